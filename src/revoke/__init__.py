@@ -1,0 +1,1 @@
+"""Rules on revokes at bridge."""

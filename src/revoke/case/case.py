@@ -1,0 +1,156 @@
+"""A case: which code, which board, what happened, and what the director has found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from revoke.case.events import Event, Onlooker
+from revoke.table.cards import Card, Suit
+from revoke.table.contract import Contract, Strain, Vulnerability
+from revoke.table.deal import Deal
+from revoke.table.seats import Role, Seat
+
+DEFAULT_CODE = "duplicate-2017"
+
+
+class Scoring(Enum):
+    """The form of scoring."""
+
+    MATCHPOINTS = "MP"
+    IMPS = "IMP"
+    BOARD_A_MATCH = "BAM"
+    TOTAL = "Total"
+    RUBBER = "Rubber"
+
+
+class Failure(Enum):
+    """What the player failed to do."""
+
+    FOLLOW = "follow"
+    DEMAND = "demand"
+    PENALTY_CARD = "penalty card"
+    MISSING_CARD = "missing card"
+
+
+class Moment(Enum):
+    """Something that had happened before attention was drawn; neutral, each code judges it for itself."""
+
+    OFFENDERS_PLAYED_ON = "offending side played to next trick"
+    OFFENDERS_NAMED_CARD = "offending side named a card for next trick"
+    OFFENDERS_CLAIMED = "offending side claimed"
+    OFFENDERS_AGREED_TO_CLAIM = "offending side agreed to claim"
+    OPPONENTS_PLAYED_ON = "opponents played to next trick"
+    OPPONENTS_CLAIMED = "opponents claimed"
+    TRICK_QUITTED = "trick quitted"
+    PARTNER_ASKED = "partner asked"
+    ANSWERED_NO = "offender answered no"
+    PLAY_ENDED = "play ended"
+    HANDS_RETURNED = "hands returned to board"
+    OPPONENT_CALLED = "opponent called on next board"
+    OFFENDERS_CALLED = "offending side called on next board"
+    CARDS_CUT = "cards cut for next deal"
+    ROUND_ENDED = "round ended"
+    PERIOD_ENDED = "correction period ended"
+    PLAY_HAD_CEASED = "play had ceased"
+
+
+class Mixing(Enum):
+    """Which side has mixed its cards, where the facts can no longer be ascertained."""
+
+    OFFENDERS = "offending side"
+    OTHERS = "other side"
+    BOTH = "both"
+    NOBODY = "nobody"
+
+
+class Election(Enum):
+    """What the innocent side chose, under a code that lets it choose."""
+
+    TRICKS = "tricks"
+    POINTS = "points"
+
+
+Tricks = Mapping[int, float]
+"""Declarer's tricks, 0 to 13, and how probable each is; the probabilities add up to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is known of the board; ``None`` for what is not.
+
+    ``deal`` is the whole deal when ``first_trick`` is 1; otherwise the cards left before that trick.
+    ``strain`` and ``multiple`` are for codes without an auction, where a deal has trumps and no level.
+    ``trick_score`` is (North–South, East–West): points towards game before this deal, in a rubber game.
+    """
+
+    number: int | None = None
+    dealer: Seat | None = None
+    declarer: Seat | None = None
+    vulnerable: Vulnerability | None = None
+    deal: Deal | None = None
+    first_trick: int = 1
+    contract: Contract | None = None
+    strain: Strain | None = None
+    multiple: int | None = None
+    scoring: Scoring | None = None
+    field: tuple[int, ...] = ()
+    trick_score: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeFinding:
+    """One revoke as a director reports it; ``None`` for what he has not said."""
+
+    offender: Seat | Role | None = None
+    trick: int | None = None
+    suit: Suit | None = None
+    card: Card | None = None
+    failure: Failure | None = None
+    able: bool | None = None
+    proved: bool | None = None
+    owed_card_faced: bool | None = None
+    won_by: Seat | str | None = None
+    later_tricks: int | None = None
+    won_later_with_owed_card: bool | None = None
+    attention_by: Seat | Role | Onlooker | None = None
+    dummy_rights_lost: bool | None = None
+    before_attention: frozenset[Moment] | None = None
+    played_after: tuple[Seat | Role, ...] | None = None
+    withdrawn_after: tuple[Seat | Role, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the director knows without a record."""
+
+    table_tricks: int | None = None
+    winners: tuple[Seat | None, ...] = ()
+    revokes: tuple[RevokeFinding, ...] = ()
+    without_revoke: Tricks | None = None
+    without_repeat: Tricks | None = None
+    cards_mixed_by: Mixing | None = None
+    elected: Election | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Everything we were told about one board.
+
+    Attributes:
+        code: the id of the code of law in force.
+        board: the deal, the contract and so on, as far as known.
+        events: what happened, in order; event *n* is ``events[n - 1]``.
+        findings: what the director found without a record.
+        readings: named readings of a silent text that differ from the code's own choice.
+
+    >>> Case().code
+    'duplicate-2017'
+    """
+
+    code: str = DEFAULT_CODE
+    board: Board = field(default_factory=Board)
+    events: tuple[Event, ...] = ()
+    findings: Findings = field(default_factory=Findings)
+    readings: Mapping[str, str | bool] = field(default_factory=dict)

@@ -1,0 +1,42 @@
+"""What can be wrong with what we were told, in a director's words."""
+
+from __future__ import annotations
+
+
+class RevokeError(Exception):
+    """The parent of every error this program raises on purpose.
+
+    >>> issubclass(NotBridge, RevokeError)
+    True
+    """
+
+
+class NotBridge(RevokeError, ValueError):
+    """Something that no game of bridge contains: an eighth level, a fifth suit, a hand of twelve cards."""
+
+
+class ImpossibleEvent(RevokeError):
+    """An event that cannot have happened, given the deal and the events before it.
+
+    ``number`` counts events from 1, as the case lists them.
+    """
+
+    def __init__(self, number: int, said: str, because: str, instead: str) -> None:
+        super().__init__(f"event {number}: {said}, but {because}. {instead}")
+        self.number = number
+
+
+class Contradiction(RevokeError):
+    """Two things we were told that cannot both be true; ``places`` are where they stand in the case."""
+
+    def __init__(self, places: tuple[str, ...], said: str, because: str, instead: str) -> None:
+        super().__init__(f"{' and '.join(places)}: {said}, but {because}. {instead}")
+        self.places = places
+
+
+class Unreadable(RevokeError):
+    """Input that is not a case or a play record at all, or not one that can be understood."""
+
+
+class UnknownCode(RevokeError):
+    """A code of law that this program does not hold."""

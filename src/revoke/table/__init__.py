@@ -1,0 +1,1 @@
+"""The words of the table: cards, seats, contracts and deals. No law, no files."""

@@ -1,0 +1,134 @@
+"""Suits, ranks and cards, as they are named at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import total_ordering
+
+from revoke.errors import NotBridge
+
+RANKS = "23456789TJQKA"
+
+
+class Suit(Enum):
+    """One of the four suits; the value is its letter.
+
+    >>> Suit("D").symbol, Suit.DIAMONDS.singular
+    ('♦', 'diamond')
+    """
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def symbol(self) -> str:
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[self.value]
+
+    @property
+    def plural(self) -> str:
+        return self.name.lower()
+
+    @property
+    def singular(self) -> str:
+        return self.plural[:-1]
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+
+SUITS_DOWNWARD = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: its suit and its rank letter, ``2`` to ``9``, ``T``, ``J``, ``Q``, ``K``, ``A``.
+
+    Raises:
+        NotBridge: no such rank.
+
+    >>> Card.parse("DT") > Card.parse("D9")
+    True
+    >>> str(Card.parse("DT")), Card.parse("DT").code
+    ('♦10', 'DT')
+    """
+
+    suit: Suit
+    rank: str
+
+    def __post_init__(self) -> None:
+        if self.rank not in RANKS or len(self.rank) != 1:
+            raise NotBridge(f"there is no rank {self.rank!r}; ranks are {' '.join(RANKS)} (ten is T)")
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card written as suit and rank, ``"DT"``; ten is ``T``.
+
+        Raises:
+            NotBridge: the text names no card.
+
+        >>> Card.parse("SA")
+        Card.parse('SA')
+        """
+        card = CARDS.get(text)
+        if card is None:
+            raise NotBridge(f"{text!r} is not a card; a card is a suit S H D C and a rank {RANKS}, as 'DT'")
+        return card
+
+    @property
+    def code(self) -> str:
+        return self.suit.value + self.rank
+
+    @property
+    def height(self) -> int:
+        """0 for a two up to 12 for an ace."""
+        return RANKS.index(self.rank)
+
+    @property
+    def is_honour(self) -> bool:
+        return self.rank in "TJQKA"
+
+    def __lt__(self, other: Card) -> bool:
+        return (self.suit.value, self.height) < (other.suit.value, other.height)
+
+    def __str__(self) -> str:
+        return self.suit.symbol + ("10" if self.rank == "T" else self.rank)
+
+    def __repr__(self) -> str:
+        return f"Card.parse({self.code!r})"
+
+
+CARDS: dict[str, Card] = {suit.value + rank: Card(suit, rank) for suit in Suit for rank in RANKS}
+
+Hand = frozenset[Card]
+
+
+def hand(text: str) -> Hand:
+    """A hand written suit by suit, spades first, as in PBN: ``"K74.J6.T543.Q432"``.
+
+    Raises:
+        NotBridge: not four suits, an unknown rank, or a card that stands twice.
+
+    >>> len(hand("K74.J6.T543.Q432")), hand_text(hand("T9...2"))
+    (13, 'T9...2')
+    """
+    suits = text.split(".")
+    if len(suits) != 4:
+        raise NotBridge(f"{text!r} has {len(suits)} suits; a hand has four, parted by dots, as K74.J6.T543.Q432")
+    cards = [Card(suit, rank) for suit, ranks in zip(SUITS_DOWNWARD, suits, strict=True) for rank in ranks.upper()]
+    twice = {card for card in cards if cards.count(card) > 1}
+    if twice:
+        raise NotBridge(f"{min(twice)} stands twice in the hand {text!r}")
+    return frozenset(CARDS[card.code] for card in cards)
+
+
+def hand_text(cards: Iterable[Card]) -> str:
+    """The hand in PBN's form, highest cards first; the opposite of :func:`hand`."""
+    held = set(cards)
+    return ".".join(
+        "".join(rank for rank in reversed(RANKS) if CARDS[suit.value + rank] in held) for suit in SUITS_DOWNWARD
+    )

@@ -1,0 +1,118 @@
+"""Contracts: how high, in what, by whom, doubled or not; and who is vulnerable."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from revoke.errors import NotBridge
+from revoke.table.cards import Suit
+from revoke.table.seats import Side
+
+
+class Strain(Enum):
+    """A suit as trumps, or no trumps.
+
+    >>> Strain("H").trumps, Strain.NOTRUMP.trumps
+    (Suit.HEARTS, None)
+    """
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+
+    @property
+    def trumps(self) -> Suit | None:
+        return None if self is Strain.NOTRUMP else Suit(self.value)
+
+    @property
+    def symbol(self) -> str:
+        trumps = self.trumps
+        return trumps.symbol if trumps else "NT"
+
+
+class Doubling(Enum):
+    """Undoubled, doubled or redoubled; the value is what trick scores are multiplied by."""
+
+    UNDOUBLED = 1
+    DOUBLED = 2
+    REDOUBLED = 4
+
+
+class Vulnerability(Enum):
+    """Which sides are vulnerable, in PBN's words.
+
+    >>> Vulnerability("NS").of(Side.NS), Vulnerability.NONE.of(Side.EW)
+    (True, False)
+    """
+
+    NONE = "None"
+    NS = "NS"
+    EW = "EW"
+    ALL = "All"
+
+    def of(self, side: Side) -> bool:
+        return self is Vulnerability.ALL or self.value == side.value
+
+    @classmethod
+    def parse(cls, text: str) -> Vulnerability:
+        """PBN's spellings, with the common others (``-``, ``Love``, ``Both``, ``o n e b``)."""
+        known = {
+            "none": cls.NONE, "-": cls.NONE, "love": cls.NONE, "o": cls.NONE, "0": cls.NONE,
+            "ns": cls.NS, "n": cls.NS, "n-s": cls.NS, "ew": cls.EW, "e": cls.EW, "e-w": cls.EW,
+            "all": cls.ALL, "both": cls.ALL, "b": cls.ALL,
+        }  # fmt: skip
+        found = known.get(text.strip().lower())
+        if found is None:
+            raise NotBridge(f"{text!r} is no vulnerability; say None, NS, EW or All")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract without its declarer: 1 to 7 odd tricks, a strain, doubling.
+
+    Raises:
+        NotBridge: a level that is not 1 to 7.
+
+    >>> str(Contract.parse("4SX")), Contract.parse("3NT").tricks_needed
+    ('4♠ doubled', 9)
+    """
+
+    level: int
+    strain: Strain
+    doubling: Doubling = Doubling.UNDOUBLED
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 7:
+            raise NotBridge(f"a contract is for 1 to 7 odd tricks, not {self.level}")
+
+    @classmethod
+    def parse(cls, text: str) -> Contract:
+        """``"3NT"``, ``"4SX"``, ``"1CXX"``; lower case and ``N`` for ``NT`` are understood.
+
+        Raises:
+            NotBridge: the text names no contract.
+        """
+        found = re.fullmatch(r"(\d+)\s*(C|D|H|S|NT|N)\s*(X{0,2})", text.strip().upper())
+        if not found:
+            raise NotBridge(f"{text!r} is not a contract; say a level 1–7, a strain C D H S NT, then X or XX")
+        level, strain, crosses = found.groups()
+        doubling = (Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED)[len(crosses)]
+        return cls(int(level), Strain("NT" if strain == "N" else strain), doubling)
+
+    @property
+    def tricks_needed(self) -> int:
+        return self.level + 6
+
+    @property
+    def code(self) -> str:
+        crosses = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "X", Doubling.REDOUBLED: "XX"}[self.doubling]
+        return f"{self.level}{self.strain.value}{crosses}"
+
+    def __str__(self) -> str:
+        ending = "" if self.doubling is Doubling.UNDOUBLED else f" {self.doubling.name.lower()}"
+        return f"{self.level}{self.strain.symbol}{ending}"

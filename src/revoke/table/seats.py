@@ -1,0 +1,88 @@
+"""The four seats and the two sides."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Side(Enum):
+    """A partnership.
+
+    >>> Side.NS.other
+    Side.EW
+    """
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def other(self) -> Side:
+        return Side.EW if self is Side.NS else Side.NS
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return (Seat.NORTH, Seat.SOUTH) if self is Side.NS else (Seat.EAST, Seat.WEST)
+
+    @property
+    def words(self) -> str:
+        return "North–South" if self is Side.NS else "East–West"
+
+    def __repr__(self) -> str:
+        return f"Side.{self.name}"
+
+
+class Seat(Enum):
+    """A seat at the table; the value is its letter, the order is the order of play.
+
+    >>> Seat.NORTH.partner, Seat.NORTH.left, Seat.WEST.left
+    (Seat.SOUTH, Seat.EAST, Seat.NORTH)
+    """
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+    @property
+    def number(self) -> int:
+        """0 for North, then clockwise."""
+        return "NESW".index(self.value)
+
+    def turn(self, steps: int) -> Seat:
+        """The seat so many places further round the table, clockwise."""
+        return SEATS[(self.number + steps) % 4]
+
+    @property
+    def left(self) -> Seat:
+        return self.turn(1)
+
+    @property
+    def partner(self) -> Seat:
+        return self.turn(2)
+
+    @property
+    def right(self) -> Seat:
+        return self.turn(3)
+
+    @property
+    def side(self) -> Side:
+        return Side.NS if self.value in "NS" else Side.EW
+
+    @property
+    def words(self) -> str:
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
+
+
+SEATS = tuple(Seat)
+
+
+class Role(Enum):
+    """Who somebody is in the play, where seats are not known; the value is what a case says."""
+
+    DECLARER = "declarer"
+    DUMMY = "dummy"
+    DEFENDER = "defender"
+    OTHER_DEFENDER = "other defender"
