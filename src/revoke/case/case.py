@@ -123,7 +123,10 @@ class RevokeFinding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the director knows without a record."""
+    """What the director knows without a record.
+
+    ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
+    """
 
     table_tricks: int | None = None
     winners: tuple[Seat | None, ...] = ()
@@ -132,6 +135,15 @@ class Findings:
     without_repeat: Tricks | None = None
     cards_mixed_by: Mixing | None = None
     elected: Election | None = None
+    self_inflicted: Mapping[str, float | str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandKnowledge:
+    """What the auction told of a hand as it was dealt: least and most points, least and most cards of a suit."""
+
+    hcp: tuple[int, int] | None = None
+    lengths: Mapping[Suit, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +156,7 @@ class Case:
         events: what happened, in order; event *n* is ``events[n - 1]``.
         findings: what the director found without a record.
         readings: named readings of a silent text that differ from the code's own choice.
+        known: what the auction told of the hands, by seat.
 
     >>> Case().code
     'duplicate-2017'
@@ -154,3 +167,4 @@ class Case:
     events: tuple[Event, ...] = ()
     findings: Findings = field(default_factory=Findings)
     readings: Mapping[str, str | bool] = field(default_factory=dict)
+    known: Mapping[Seat, HandKnowledge] = field(default_factory=dict)

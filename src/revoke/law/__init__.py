@@ -1,0 +1,1 @@
+"""What the law says: clauses as functions of facts, and codes as lists of clauses."""

@@ -1,0 +1,1 @@
+"""What follows: orders carried out. Asks no code what it thinks."""

@@ -1,0 +1,1 @@
+"""A ruling: the law applied to the facts, with its reasons and what is still open."""

@@ -1,0 +1,247 @@
+"""How many tricks each side won, from winners, claims and totals; and what cannot be so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from revoke.case.case import Case
+from revoke.case.events import (
+    Agreed,
+    Claimed,
+    Conceded,
+    CutForNextDeal,
+    Event,
+    HandsReturned,
+    NextBoardCalled,
+    Objected,
+    RoundEnded,
+)
+from revoke.errors import Contradiction
+from revoke.facts.fact import Evidence
+from revoke.facts.revoke import Who, WonBy
+from revoke.facts.tricks import Record, tricks_won
+from revoke.table.seats import Role, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A claim that nobody contests any more: the tricks it gives to one side, out of those left."""
+
+    side: Side
+    tricks: int
+    left: int
+    event: int
+
+    def share(self, side: Side) -> int:
+        return self.tricks if side is self.side else self.left - self.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The tricks of the deal.
+
+    Attributes:
+        winners: who won each of the thirteen tricks; ``None`` where that is not known.
+        declarers: tricks won by declarer's side as played, 0 to 13; ``None`` where that is not known.
+        because: where ``declarers`` comes from.
+        over: whether the whole deal is counted, so that the ruling is as at the end of play.
+        claimed: a claim or concession that nobody contests any more.
+    """
+
+    winners: tuple[Seat | None, ...]
+    declarers: int | None
+    because: str
+    over: bool
+    claimed: Settled | None = None
+
+    def won_by(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
+        """Who won the revoke trick, seen from the offender."""
+        hand = self.winners[trick - 1]
+        if hand is None or offender is None:
+            return None
+        because = f"{hand.words} won trick {trick}"
+        if isinstance(offender, Seat):
+            if hand is offender:
+                return Evidence((WonBy.OFFENDER,), because)
+            return Evidence((WonBy.PARTNER if hand is offender.partner else WonBy.OPPONENTS,), because)
+        if declarer is not None and (hand.side is declarer.side):
+            return Evidence((WonBy.OPPONENTS,), because)
+        return None if declarer is None else Evidence((WonBy.OFFENDER, WonBy.PARTNER), because)
+
+    def total(self, offender: Who | None, declarer: Seat | None) -> int | None:
+        """All tricks of the offender's side, where they are known."""
+        if self.declarers is None:
+            return None
+        if isinstance(offender, Seat):
+            if declarer is None:
+                return None
+            declaring = offender.side is declarer.side
+        else:
+            declaring = offender in (Role.DECLARER, Role.DUMMY)
+        return self.declarers if declaring else 13 - self.declarers
+
+    def later_tricks(
+        self,
+        place: str,
+        trick: int | None,
+        offender: Who | None,
+        declarer: Seat | None,
+        won_by: Evidence | None,
+        said: int | None,
+    ) -> Evidence | None:
+        """How many tricks the offender's side won after the revoke trick: one number, or those still possible.
+
+        Raises:
+            Contradiction: what was said cannot be so.
+        """
+        least, most, because = self._bounds(trick, offender, declarer, won_by)
+        if said is not None and not least <= said <= most:
+            limit = f"no more than {most}" if said > most else f"at least {least}"
+            raise Contradiction(
+                (place,),
+                f"the revoking side is said to have won {said} later trick{'s' * (said != 1)}",
+                f"it won {limit}, by {because}",
+                "Correct one of the two.",
+            )
+        if said is not None:
+            return Evidence((said,), "said by the director")
+        if least > most:
+            raise Contradiction(
+                (place,),
+                f"there would be between {least} and {most} later tricks",
+                f"that cannot be, by {because}",
+                "Correct the trick, the winner or the total.",
+            )
+        if (least, most) == (0, 12):
+            return None
+        return Evidence(tuple(range(least, most + 1)), because)
+
+    def _bounds(
+        self, trick: int | None, offender: Who | None, declarer: Seat | None, won_by: Evidence | None
+    ) -> tuple[int, int, str]:
+        """The fewest and the most later tricks that everything else allows."""
+        least, most, because = 0, 12 if trick is None else 13 - trick, "the tricks that were left"
+        side = _side(offender, declarer)
+        here = won_by is not None and WonBy.OPPONENTS not in won_by.values
+        here_unsure = won_by is None
+        if trick is not None and side is not None:
+            later = self.winners[trick:]
+            least, most = tricks_won(later, side), 13 - trick - tricks_won(later, side.other)
+            because = "the winners of the tricks" if any(later) else because
+            if self.claimed is not None and later.count(None) == self.claimed.left:
+                least = most = tricks_won(later, side) + self.claimed.share(side)
+                because = f"the tricks won and the claim at event {self.claimed.event}"
+        total = self.total(offender, declarer)
+        if total is not None:
+            before = self.winners[: trick - 1] if trick is not None else ()
+            won_before = tricks_won(before, side) if side else 0
+            lost_before = tricks_won(before, side.other) if side else 0
+            room_before = 12 if trick is None else trick - 1
+            most_by_total = total - won_before - int(here)
+            least_by_total = total - (room_before - lost_before) - int(here or here_unsure)
+            if most_by_total < most or least_by_total > least:
+                because = f"the {total} trick{'s' * (total != 1)} of that side in all"
+            least, most = max(least, least_by_total), min(most, most_by_total)
+        return least, most, because
+
+
+def count_tricks(case: Case, record: Record, declarer: Seat | None) -> Count:
+    """Count the tricks of a case from its record, its claims and its findings.
+
+    Raises:
+        Contradiction: the winners or the total that the director gives are not those of the record.
+    """
+    winners = _winners(case, record)
+    claimed = _settled(case.events, record)
+    declarers, because = _declarers(case, winners, claimed, declarer)
+    said = case.findings.table_tricks
+    played_out = bool(record.tricks) and record.tricks[-1].number == 13 and record.tricks[-1].complete
+    whole = all(winners) or played_out or claimed is not None or said is not None
+    over = whole or any(each.later_tricks is not None for each in case.findings.revokes)
+    return Count(winners, declarers, because, over, claimed)
+
+
+def _winners(case: Case, record: Record) -> tuple[Seat | None, ...]:
+    shown = record.winners()
+    said = case.findings.winners or (None,) * 13
+    for number, (seen, told) in enumerate(zip(shown, said, strict=True), 1):
+        if seen is not None and told is not None and seen is not told:
+            trick = record.trick(number)
+            assert trick is not None
+            raise Contradiction(
+                ("findings.winners", f"event {trick.plays[-1].event}"),
+                f"trick {number} is said to have been won by {told.words}",
+                f"the cards show that {seen.words} won it",
+                "Correct the winner or the cards.",
+            )
+    return tuple(seen or told for seen, told in zip(shown, said, strict=True))
+
+
+_SETTLING = (Agreed, HandsReturned, NextBoardCalled, CutForNextDeal, RoundEnded)
+
+
+def _settled(events: Sequence[Event], record: Record) -> Settled | None:
+    """The last claim or concession, if it has been agreed to or the table has gone on to other things."""
+    for number, event in reversed(list(enumerate(events, 1))):
+        if not isinstance(event, Claimed | Conceded):
+            continue
+        after = events[number:]
+        agreed = any(
+            isinstance(each, Agreed | HandsReturned | NextBoardCalled | CutForNextDeal | RoundEnded) for each in after
+        )
+        if not agreed or any(isinstance(each, Objected) for each in after):
+            return None
+        played = sum(trick.complete for trick in record.tricks)
+        first = record.tricks[0].number - 1 if record.tricks else 0
+        side = event.by.side if isinstance(event, Claimed) else event.by.side.other
+        return Settled(side, event.tricks, 13 - first - played, number)
+    return None
+
+
+def _declarers(
+    case: Case, winners: tuple[Seat | None, ...], claimed: Settled | None, declarer: Seat | None
+) -> tuple[int | None, str]:
+    said = case.findings.table_tricks
+    shown, because = None, ""
+    if declarer is not None and all(winners):
+        shown, because = tricks_won(winners, declarer.side), "the thirteen tricks"
+    elif (
+        declarer is not None and claimed is not None and claimed.left + sum(each is not None for each in winners) == 13
+    ):
+        extra = claimed.tricks if claimed.side is declarer.side else claimed.left - claimed.tricks
+        shown, because = (
+            tricks_won(winners, declarer.side) + extra,
+            f"the tricks won and the claim at event {claimed.event}",
+        )
+    if said is None:
+        return shown, because
+    if shown is not None and shown != said and claimed is None:
+        raise Contradiction(
+            ("findings.table_tricks", because),
+            f"declarer's side is said to have won {said} trick{'s' * (said != 1)}",
+            f"it won {shown}",
+            "Correct the total or the play.",
+        )
+    if declarer is not None:
+        _refuse_total_beyond_winners(said, winners, declarer)
+    return said, "findings.table_tricks"
+
+
+def _refuse_total_beyond_winners(said: int, winners: Sequence[Seat | None], declarer: Seat) -> None:
+    won, lost = tricks_won(winners, declarer.side), tricks_won(winners, declarer.side.other)
+    if not won <= said <= 13 - lost:
+        raise Contradiction(
+            ("findings.table_tricks", "the winners of the tricks"),
+            f"declarer's side is said to have won {said} trick{'s' * (said != 1)}",
+            f"of the tricks whose winner is known it won {won} and lost {lost}",
+            "Correct the total or the winners.",
+        )
+
+
+def _side(offender: Who | None, declarer: Seat | None) -> Side | None:
+    if isinstance(offender, Seat):
+        return offender.side
+    if offender is None or declarer is None:
+        return None
+    return declarer.side if offender in (Role.DECLARER, Role.DUMMY) else declarer.side.other

@@ -1,0 +1,341 @@
+"""All that is known of a case: what the timeline shows and what the director has found, brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.case.case import Case, Failure, RevokeFinding
+from revoke.case.events import (
+    Asked,
+    AttentionDrawn,
+    CardWithdrawn,
+    RightsLost,
+)
+from revoke.errors import Contradiction
+from revoke.facts.counting import Count, count_tricks
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
+from revoke.facts.moments import between, completed, concession_refused, played_after
+from revoke.facts.revoke import Board, Revoke, Who, WonBy
+from revoke.facts.revokes import Found, find
+from revoke.facts.tricks import Record, replay
+from revoke.table.seats import Role, Seat
+
+SAID = "said by the director"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything the law can be told about a case.
+
+    Attributes:
+        record: the play, replayed; without tricks where there are no events.
+        found: for each revoke, where the timeline shows it; ``None`` where only the director reports it.
+        known: what is known, fact by fact.
+        count: the tricks of the deal, as far as they are known.
+    """
+
+    case: Case
+    record: Record
+    found: tuple[Found | None, ...]
+    known: Known
+    count: Count
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+def establish(case: Case) -> Facts:
+    """Establish the facts of a case.
+
+    Raises:
+        ImpossibleEvent: an event that cannot have happened.
+        Contradiction: two things we were told that cannot both be true.
+
+    >>> from revoke.case.case import Findings
+    >>> told = RevokeFinding(offender=Role.DUMMY, trick=7)
+    >>> facts = establish(Case(findings=Findings(revokes=(told,))))
+    >>> facts.known[Key(0, "trick")].values
+    (7,)
+    """
+    record = replay(case.board, case.events)
+    declarer = _declarer(case, record)
+    defenders = frozenset() if declarer is None else frozenset((declarer.left, declarer.right))
+    merged = _merge(case.findings.revokes, find(case.events, record, defenders), record)
+    count = count_tricks(case, record, declarer)
+    known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
+    for index, (finding, found) in enumerate(merged):
+        known.update(_RevokeFacts(case, record, declarer, count, index, finding, found).all())
+    return Facts(case, record, tuple(found for _, found in merged), known, count)
+
+
+def _declarer(case: Case, record: Record) -> Seat | None:
+    """Declarer as given, or as the opening lead shows him: the leader sits to his left."""
+    if case.board.declarer or case.board.first_trick != 1 or not record.tricks or record.led_out_of_turn[:1] == (1,):
+        return case.board.declarer
+    return record.tricks[0].leader.right
+
+
+def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Key, Evidence]:
+    known = {}
+    if declarer is not None:
+        because = "board.declarer" if case.board.declarer else "the opening lead comes from declarer's left"
+        known[Key(BOARD, Board.declarer.name)] = Evidence((declarer,), because)
+    if case.findings.cards_mixed_by is not None:
+        known[Key(BOARD, Board.cards_mixed_by.name)] = Evidence((case.findings.cards_mixed_by,), SAID)
+    if count.declarers is not None:
+        known[Key(BOARD, Board.table_tricks.name)] = Evidence((count.declarers,), count.because)
+    return known
+
+
+Merged = tuple[RevokeFinding, Found | None]
+
+
+def _merge(findings: Sequence[RevokeFinding], found: Sequence[Found], record: Record) -> list[Merged]:
+    """Each finding with the revoke of the timeline it speaks of, then the revokes of the timeline nobody spoke of."""
+    left = list(found)
+    merged: list[Merged] = []
+    for place, finding in enumerate(findings):
+        match = next((each for each in left if _same(finding, each, place, found)), None)
+        if match is not None:
+            left.remove(match)
+        else:
+            _refuse_if_shown_otherwise(place, finding, record)
+        merged.append((finding, match))
+    return merged + [(RevokeFinding(), each) for each in left]
+
+
+def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[Found]) -> bool:
+    if finding.offender is None and finding.trick is None:
+        return all_found.index(found) == place
+    seat_fits = not isinstance(finding.offender, Seat) or finding.offender is found.play.seat
+    return seat_fits and finding.trick in (None, found.play.trick)
+
+
+def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, record: Record) -> None:
+    """A director's revoke that the record shows to have been no revoke."""
+    trick = record.trick(finding.trick) if finding.trick else None
+    if trick is None or finding.failure not in (None, Failure.FOLLOW) or finding.able is False:
+        return
+    for play in record.plays:
+        if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
+            held = record.held(play.seat, play.event)
+            where = (f"findings.revokes[{place}]", f"event {play.event}")
+            if play.card.suit is trick.led:
+                raise Contradiction(
+                    where,
+                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
+                    f"he played {play.card} and so followed suit",
+                    "Correct the trick, the seat or the card.",
+                )
+            if held is not None and not any(card.suit is trick.led for card in held):
+                raise Contradiction(
+                    where,
+                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
+                    f"he had no {trick.led.singular} left",
+                    "Correct the deal, or the trick or seat of the revoke.",
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class _RevokeFacts:
+    """What is known of one revoke: the timeline first, the director's word beside it."""
+
+    case: Case
+    record: Record
+    declarer: Seat | None
+    count: Count
+    index: int
+    finding: RevokeFinding
+    found: Found | None
+
+    def all(self) -> dict[Key, Evidence]:
+        known: dict[Key, Evidence] = {}
+        shown = self._shown() if self.found else {}
+        for fact, said in self._said().items():
+            shows = shown.pop(fact, None)
+            if fact in _OF_ATTENTION and (self.found is None or self.found.attention is None):
+                shows = None  # the record does not say when attention was drawn: the director does
+                shown.pop(Revoke.attention_drawn, None)
+            if shows is not None and fact is Revoke.before_attention and said >= shows.values[0]:
+                shows = replace(shows, values=(said,))  # the director saw more than the cards show
+            if shows is not None and said not in shows.values:
+                raise Contradiction(
+                    (f"findings.revokes[{self.index}].{fact.name}", shows.because),
+                    f"it is said to be {in_words(said)}",
+                    f"the record shows {in_words(shows.values[0])}",
+                    "Correct one of the two.",
+                )
+            known[self._key(fact)] = shows or Evidence((said,), SAID)
+        known |= {self._key(fact): evidence for fact, evidence in shown.items()}
+        self._add_tricks(known)
+        return known
+
+    def _key(self, fact: Fact[Any]) -> Key:
+        return Key(self.index, fact.name)
+
+    def _said(self) -> dict[Fact[Any], Any]:
+        """What the director said, with roles turned into seats where declarer is known."""
+        finding = self.finding
+        moments = finding.before_attention
+        said: dict[Fact[Any], Any] = {
+            Revoke.offender: self._who(finding.offender),
+            Revoke.trick: finding.trick,
+            Revoke.suit: finding.suit,
+            Revoke.card: finding.card,
+            Revoke.failure: finding.failure,
+            Revoke.able: finding.able,
+            Revoke.proved: finding.proved,
+            Revoke.owed_card_faced: finding.owed_card_faced,
+            Revoke.won_later_with_owed_card: finding.won_later_with_owed_card,
+            Revoke.attention_by: self._who(finding.attention_by),
+            Revoke.dummy_rights_lost: finding.dummy_rights_lost,
+            Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13),
+            Revoke.played_after: _each(finding.played_after, self._who),
+            Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
+        }
+        return {fact: value for fact, value in said.items() if value is not None}
+
+    def _who(self, who: Any) -> Any:
+        if self.declarer is not None and who is Role.DECLARER:
+            return self.declarer
+        if self.declarer is not None and who is Role.DUMMY:
+            return self.declarer.partner
+        return who
+
+    def _shown(self) -> dict[Fact[Any], Evidence]:
+        """What the timeline shows of the revoke."""
+        assert self.found is not None
+        found, events = self.found, self.case.events
+        play, attention = found.play, found.attention
+        here = f"event {play.event}"
+        moments = between(events, self.record, play, attention)
+        numbers = tuple(sorted({number for each in moments.values() for number in each}))
+        after = played_after(self.record, play, attention)
+        back = tuple(each.seat for each in after if each.withdrawn)
+        drawn = f"event {attention}" if attention else "no event"
+        shown: dict[Fact[Any], Evidence] = {
+            Revoke.offender: Evidence((play.seat,), here, (play.event,)),
+            Revoke.trick: Evidence((play.trick,), here, (play.event,)),
+            Revoke.failure: Evidence((found.failure,), here, (play.event,)),
+            Revoke.attention_drawn: Evidence((attention is not None,), drawn),
+            Revoke.before_attention: Evidence((frozenset(moments),), _numbered(numbers), numbers, moments),
+            Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
+            Revoke.withdrawn_after: Evidence((back,), "the withdrawals"),
+        }
+        if (refused := concession_refused(events, play)) is not None:
+            shown[Revoke.concession_refused] = Evidence((True,), f"event {refused}", (refused,))
+        if play.card is not None:
+            shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
+        if found.suit is not None:
+            shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
+        shown[Revoke.able] = self._able()
+        if attention is not None:
+            shown |= self._attention(attention)
+        if self._pays_later() is not None:
+            shown[Revoke.won_later_with_owed_card] = Evidence((self._pays_later(),), "the tricks played later")
+        return shown
+
+    def _able(self) -> Evidence:
+        assert self.found is not None
+        if self.found.able is None:
+            return Evidence((True, False), "the record does not tell")
+        proof = self.found.proof
+        seen = self.found.proof_seen
+        because = (
+            f"he held {proof}" + (f", seen at event {seen}" if seen else "") if proof else "what was said or shown"
+        )
+        return Evidence((self.found.able,), because, (seen,) if seen else ())
+
+    def _attention(self, number: int) -> dict[Fact[Any], Evidence]:
+        event = self.case.events[number - 1]
+        if isinstance(event, AttentionDrawn | Asked):
+            who: Any = event.by
+        else:
+            who = event.hand if isinstance(event, CardWithdrawn) else getattr(event, "by", None)
+        shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), f"event {number}", (number,))}
+        lost = [n for n, each in enumerate(self.case.events[: number - 1], 1) if isinstance(each, RightsLost)]
+        if lost and self.declarer is not None and who is self.declarer.partner:
+            shown[Revoke.dummy_rights_lost] = Evidence((True,), f"event {lost[-1]}", (lost[-1],))
+        return shown
+
+    def _pays_later(self) -> bool | None:
+        """Whether the offender later won a trick with a card of the suit he owed; ``None`` if not all is known."""
+        assert self.found is not None
+        if self.found.failure is not Failure.FOLLOW or len(self.record.tricks) + self.case.board.first_trick - 1 < 13:
+            return None
+        later = [trick for trick in self.record.tricks if trick.number > self.found.play.trick]
+        return any(
+            trick.winner is self.found.play.seat
+            and any(p.seat is trick.winner and p.card and p.card.suit is self.found.suit for p in trick.plays)
+            for trick in later
+        )
+
+    def _add_tricks(self, known: dict[Key, Evidence]) -> None:
+        """Who won the revoke trick and how many later ones, from winners and totals, checked against what was said."""
+        offender = _only(known.get(self._key(Revoke.offender)))
+        trick = _only(known.get(self._key(Revoke.trick)))
+        said = self._won_by_said(offender)
+        shown = self.count.won_by(trick, offender, self.declarer) if trick else None
+        if said is not None and shown is not None and said not in shown.values:
+            raise Contradiction(
+                (f"findings.revokes[{self.index}].won_by", shown.because),
+                f"the revoke trick is said to have been won by {said.value}",
+                f"it was won by {shown.values[0].value}",
+                "Correct one of the two.",
+            )
+        won = Evidence((said,), SAID) if said is not None else shown
+        if won is not None:
+            known[self._key(Revoke.won_by)] = won
+        place = f"findings.revokes[{self.index}].later_tricks"
+        later = self.count.later_tricks(place, trick, offender, self.declarer, won, self.finding.later_tricks)
+        if later is not None:
+            known[self._key(Revoke.later_tricks)] = later
+
+    def _won_by_said(self, offender: Who | None) -> WonBy | None:
+        won_by = self.finding.won_by
+        if not isinstance(won_by, Seat):
+            return None if won_by is None else WonBy(won_by)
+        if isinstance(offender, Seat):
+            return relation(won_by, offender)
+        if offender is None or self.declarer is None:
+            raise Contradiction(
+                (f"findings.revokes[{self.index}].won_by", f"findings.revokes[{self.index}].offender"),
+                f"the winner is given as seat {won_by.value}",
+                "the offender is not given by seat",
+                "Give both by seat, or say 'offender', 'partner' or 'opponents'.",
+            )
+        defending = won_by.side is not self.declarer.side
+        if not defending:
+            return WonBy.OPPONENTS
+        raise Contradiction(
+            (f"findings.revokes[{self.index}].won_by", f"findings.revokes[{self.index}].offender"),
+            f"the winner is given as {won_by.words}",
+            "it is not said which of the defenders revoked",
+            "Give the offender by seat, or say 'offender' or 'partner'.",
+        )
+
+
+_OF_ATTENTION = (Revoke.before_attention, Revoke.attention_by, Revoke.played_after, Revoke.withdrawn_after)
+
+
+def relation(winner: Seat, offender: Seat) -> WonBy:
+    """Whether a winning hand was the offender's own, his partner's or an opponent's."""
+    if winner is offender:
+        return WonBy.OFFENDER
+    return WonBy.PARTNER if winner is offender.partner else WonBy.OPPONENTS
+
+
+def _only(evidence: Evidence | None) -> Any:
+    return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+
+
+def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
+    return None if items is None else tuple(change(item) for item in items)
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return "no event in between"
+    return "event " + str(numbers[0]) if len(numbers) == 1 else "events " + ", ".join(map(str, numbers))

@@ -1,0 +1,343 @@
+"""The facts of one revoke, each declared once: its question, its answers, what can be taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import ClassVar, TypeVar
+
+from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.events import Onlooker
+from revoke.facts.fact import BOARD, Fact, Facts, Key, Read
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import SEATS, Role, Seat
+
+A = TypeVar("A")
+
+
+class WonBy(Enum):
+    """Who won the trick on which the revoke occurred, as hands and not as sides."""
+
+    OFFENDER = "offender"
+    PARTNER = "partner"
+    OPPONENTS = "opponents"
+
+
+class Standing(Enum):
+    """How a revoke stands before the law; the values are those of a ruling document."""
+
+    ESTABLISHED = "established"
+    CORRECT = "correct"
+    RESTORE = "restore"
+    OPEN = "open"
+    NOT_A_REVOKE = "not a revoke"
+    UNPROVED = "unproved"
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How a revoke stands, and whether it became established on the way there."""
+
+    standing: Standing
+    became_established: bool = False
+
+
+_M = Moment
+_PLAYED = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
+_ENDED = _PLAYED | {_M.PLAY_ENDED}
+_BACK = _ENDED | {_M.HANDS_RETURNED}
+
+STAGES: tuple[frozenset[Moment], ...] = (
+    frozenset(),
+    frozenset({_M.TRICK_QUITTED}),
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}),
+    frozenset({_M.OFFENDERS_PLAYED_ON}),
+    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_NAMED_CARD}),
+    _PLAYED,
+    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_CLAIMED}),
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED}),
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}),
+    frozenset({_M.PARTNER_ASKED}),
+    frozenset({_M.PARTNER_ASKED, _M.TRICK_QUITTED}),
+    frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}),
+    _ENDED,
+    _BACK,
+    _BACK | {_M.OFFENDERS_CALLED},
+    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED},
+    _BACK | {_M.ROUND_ENDED},
+    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED, _M.ROUND_ENDED, _M.PERIOD_ENDED},
+    _BACK | {_M.CARDS_CUT},
+)
+"""The stages at which a revoke usually comes to light, each as the complete list of what had happened by then."""
+
+
+class Board(Facts):
+    """The facts of the board."""
+
+    declarer = Fact("Who was declarer?", SEATS)
+    cards_mixed_by = Fact(
+        "Which side has mixed its played cards, so that the facts cannot be found any more?", tuple(Mixing)
+    )
+    table_tricks = Fact("How many tricks did declarer's side win at the table?", tuple(range(14)))
+
+
+Who = Seat | Role
+"""A player, by seat or, where seats are not known, by role."""
+
+
+def role_at(seat: Seat, declarer: Seat) -> Role:
+    """The role of a seat; both defenders are ``defender``.
+
+    >>> role_at(Seat.NORTH, declarer=Seat.SOUTH)
+    <Role.DUMMY: 'dummy'>
+    """
+    if seat is declarer:
+        return Role.DECLARER
+    return Role.DUMMY if seat is declarer.partner else Role.DEFENDER
+
+
+@dataclass(slots=True)
+class Revoke(Facts):
+    """The facts of one revoke, and how the other revokes of the board stand.
+
+    ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
+    board stands, by its index, once that is decided; ``readings`` are the named readings in force;
+    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again.
+    """
+
+    others: tuple[Revoke, ...] = ()
+    standings: Mapping[int, Stood] = field(default_factory=dict)
+    readings: Mapping[str, str | bool] = field(default_factory=dict)
+    readings_used: list[str] = field(default_factory=list)
+    lost_later: int = 0
+
+    offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY))
+    before_attention = Fact(
+        "What had happened when attention was first drawn to the revoke? Name everything that had.", STAGES
+    )
+    trick: ClassVar[Fact[int]] = Fact(
+        "On which trick did the revoke occur?",
+        tuple(range(1, 14)),
+        within=lambda r, trick: trick + min(r.values_said(Revoke.later_tricks)) <= 13,
+    )
+    suit = Fact("Which suit should he have played?", (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
+    card = Fact[Card]("Which card did he wrongly play?", ())
+    failure = Fact("What did he fail to do?", tuple(Failure), default=Failure.FOLLOW)
+    able = Fact("Did he hold a card that would have complied?", (True, False), default=True)
+    proved = Fact("Are you satisfied that it happened?", (True, False), default=True)
+    owed_card_faced = Fact(
+        "Did the card that he should have played lie face up on the table?", (True, False), default=False
+    )
+    won_by = Fact("Who won the trick on which the revoke occurred: which hand?", tuple(WonBy))
+    later_tricks: ClassVar[Fact[int]] = Fact(
+        "How many tricks did the revoking side win after the revoke trick, claimed ones included?",
+        tuple(range(13)),
+        within=lambda r, later: later + min(r.values_said(Revoke.trick)) <= 13,
+    )
+    won_later_with_owed_card = Fact(
+        "Did the offender himself later win a trick with a card that he could legally have played to the revoke trick?",
+        (False, True),
+    )
+    attention_by = Fact[Who | Onlooker](
+        "Who was the first to draw attention to the revoke?",
+        (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Onlooker.DIRECTOR, Onlooker.SPECTATOR),
+        default=Onlooker.DIRECTOR,
+    )
+    dummy_rights_lost = Fact("Had dummy lost his rights when he spoke first?", (True, False), default=False)
+    concession_refused = Fact("Did his partner object at once to a concession?", (True, False), default=False)
+    attention_drawn = Fact("Has attention been drawn to the revoke?", (True, False), default=True)
+    played_after = Fact[tuple[Who, ...]]("Who played to the trick after the revoke card, in order?", ())
+    withdrawn_after = Fact[tuple[Who, ...]]("Which of them took their cards back?", ())
+
+    def values_said(self, fact: Fact[A]) -> tuple[A, ...]:
+        """The answers possible by what was said of this fact alone."""
+        evidence = self.known.get(self.key(fact))
+        return evidence.values if evidence else fact.answers
+
+    @property
+    def board(self) -> Board:
+        return Board(self.known, BOARD, self.reads)
+
+    # Who did it
+
+    def is_role(self, *roles: Role) -> bool:
+        """Whether the offender had one of these roles; asks for declarer only where a seat is all we know."""
+        who = self.maybe(Revoke.offender)
+        if isinstance(who, Seat):
+            return self.board.sees(Board.declarer, lambda declarer: role_at(who, declarer) in roles)
+        return self.sees(
+            Revoke.offender, lambda each: (Role.DEFENDER if each is Role.OTHER_DEFENDER else each) in roles
+        )
+
+    @property
+    def by_dummy(self) -> bool:
+        return self.is_role(Role.DUMMY)
+
+    @property
+    def by_defender(self) -> bool:
+        """Whether a defender revoked; a seat that nobody has called declarer's or dummy's is taken for a defender's."""
+        who = self.maybe(Revoke.offender)
+        if isinstance(who, Seat) and Key(BOARD, Board.declarer.name) not in self.known:
+            granted = "taken for granted, as nobody has named declarer"
+            self.reads.append(Read(self.key(Revoke.offender), f"{who.value}, a defender", granted, ()))
+            return True
+        return self.is_role(Role.DEFENDER)
+
+    @property
+    def is_declarer(self) -> bool:
+        return self.is_role(Role.DECLARER)
+
+    @property
+    def owed_by_dummy(self) -> bool:
+        """Whether the card he failed to play belonged to dummy; a card missing from a trick is judged apart."""
+        return not self.is_missing_card and self.by_dummy
+
+    def same_side(self, other: Revoke) -> bool:
+        mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
+        if isinstance(mine, Seat) and isinstance(theirs, Seat):
+            return mine.side is theirs.side
+        return self.by_defender is other.by_defender
+
+    def same_player(self, other: Revoke) -> bool:
+        return self.offender is other.offender
+
+    # When it came to light
+
+    def had(self, moment: Moment) -> bool:
+        """Whether this had happened before attention was first drawn to the revoke."""
+        happened = self.sees(Revoke.before_attention, lambda moments: moment in moments)
+        read = self.reads.pop()
+        evidence = self.known.get(self.key(Revoke.before_attention))
+        events = evidence.details.get(moment, ()) if evidence else ()
+        words = f"{moment.value}: {'yes' if happened else 'no'}"
+        self.reads.append(replace(read, value=words, events=events[:1]))
+        return happened
+
+    def known_to_have_had(self, moment: Moment) -> bool:
+        """Whether it is known that this had happened; nobody is asked."""
+        moments = self.maybe(Revoke.before_attention)
+        return moments is not None and moment in moments and self.had(moment)
+
+    @property
+    def too_late_for_any_change(self) -> bool:
+        return self.known_to_have_had(Moment.PERIOD_ENDED)
+
+    @property
+    def on_twelfth_trick(self) -> bool:
+        return self.sees(Revoke.trick, lambda trick: trick == 12)
+
+    # Which tricks were won
+
+    @property
+    def side_won_the_trick(self) -> bool:
+        return self.sees(Revoke.won_by, lambda won_by: won_by is not WonBy.OPPONENTS)
+
+    @property
+    def offender_won_the_trick(self) -> bool:
+        """His own hand won it: a trick won in dummy is not won by declarer."""
+        return self.sees(Revoke.won_by, lambda won_by: won_by is WonBy.OFFENDER)
+
+    def later_tricks_up_to(self, most: int) -> int:
+        """How many later tricks his side won, none above ``most`` counted."""
+        return self.sees(Revoke.later_tricks, lambda later: min(max(0, later - self.lost_later), most))
+
+    def tricks_since_up_to(self, most: int) -> int:
+        """How many tricks his side won from the revoke trick on, none above ``most`` counted."""
+        here = int(self.side_won_the_trick)
+        return min(most, here + self.later_tricks_up_to(most - here))
+
+    # What was played after the revoke card
+
+    def is_opponent(self, who: Who) -> bool:
+        """Whether a player is of the other side, as far as seats and roles tell."""
+        mine = self.maybe(Revoke.offender)
+        if isinstance(mine, Seat) and isinstance(who, Seat):
+            return mine.side is not who.side
+        declarer = self.board.maybe(Board.declarer)
+        roles = [
+            role_at(each, declarer) if isinstance(each, Seat) and declarer else each for each in (mine, who) if each
+        ]
+        defending = {each in (Role.DEFENDER, Role.OTHER_DEFENDER) for each in roles if isinstance(each, Role)}
+        return len(defending) == 2
+
+    @property
+    def an_opponent_played_after(self) -> bool | None:
+        """Whether an opponent played to this trick or the next before attention; ``None`` where nobody has said."""
+        if Moment.OPPONENTS_PLAYED_ON in (self.maybe(Revoke.before_attention) or ()):
+            return True
+        after = self.maybe(Revoke.played_after)
+        return None if after is None else any(self.is_opponent(who) for who in after)
+
+    @property
+    def partner_played_after_an_opponent(self) -> bool | None:
+        after = self.maybe(Revoke.played_after)
+        if after is None:
+            return None
+        opponents = [place for place, who in enumerate(after) if self.is_opponent(who)]
+        return bool(opponents) and any(not self.is_opponent(who) for who in after[opponents[0] :])
+
+    @property
+    def partner_yet_to_play_at_twelve(self) -> bool:
+        """A defender revoked on the twelfth trick, as far as is known before his partner played to it."""
+        if self.maybe(Revoke.trick) != 12 or not self.by_defender:
+            return False
+        after = self.maybe(Revoke.played_after)
+        return after is not None and all(self.is_opponent(who) for who in after)
+
+    # What kind of failure, and how well shown
+
+    @property
+    def is_missing_card(self) -> bool:
+        return self.failure is Failure.MISSING_CARD
+
+    @property
+    def may_be_established_by_play(self) -> bool:
+        """A defective trick has a law of its own."""
+        return not self.is_missing_card
+
+    @property
+    def unproved_and_mixed_by(self) -> Mixing | None:
+        """Who mixed the cards, where nobody has found that the revoke happened; ``None`` where that is no matter."""
+        if self.said(Revoke.proved) and self.proved:
+            return None
+        return self.board.cards_mixed_by if self.board.maybe(Board.cards_mixed_by) else None
+
+    def said(self, fact: Fact[A]) -> bool:
+        """Whether somebody has said it, or the record shows it, rather than its being taken for granted."""
+        return self.key(fact) in self.known
+
+    # The other revokes of the board
+
+    def became_established(self, other: Revoke) -> bool:
+        return self.standings[other.index].became_established
+
+    def was_a_revoke(self, other: Revoke) -> bool:
+        return self.standings[other.index].standing not in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
+
+    @property
+    def by_both_sides_and_one_played_on(self) -> bool:
+        """Both sides revoked on this trick, and just one of them has played to the next."""
+        trick = self.maybe(Revoke.trick)
+        return any(
+            trick is not None
+            and other.maybe(Revoke.trick) == trick
+            and self.had(Moment.OFFENDERS_PLAYED_ON) is not other.had(Moment.OFFENDERS_PLAYED_ON)
+            for other in self.by_the_other_side
+        )
+
+    @property
+    def earlier_in_the_suit(self) -> tuple[Revoke, ...]:
+        """Earlier revokes by the same player in the same suit."""
+        earlier = (other for other in self.others if other.index < self.index)
+        return tuple(other for other in earlier if self.same_player(other) and self.suit is other.suit)
+
+    @property
+    def by_the_other_side(self) -> tuple[Revoke, ...]:
+        """The revokes of the side that did not commit this one."""
+        return tuple(other for other in self.others if not self.same_side(other))
+
+    def reads_as(self, reading: str) -> str | bool:
+        """How a passage that the text leaves open is read; noted as having decided something."""
+        self.readings_used.append(reading)
+        return self.readings[reading]

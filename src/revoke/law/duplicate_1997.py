@@ -1,0 +1,364 @@
+"""The Laws of Duplicate Bridge 1997 on revokes: the base from which later editions are restated."""
+
+from __future__ import annotations
+
+from revoke.case.case import Failure, Mixing, Moment
+from revoke.facts.revoke import Revoke
+from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.clause import Chapter, Force, clause
+from revoke.law.code import Code, Reading
+from revoke.law.orders import (
+    Against,
+    CardKind,
+    Correct,
+    CorrectAndPay,
+    Established,
+    InformationFromWithdrawnCards,
+    IsARevoke,
+    LeadOptions,
+    MayAccept,
+    NoAutomaticAdjustment,
+    NoRectification,
+    NotARevoke,
+    NothingConceded,
+    OpponentsMayChange,
+    PartnerBound,
+    PartnerMayChange,
+    Penalised,
+    Proved,
+    PutRight,
+    ReturnedToHand,
+    TooLateForRedress,
+    TransferTricks,
+    Unproved,
+    WeighDamage,
+)
+
+
+@clause("16C", Chapter.CORRECTION)
+def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards:
+    """What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders."""
+    return InformationFromWithdrawnCards()
+
+
+@clause("43B2b", Chapter.RIGHTS)
+def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | None:
+    """Dummy, having lost his rights, is first to ask about declarer's card: corrected, and paid for as established."""
+    return CorrectAndPay() if r.dummy_rights_lost and r.is_declarer else None
+
+
+@clause("43B3", Chapter.RIGHTS)
+def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> NoRectification | None:
+    """Dummy, having lost his rights, is first to point at a defender: play on; the gain is taken away later."""
+    return NoRectification() if r.dummy_rights_lost and r.by_defender else None
+
+
+@clause("50D2", Chapter.CORRECTION, Force.MAY)
+def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
+    """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
+    return LeadOptions() if r.by_defender and r.failure is not Failure.MISSING_CARD else None
+
+
+@clause("52B2", Chapter.CORRECTION, Force.MAY)
+def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
+    """A penalty card that should have been played must be played now, unless declarer accepts the other card."""
+    return MayAccept() if r.failure is Failure.PENALTY_CARD else None
+
+
+@clause("59", Chapter.DEFINITION)
+def law_59_unable_to_comply(r: Revoke) -> NotARevoke | None:
+    """Who holds no card that complies may play any legal card."""
+    return None if r.able else NotARevoke()
+
+
+@clause("61A", Chapter.DEFINITION)
+def law_61a_more_than_following_suit(r: Revoke) -> IsARevoke | None:
+    """Not to lead or play, when able, what a law or an opponent's option requires is a revoke too."""
+    required = r.failure in (Failure.DEMAND, Failure.PENALTY_CARD)
+    return IsARevoke() if required and r.able else None
+
+
+@clause("62A", Chapter.CORRECTION)
+def law_62a_must_be_corrected(r: Revoke) -> Correct:
+    """A player who becomes aware of his revoke before it is established must correct it."""
+    return Correct()
+
+
+@clause("62B1", Chapter.CORRECTION)
+def law_62b1_defenders_card(r: Revoke) -> Penalised | None:
+    """The card withdrawn from a defender's unfaced hand becomes a major penalty card."""
+    if r.failure is Failure.MISSING_CARD or not r.by_defender:
+        return None
+    return Penalised(CardKind.MAJOR)
+
+
+@clause("62B2", Chapter.CORRECTION)
+def law_62b2_declarers_or_dummys_card(r: Revoke) -> ReturnedToHand | None:
+    """A card of declarer or dummy is replaced, and that is all."""
+    return None if r.by_defender else ReturnedToHand()
+
+
+@clause("62C1", Chapter.CORRECTION, Force.MAY)
+def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
+    """Each opponent may take back a card played after the revoke and before attention was drawn to it."""
+    return None if r.an_opponent_played_after is False else OpponentsMayChange()
+
+
+@clause("62C2", Chapter.CORRECTION, Force.MAY)
+def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
+    """After an opponent has changed, the next player of the offending side may; a defender's card is penalised."""
+    return None if r.partner_played_after_an_opponent is False else PartnerMayChange(CardKind.MAJOR)
+
+
+@clause("62D1", Chapter.RESTORATION)
+def law_62d1_twelfth_trick(r: Revoke) -> PutRight | None:
+    """A revoke on the twelfth trick is put right, established or not, until all four hands are in the board."""
+    return PutRight() if not r.had(Moment.HANDS_RETURNED) and r.on_twelfth_trick else None
+
+
+@clause("62D2", Chapter.CORRECTION)
+def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
+    """A defender whose partner revoked before him on trick twelve may not choose a play the revoke card suggests."""
+    return PartnerBound(strictly=True) if r.partner_yet_to_play_at_twelve else None
+
+
+@clause("63A1", Chapter.ESTABLISHMENT)
+def law_63a1_played_on(r: Revoke) -> Established | None:
+    """The offender or his partner has led or played to the next trick, legally or not."""
+    return Established() if r.had(Moment.OFFENDERS_PLAYED_ON) and r.may_be_established_by_play else None
+
+
+@clause("63A2", Chapter.ESTABLISHMENT)
+def law_63a2_named_a_card(r: Revoke) -> Established | None:
+    """The offender or his partner has named a card to be played to the next trick."""
+    return Established() if r.had(Moment.OFFENDERS_NAMED_CARD) and r.may_be_established_by_play else None
+
+
+@clause("63A3", Chapter.ESTABLISHMENT)
+def law_63a3_claimed_or_agreed(r: Revoke) -> Established | None:
+    """A member of the offending side has made, or agreed to, a claim or concession."""
+    settled = r.had(Moment.OFFENDERS_CLAIMED) or r.had(Moment.OFFENDERS_AGREED_TO_CLAIM)
+    return Established() if settled and r.may_be_established_by_play else None
+
+
+@clause("63B", Chapter.RIGHTS)
+def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
+    """A defender's question to his partner, where the zone forbids it: corrected, and paid for as established."""
+    if not (r.had(Moment.PARTNER_ASKED) and r.by_defender):
+        return None
+    return None if r.reads_as("defenders_may_ask") else CorrectAndPay()
+
+
+@clause("64A1", Chapter.TRANSFER)
+def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
+    """The offender's own hand won the revoke trick: it moves, with one later trick if his side won one.
+
+    A trick won in dummy is not won by declarer (footnote to 64A).
+    """
+    if r.failure is Failure.MISSING_CARD or not r.offender_won_the_trick:
+        return None
+    return TransferTricks(1 + r.later_tricks_up_to(1))
+
+
+@clause("64A2", Chapter.TRANSFER)
+def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
+    """The offender did not win the trick: one moves if his side won it or a later one.
+
+    A second moves if he himself later won a trick with a card that he could legally have played to the revoke trick,
+    and his side won another one besides.
+    """
+    if not r.is_missing_card and r.offender_won_the_trick:
+        return None
+    if not r.tricks_since_up_to(1):
+        return None
+    second = r.tricks_since_up_to(2) == 2 and r.later_tricks_up_to(1) and r.won_later_with_owed_card
+    return TransferTricks(2 if second else 1)
+
+
+@clause("64B1", Chapter.EXCEPTION)
+def law_64b1_no_trick_since(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The offending side won neither the revoke trick nor a later one."""
+    return None if r.tricks_since_up_to(1) else NoAutomaticAdjustment()
+
+
+@clause("64B2", Chapter.EXCEPTION)
+def law_64b2_same_suit_again(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The same player has revoked in the same suit before."""
+    earlier = [other for other in r.earlier_in_the_suit if r.was_a_revoke(other)]
+    if not earlier:
+        return None
+    if any(r.became_established(other) for other in earlier) or r.reads_as("b2_counts_corrected_first"):
+        return NoAutomaticAdjustment()
+    return None
+
+
+@clause("64B3", Chapter.EXCEPTION)
+def law_64b3_a_faced_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The card he failed to play lay face up: dummy's, a penalty card, or any other faced card."""
+    faced = r.failure is Failure.PENALTY_CARD or r.owed_card_faced
+    return NoAutomaticAdjustment() if faced or r.owed_by_dummy else None
+
+
+@clause("64B4", Chapter.EXCEPTION)
+def law_64b4_after_a_call_on_the_next_board(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Attention was first drawn after an opponent of the offenders had called on the next deal."""
+    return NoAutomaticAdjustment() if r.had(Moment.OPPONENT_CALLED) else None
+
+
+@clause("64B5", Chapter.EXCEPTION)
+def law_64b5_after_the_round(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Attention was first drawn after the round had ended."""
+    return NoAutomaticAdjustment() if r.had(Moment.ROUND_ENDED) else None
+
+
+@clause("64B6", Chapter.EXCEPTION)
+def law_64b6_twelfth_trick(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The revoke was on the twelfth trick."""
+    return NoAutomaticAdjustment() if r.on_twelfth_trick else None
+
+
+@clause("64C", Chapter.REDRESS, Force.DEEMS)
+def law_64c_redress(r: Revoke) -> WeighDamage | None:
+    """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score.
+
+    A repeat is weighed from the position after the first revoke, and revokes by both sides as if there had been none
+    (WBF Laws Committee, 10 October 2008 and 1 November 2001).
+    """
+    if r.too_late_for_any_change:
+        return None
+    if any(r.became_established(other) for other in r.by_the_other_side):
+        return WeighDamage((Against.NO_REVOKE_BY_ANYBODY,))
+    if any(r.became_established(other) for other in r.earlier_in_the_suit):
+        return WeighDamage((Against.NO_REVOKE, Against.NO_REPEAT))
+    return WeighDamage((Against.NO_REVOKE,))
+
+
+@clause("66D", Chapter.PROOF)
+def law_66d_one_side_mixed_its_cards(r: Revoke) -> Proved | Unproved | None:
+    """Where one side's mixing has hidden the facts, the ruling is for the other side."""
+    match r.unproved_and_mixed_by:
+        case Mixing.OFFENDERS:
+            return Proved()
+        case Mixing.OTHERS:
+            return Unproved()
+    return None
+
+
+@clause("67B1", Chapter.ESTABLISHMENT)
+def law_67b1_no_card_played(r: Revoke) -> Established | None:
+    """Both sides have played on from a trick to which he played no card: he is taken to have revoked."""
+    played_on = r.had(Moment.OFFENDERS_PLAYED_ON) and r.had(Moment.OPPONENTS_PLAYED_ON)
+    return Established() if r.is_missing_card and played_on else None
+
+
+@clause("68B2", Chapter.CORRECTION)
+def law_68b2_concession_refused_by_partner(r: Revoke) -> NothingConceded | None:
+    """A defender's concession to which his partner objects at once is no concession."""
+    return NothingConceded() if r.concession_refused else None
+
+
+@clause("68D", Chapter.DEFINITION)
+def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
+    """After a claim play ceases: a card shown or played then is no play, and no revoke."""
+    return NotARevoke() if r.known_to_have_had(Moment.PLAY_HAD_CEASED) else None
+
+
+@clause("79C", Chapter.REDRESS)
+def law_79c_correction_period_over(r: Revoke) -> TooLateForRedress | None:
+    """After the correction period no score is changed."""
+    return TooLateForRedress() if r.too_late_for_any_change else None
+
+
+@clause("85A", Chapter.PROOF)
+def law_85a_not_satisfied(r: Revoke) -> Unproved | None:
+    """The director weighs the evidence and is not satisfied that it happened."""
+    return Unproved() if r.unproved_and_mixed_by is None and not r.proved else None
+
+
+@clause("85B", Chapter.PROOF)
+def law_85b_facts_not_to_be_found(r: Revoke) -> Unproved | None:
+    """The facts cannot be found and neither side alone is to blame: a ruling that lets the score stand."""
+    return Unproved() if r.unproved_and_mixed_by in (Mixing.BOTH, Mixing.NOBODY) else None
+
+
+@clause("WBFLC-2001-4", Chapter.EXCEPTION)
+def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Where revokes of both sides were established, no tricks are reckoned: the director acts under 64C.
+
+    Source: WBF Laws Committee, minute 4 of 1 November 2001.
+    """
+    if not any(r.became_established(other) for other in r.by_the_other_side):
+        return None
+    return NoAutomaticAdjustment() if r.reads_as("both_sides_by_minute") else None
+
+
+LEFT_OUT = {
+    "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
+    "12C1": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",
+    "43A1": "dummy's remark during play changes nothing about the revoke; it may cost a procedural penalty",
+    "44C": "the duty to follow suit is what the facts of a revoke are found by",
+    "45D": "dummy's wrong card is put right by play at the table; a revoke it causes is reported as dummy's",
+    "47": "withdrawals are events of the timeline, replayed as they happened",
+    "49": "which exposed cards are penalty cards is worked out card by card in law/penalty_cards.py",
+    "50B": "minor or major is worked out card by card in law/penalty_cards.py",
+    "61B": "asking is an event; what follows from asking is 63B",
+    "66C": "looking at quitted tricks is the director's instruction at the table, said with the ruling",
+    "68A": "what a claim is comes with the event; whose it was is a fact",
+    "69": "agreement to a claim is a fact; what it does to a revoke is 63A3",
+    "70": "a contested claim is adjudicated by the director; the tricks come back as a finding",
+    "71": "a cancelled concession comes back as a finding of tricks",
+    "72B": "intent is a judgment on conduct that no fact of a revoke decides",
+    "84": "how a director finds facts is procedure; what he has found comes as findings",
+}
+
+READINGS = (
+    Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
+    Reading("both_sides_by_minute", True, "Are revokes by both sides left to 64C, as the minute of 2001 says?"),
+    Reading("defenders_may_ask", True, "Does the zone allow a defender to ask his partner?"),
+)
+
+CODE = Code(
+    id="duplicate-1997",
+    name="Laws of Duplicate Bridge 1997",
+    clauses=(
+        law_16c_withdrawn_cards,
+        law_43b2b_dummy_without_rights_asks_declarer,
+        law_43b3_dummy_without_rights_accuses_a_defender,
+        law_50d2_lead_while_a_major_penalty_card_lies,
+        law_52b2_penalty_card_not_played,
+        law_59_unable_to_comply,
+        law_61a_more_than_following_suit,
+        law_62a_must_be_corrected,
+        law_62b1_defenders_card,
+        law_62b2_declarers_or_dummys_card,
+        law_62c1_opponents_may_change,
+        law_62c2_then_the_offenders_partner,
+        law_62d1_twelfth_trick,
+        law_62d2_partner_on_the_twelfth_trick,
+        law_63a1_played_on,
+        law_63a2_named_a_card,
+        law_63a3_claimed_or_agreed,
+        law_63b_forbidden_question,
+        law_64a1_offender_won_the_revoke_trick,
+        law_64a2_side_won_a_trick,
+        law_64b1_no_trick_since,
+        law_64b2_same_suit_again,
+        law_64b3_a_faced_card_or_dummys,
+        law_64b4_after_a_call_on_the_next_board,
+        law_64b5_after_the_round,
+        law_64b6_twelfth_trick,
+        law_64c_redress,
+        law_66d_one_side_mixed_its_cards,
+        law_67b1_no_card_played,
+        law_68b2_concession_refused_by_partner,
+        law_68d_play_had_ceased,
+        law_79c_correction_period_over,
+        law_85a_not_satisfied,
+        law_85b_facts_not_to_be_found,
+        minute_of_2001_both_sides_revoked,
+    ),
+    left_out=LEFT_OUT,
+    ceiling=one_trick_moves_once,
+    reach=tricks_since_the_revoke,
+    readings=READINGS,
+)

@@ -1,0 +1,85 @@
+"""The Laws of Duplicate Bridge 2007 on revokes: 1997 without the owed card's second trick, and 64B7 for both sides."""
+
+from __future__ import annotations
+
+from revoke.facts.revoke import Revoke
+from revoke.law import duplicate_1997 as d1997
+from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.clause import Chapter, clause, restated
+from revoke.law.code import Code, Reading
+from revoke.law.orders import NoAutomaticAdjustment, TransferTricks
+
+
+@clause("64A2", Chapter.TRANSFER)
+def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
+    """The offender did not win the trick himself: one trick moves if his side won it or a later one."""
+    if not r.is_missing_card and r.offender_won_the_trick:
+        return None
+    return TransferTricks(1) if r.tricks_since_up_to(1) else None
+
+
+@clause("64B7", Chapter.EXCEPTION)
+def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Both sides have revoked on the board."""
+    others = [other for other in r.by_the_other_side if r.was_a_revoke(other)]
+    if not others:
+        return None
+    if any(r.became_established(other) for other in others) or r.reads_as("b7_counts_corrected"):
+        return NoAutomaticAdjustment()
+    return None
+
+
+LEFT_OUT = {
+    **d1997.LEFT_OUT,
+    "61B": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
+    "62C3": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
+    "63B": "that an established revoke stands is what being established means; 62D1 is the exception",
+}
+
+CODE = Code(
+    id="duplicate-2007",
+    name="Laws of Duplicate Bridge 2007",
+    clauses=(
+        restated(d1997.law_16c_withdrawn_cards, "duplicate-1997", cite="16D"),
+        restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
+        restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
+        restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
+        restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
+        restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
+        restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
+        restated(d1997.law_62a_must_be_corrected, "duplicate-1997"),
+        restated(d1997.law_62b1_defenders_card, "duplicate-1997"),
+        restated(d1997.law_62b2_declarers_or_dummys_card, "duplicate-1997"),
+        restated(d1997.law_62c1_opponents_may_change, "duplicate-1997"),
+        restated(d1997.law_62c2_then_the_offenders_partner, "duplicate-1997"),
+        restated(d1997.law_62d1_twelfth_trick, "duplicate-1997"),
+        restated(d1997.law_62d2_partner_on_the_twelfth_trick, "duplicate-1997"),
+        restated(d1997.law_63a1_played_on, "duplicate-1997"),
+        restated(d1997.law_63a2_named_a_card, "duplicate-1997"),
+        restated(d1997.law_63a3_claimed_or_agreed, "duplicate-1997"),
+        restated(d1997.law_64a1_offender_won_the_revoke_trick, "duplicate-1997"),
+        law_64a2_side_won_a_trick,
+        restated(d1997.law_64b1_no_trick_since, "duplicate-1997"),
+        restated(d1997.law_64b2_same_suit_again, "duplicate-1997"),
+        restated(d1997.law_64b3_a_faced_card_or_dummys, "duplicate-1997"),
+        restated(d1997.law_64b4_after_a_call_on_the_next_board, "duplicate-1997"),
+        restated(d1997.law_64b5_after_the_round, "duplicate-1997"),
+        restated(d1997.law_64b6_twelfth_trick, "duplicate-1997"),
+        law_64b7_both_sides,
+        restated(d1997.law_64c_redress, "duplicate-1997"),
+        restated(d1997.law_66d_one_side_mixed_its_cards, "duplicate-1997"),
+        restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
+        restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
+        restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
+        restated(d1997.law_79c_correction_period_over, "duplicate-1997"),
+        restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
+        restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
+    ),
+    left_out=LEFT_OUT,
+    ceiling=one_trick_moves_once,
+    reach=tricks_since_the_revoke,
+    readings=(
+        Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
+        Reading("b7_counts_corrected", True, "Does a revoke that was corrected count for 64B7?"),
+    ),
+)

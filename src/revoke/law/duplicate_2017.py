@@ -1,0 +1,166 @@
+"""The Laws of Duplicate Bridge 2017 on revokes, and what they lean on."""
+
+from __future__ import annotations
+
+from revoke.case.case import Failure, Moment
+from revoke.facts.revoke import Revoke
+from revoke.law import duplicate_1997 as d1997
+from revoke.law import duplicate_2007 as d2007
+from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.clause import Chapter, Force, clause, restated
+from revoke.law.code import Code
+from revoke.law.orders import (
+    Against,
+    Correct,
+    Established,
+    NoAutomaticAdjustment,
+    PartnerBound,
+    ReopenedForBoth,
+    WeighDamage,
+)
+
+
+@clause("62A", Chapter.CORRECTION)
+def law_62a_must_be_corrected(r: Revoke) -> Correct:
+    """A revoke to which attention is drawn before it is established must be corrected."""
+    return Correct()
+
+
+@clause("62C3", Chapter.RESTORATION)
+def law_62c3_both_sides_on_one_trick(r: Revoke) -> ReopenedForBoth | None:
+    """Both sides revoked on this trick and only one has played on: both revokes are corrected."""
+    return ReopenedForBoth() if r.by_both_sides_and_one_played_on else None
+
+
+@clause("62D2", Chapter.CORRECTION)
+def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
+    """A defender whose partner revoked before him on trick twelve is bound by the ordinary law on information."""
+    return PartnerBound(strictly=False) if r.partner_yet_to_play_at_twelve else None
+
+
+@clause("63A3", Chapter.ESTABLISHMENT)
+def law_63a3_claimed(r: Revoke) -> Established | None:
+    """A member of the offending side has made a claim or concession."""
+    return Established() if r.had(Moment.OFFENDERS_CLAIMED) and r.may_be_established_by_play else None
+
+
+@clause("63A4", Chapter.ESTABLISHMENT)
+def law_63a4_opponents_claim_agreed(r: Revoke) -> Established | None:
+    """The offending side let an opponent's claim stand until it called on a later board or the round ended."""
+    if not r.had(Moment.OFFENDERS_AGREED_TO_CLAIM):
+        return None
+    final = r.had(Moment.OFFENDERS_CALLED) or r.had(Moment.ROUND_ENDED)
+    return Established() if final and r.may_be_established_by_play else None
+
+
+@clause("64B2", Chapter.EXCEPTION)
+def law_64b2_same_suit_again(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The same player has revoked before in the same suit, and that revoke was established."""
+    repeated = any(r.became_established(other) for other in r.earlier_in_the_suit)
+    return NoAutomaticAdjustment() if repeated else None
+
+
+@clause("64B3", Chapter.EXCEPTION)
+def law_64b3_a_penalty_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The card he failed to play was a penalty card, or belonged to dummy."""
+    return NoAutomaticAdjustment() if r.failure is Failure.PENALTY_CARD or r.owed_by_dummy else None
+
+
+@clause("64B7", Chapter.EXCEPTION)
+def law_64b7_both_sides_established(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Both sides have revoked on the board, and both revokes became established."""
+    both = any(r.became_established(other) for other in r.by_the_other_side)
+    return NoAutomaticAdjustment() if both else None
+
+
+@clause("64B8", Chapter.CORRECTION)
+def law_64b8_corrected_with_the_other(r: Revoke) -> NoAutomaticAdjustment | None:
+    """The revoke was corrected under 62C3."""
+    return NoAutomaticAdjustment() if r.by_both_sides_and_one_played_on else None
+
+
+@clause("64C1", Chapter.REDRESS, Force.DEEMS)
+def law_64c1_redress(r: Revoke) -> WeighDamage | None:
+    """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score."""
+    if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
+        return None
+    return WeighDamage((Against.NO_REVOKE,))
+
+
+@clause("64C2a", Chapter.REDRESS, Force.DEEMS)
+def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
+    """After a repeat in the suit he adjusts if more tricks were likely had the repeat not happened."""
+    if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
+        return None
+    repeated = any(r.became_established(other) for other in r.earlier_in_the_suit)
+    return WeighDamage((Against.NO_REPEAT,)) if repeated else None
+
+
+@clause("64C2b", Chapter.REDRESS, Force.DEEMS)
+def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
+    """If both sides' revokes were established and either side was damaged, the likely result without any counts."""
+    if r.too_late_for_any_change:
+        return None
+    both = any(r.became_established(other) for other in r.by_the_other_side)
+    return WeighDamage((Against.NO_REVOKE_BY_ANYBODY,)) if both else None
+
+
+LEFT_OUT = {
+    **d1997.LEFT_OUT,
+    "42A3": "dummy's duty to see that his hand follows suit changes nothing once he has failed",
+    "47E1": "a play that an opponent's word about the turn induced is taken back; leave it out of the moments",
+    "50E": "whose information a penalty card is comes with the ruling's instructions",
+    "61B": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
+    "61C": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
+    "63B": "that an established revoke stands is what being established means; 62C3 and 62D1 are the exceptions",
+}
+
+
+CODE = Code(
+    id="duplicate-2017",
+    name="Laws of Duplicate Bridge 2017",
+    clauses=(
+        restated(d1997.law_16c_withdrawn_cards, "duplicate-1997"),
+        restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
+        restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
+        restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
+        restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
+        restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
+        restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
+        law_62a_must_be_corrected,
+        restated(d1997.law_62b1_defenders_card, "duplicate-1997"),
+        restated(d1997.law_62b2_declarers_or_dummys_card, "duplicate-1997"),
+        restated(d1997.law_62c1_opponents_may_change, "duplicate-1997"),
+        restated(d1997.law_62c2_then_the_offenders_partner, "duplicate-1997"),
+        law_62c3_both_sides_on_one_trick,
+        restated(d1997.law_62d1_twelfth_trick, "duplicate-1997"),
+        law_62d2_partner_on_the_twelfth_trick,
+        restated(d1997.law_63a1_played_on, "duplicate-1997"),
+        restated(d1997.law_63a2_named_a_card, "duplicate-1997"),
+        law_63a3_claimed,
+        law_63a4_opponents_claim_agreed,
+        restated(d1997.law_64a1_offender_won_the_revoke_trick, "duplicate-1997"),
+        restated(d2007.law_64a2_side_won_a_trick, "duplicate-2007"),
+        restated(d1997.law_64b1_no_trick_since, "duplicate-1997"),
+        law_64b2_same_suit_again,
+        law_64b3_a_penalty_card_or_dummys,
+        restated(d1997.law_64b4_after_a_call_on_the_next_board, "duplicate-1997"),
+        restated(d1997.law_64b5_after_the_round, "duplicate-1997"),
+        restated(d1997.law_64b6_twelfth_trick, "duplicate-1997"),
+        law_64b7_both_sides_established,
+        law_64b8_corrected_with_the_other,
+        law_64c1_redress,
+        law_64c2a_repeated,
+        law_64c2b_both_sides,
+        restated(d1997.law_66d_one_side_mixed_its_cards, "duplicate-1997"),
+        restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
+        restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
+        restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
+        restated(d1997.law_79c_correction_period_over, "duplicate-1997"),
+        restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
+        restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
+    ),
+    left_out=LEFT_OUT,
+    ceiling=one_trick_moves_once,
+    reach=tricks_since_the_revoke,
+)

@@ -1,0 +1,226 @@
+"""Everything a law may order: a closed family. What an order means at the table is for ``remedy`` to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from revoke.table.seats import Role
+
+# What a revoke is
+
+
+@dataclass(frozen=True, slots=True)
+class IsARevoke:
+    """A revoke has occurred."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotARevoke:
+    """No revoke has occurred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """The facts have not been shown; the ruling goes against the side that alleges a revoke."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The facts are taken as alleged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Established:
+    """The revoke is established, by what its clause names."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """The revoke is corrected although it was established."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenedForBoth:
+    """Both sides' revokes on one trick are corrected, although one of them was established."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The revoke must be corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectAndPay:
+    """The card is corrected, and tricks are transferred as if the revoke had been established."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoRectification:
+    """Nothing is put right now; play goes on, and the director takes away what the offenders gained."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingConceded:
+    """What was said conceded nothing, so that it established nothing."""
+
+
+# How a correction is made
+
+
+class CardKind(Enum):
+    """What sort of card lies on the table after a correction."""
+
+    MAJOR = "major"
+    MINOR = "minor"
+    EXPOSED = "exposed"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """The card withdrawn stays face up on the table."""
+
+    kind: CardKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedToHand:
+    """The card withdrawn goes back to its hand, and that is all."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentsMayChange:
+    """Opponents who played after the revoke card may take their cards back."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerMayChange:
+    """After an opponent has changed, the offender's partner may change; a defender's first card is penalised."""
+
+    kind: CardKind
+
+
+@dataclass(frozen=True, slots=True)
+class FollowersMayChange:
+    """Whoever played after the offender may change, and no card of theirs is exposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayAccept:
+    """Declarer may let the wrong card stand instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayDemandHighestOrLowest:
+    """Who may require the offender's highest or lowest card of the suit instead."""
+
+    who: Role
+    instead_of_exposed_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeadOptions:
+    """While the card lies there and the offender's partner is on lead, declarer may require or forbid its suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class InformationFromWithdrawnCards:
+    """Whose information the withdrawn cards are."""
+
+    for_both_sides_unauthorised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerBound:
+    """On the twelfth trick the offender's partner may not use what the revoke card showed him."""
+
+    strictly: bool
+
+
+# What moves at the end
+
+
+@dataclass(frozen=True, slots=True)
+class TransferTricks:
+    """So many tricks pass to the side that did not revoke."""
+
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayPoints:
+    """So many points above the line go to the side that did not revoke."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoAutomaticAdjustment:
+    """No trick moves automatically."""
+
+
+@dataclass(frozen=True, slots=True)
+class CannotScoreGame:
+    """The revoking side cannot score beyond ``cap`` points towards game on this deal."""
+
+    cap: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresHonoursOnly:
+    """The revoking side scores nothing for tricks on this deal."""
+
+
+# What only a director can weigh
+
+
+@dataclass(frozen=True, slots=True)
+class TooLateForRedress:
+    """The score can no longer be changed."""
+
+
+class Against(Enum):
+    """What the result is to be compared with."""
+
+    NO_REVOKE = "no revoke by the offending side"
+    NO_REPEAT = "no repeated revoke, the first one kept"
+    NO_REVOKE_BY_ANYBODY = "no revoke by anybody"
+
+
+@dataclass(frozen=True, slots=True)
+class WeighDamage:
+    """The director weighs whether the innocent side would have done better; with several standards, the best counts."""
+
+    against: tuple[Against, ...]
+
+
+Order = (
+    IsARevoke
+    | NotARevoke
+    | Unproved
+    | Proved
+    | Established
+    | PutRight
+    | ReopenedForBoth
+    | Correct
+    | CorrectAndPay
+    | NoRectification
+    | NothingConceded
+    | Penalised
+    | ReturnedToHand
+    | OpponentsMayChange
+    | PartnerMayChange
+    | FollowersMayChange
+    | MayAccept
+    | MayDemandHighestOrLowest
+    | LeadOptions
+    | InformationFromWithdrawnCards
+    | PartnerBound
+    | TransferTricks
+    | PayPoints
+    | NoAutomaticAdjustment
+    | CannotScoreGame
+    | ScoresHonoursOnly
+    | TooLateForRedress
+    | WeighDamage
+)

@@ -1,0 +1,130 @@
+"""Cards that stay face up on the table, and the choices that players have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revoke.facts.exposure import FacedCard, faced_cards
+from revoke.facts.fact import BOARD
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Revoke, Standing
+from revoke.law.orders import (
+    CardKind,
+    FollowersMayChange,
+    LeadOptions,
+    MayAccept,
+    MayDemandHighestOrLowest,
+    OpponentsMayChange,
+    PartnerMayChange,
+    Penalised,
+)
+from revoke.law.penalty_cards import kind_of_exposed
+from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import value
+from revoke.ruling.names import code, name
+from revoke.ruling.offence import Offence, offences
+from revoke.ruling.ruling import Option, PenaltyCard
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
+
+
+def penalty_cards(facts: Facts, ways: Exploration) -> tuple[PenaltyCard, ...]:
+    """The cards that lie on the table in rectification after what is ruled has been done."""
+    lying = [faced for faced in faced_cards(facts.case.events, facts.record) if faced.until is None]
+    cards = list(_from_corrections(offences(facts, ways), lying))
+    named = {card.card for card in cards}
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if declarer is not None and not any(card.kind == CardKind.EXPOSED.value for card in cards):
+        for faced in lying:
+            if faced.how is not None and faced.hand.side is not declarer.side and faced.card.code not in named:
+                kind = kind_of_exposed(faced, lying)
+                cards.append(PenaltyCard(faced.hand.value, faced.card.code, kind.value, "50B"))
+    return tuple(cards)
+
+
+def _from_corrections(revokes: list[Offence], lying: list[FacedCard]) -> Iterator[PenaltyCard]:
+    for revoke in revokes:
+        step = revoke.step(Penalised)
+        if revoke.standing is not Standing.CORRECT:
+            continue
+        if step and isinstance(step.order, Penalised) and not _gone(revoke, lying):
+            card = revoke.card.code if revoke.card else None
+            yield PenaltyCard(code(revoke.who), card, step.order.kind.value, step.clause.cite)
+        yield from _partners_cards(revoke, lying)
+
+
+def _gone(revoke: Offence, lying: list[FacedCard]) -> bool:
+    """Whether the card was taken back and has since been played or taken up."""
+    found = revoke.facts.found[revoke.index]
+    if found is None or found.play.withdrawn is None:
+        return False
+    return not any(faced.card == revoke.card and faced.hand is revoke.who for faced in lying)
+
+
+def _partners_cards(revoke: Offence, lying: list[FacedCard]) -> Iterator[PenaltyCard]:
+    """Cards that other defenders of the offending side took back after an opponent had changed."""
+    step = revoke.step(PartnerMayChange)
+    back = revoke.view.maybe(Revoke.withdrawn_after) or ()
+    if step is None or revoke.step(Penalised) is None or not isinstance(step.order, PartnerMayChange):
+        return
+    for who in back:
+        if revoke.view.is_opponent(who):
+            continue
+        card = next((faced.card for faced in lying if faced.hand is who), None)
+        yield PenaltyCard(code(who), card.code if card else None, step.order.kind.value, step.clause.cite)
+
+
+_TAKE_BACK = "take back a card played after the revoke card, and play another"
+_ONCE_AN_OPPONENT_HAS = "take back his card, once an opponent who played before him has"
+
+
+def options(facts: Facts, ways: Exploration) -> tuple[Option, ...]:
+    """What somebody may choose now."""
+    return tuple(option for revoke in offences(facts, ways) for option in _options(revoke))
+
+
+def _options(revoke: Offence) -> Iterator[Option]:
+    if revoke.standing not in (Standing.CORRECT, Standing.RESTORE):
+        return
+    back = revoke.view.maybe(Revoke.withdrawn_after) or ()
+    for step in revoke.steps:
+        cite = step.clause.cite
+        match step.order:
+            case OpponentsMayChange():
+                after = revoke.after
+                if after is None:
+                    yield Option("opponents", _TAKE_BACK, cite)
+                for who in after or ():
+                    if revoke.view.is_opponent(who) and who not in back:
+                        yield Option(
+                            code(who), "take back the card played after the revoke card, and play another", cite
+                        )
+            case PartnerMayChange():
+                if revoke.after is None:
+                    yield Option("offender's partner", _ONCE_AN_OPPONENT_HAS, cite)
+                for who in revoke.after or ():
+                    if not revoke.view.is_opponent(who) and who not in back:
+                        yield Option(code(who), _ONCE_AN_OPPONENT_HAS, cite)
+            case FollowersMayChange():
+                yield Option("everybody who played after the offender", "take the card back and play another", cite)
+            case MayAccept():
+                yield Option("declarer", "accept the card that was played instead", cite)
+            case MayDemandHighestOrLowest(who=who):
+                yield Option(who.value, f"require the highest or the lowest {revoke.suit_word} instead", cite)
+            case LeadOptions() if _partner_on_lead(revoke):
+                card = _lying_card(revoke)
+                if card is not None:
+                    yield Option("declarer", f"require {name(revoke.partner)} to lead a {card.suit.singular}", cite)
+                    yield Option("declarer", f"forbid {name(revoke.partner)} to lead a {card.suit.singular}", cite)
+                    yield Option("declarer", "let him lead anything; the penalty card stays", cite)
+
+
+def _partner_on_lead(revoke: Offence) -> bool:
+    record = revoke.facts.record
+    last = record.tricks[-1] if record.tricks else None
+    return last is not None and last.complete and record.next_to_play() is revoke.partner
+
+
+def _lying_card(revoke: Offence) -> Card | None:
+    lying = [faced for faced in faced_cards(revoke.facts.case.events, revoke.facts.record) if faced.until is None]
+    return revoke.card if not _gone(revoke, lying) else None

@@ -1,0 +1,117 @@
+"""What an exploration comes to, revoke by revoke: standings, tricks, and the questions that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from revoke.facts.fact import Key
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Revoke, Standing
+from revoke.law.orders import InformationFromWithdrawnCards, LeadOptions, WeighDamage
+from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.judgment import Step
+from revoke.ruling.ruling import Question, RevokeRuling, Transfer
+from revoke.table.cards import Card
+from revoke.table.seats import Side
+
+_CONSEQUENCES = (InformationFromWithdrawnCards, LeadOptions, WeighDamage)
+"""Orders that follow from a ruling on a revoke rather than make it."""
+
+
+def revoke_rulings(facts: Facts, ways: Exploration) -> tuple[RevokeRuling, ...]:
+    """The ruling on each revoke, as far as every way it can still turn out agrees."""
+    rulings = []
+    for index, found in enumerate(facts.found):
+        mine = ways.ways(index)
+        standing: Standing | None = decided(way.judgment.stood.standing for way in mine)
+        refused = [clause.cite for clause in mine[0].judgment.refused]
+        rulings.append(
+            RevokeRuling(
+                offender=plain(value(facts, index, Revoke.offender.name)),
+                trick=value(facts, index, Revoke.trick.name),
+                suit=plain(value(facts, index, Revoke.suit.name)),
+                card=plain(value(facts, index, Revoke.card.name)),
+                status=standing.value if standing else None,
+                laws=tuple(
+                    step.clause.cite for step in agreed_steps(ways, index) if not isinstance(step.order, _CONSEQUENCES)
+                ),
+                transfer=decided(way.judgment.tricks for way in mine),
+                refused=tuple(refused) if len(mine) == 1 else (),
+                proof=found.proof.code if found and found.proof else None,
+            )
+        )
+    return tuple(rulings)
+
+
+def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
+    """The clauses that speak whichever way the revoke turns out."""
+    mine = ways.ways(index)
+    first, *others = mine
+    cited = [{step.clause.cite for step in way.judgment.steps} for way in others]
+    return tuple(step for step in first.judgment.steps if all(step.clause.cite in each for each in cited))
+
+
+def transfer(ways: Exploration, *, over: bool) -> Transfer:
+    """The tricks that move after the ceiling; to nobody yet while play goes on."""
+    total = decided(outcome.total for outcome in ways.outcomes)
+    payer = decided(outcome.payer for outcome in ways.outcomes)
+    to = other_side(payer) if payer and over and total else None
+    return Transfer(total, to)
+
+
+def possible(ways: Exploration) -> Mapping[str, tuple[int, ...]] | None:
+    """The totals that can still come out, while a question is open."""
+    if len(ways.outcomes) == 1:
+        return None
+    return {"transfer": tuple(sorted({outcome.total for outcome in ways.outcomes}))}
+
+
+def asked(ways: Exploration) -> tuple[Question, ...]:
+    """The facts still needed, as questions with every answer that is still possible."""
+    return tuple(
+        Question(
+            lack.key.path,
+            lack.fact.ask,
+            tuple(plain(answer) for answer in _answers(ways, lack.key, lack.fact.answers)),
+            tuple(lack.laws),
+        )
+        for lack in ways.questions
+    )
+
+
+def _answers(ways: Exploration, key: Key, answers: tuple[Any, ...]) -> tuple[Any, ...]:
+    evidence = ways.known.get(key)
+    return evidence.values if evidence else answers
+
+
+def value(facts: Facts, index: int, name: str) -> Any:
+    """A fact's value where it is known for certain."""
+    evidence = facts.known.get(Key(index, name))
+    return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    match value:
+        case Card():
+            return value.code
+        case Enum():
+            return value.value
+        case frozenset():
+            return sorted(plain(each) for each in value)
+        case tuple():
+            return [plain(each) for each in value]
+    return value
+
+
+def other_side(side: str) -> str:
+    """The opponents of a side, named the same way.
+
+    >>> other_side("NS"), other_side("defending side")
+    ('EW', 'declaring side')
+    """
+    if side in ("NS", "EW"):
+        return Side(side).other.value
+    return "declaring side" if side == "defending side" else "defending side"

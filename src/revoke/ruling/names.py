@@ -1,0 +1,48 @@
+"""How players and sides are named in what is said at the table: by seat, or by role where seats are not known."""
+
+from __future__ import annotations
+
+from revoke.facts.revoke import Who
+from revoke.table.seats import Seat, Side
+
+
+def name(who: Who | None) -> str:
+    """A player, as a sentence has him.
+
+    >>> name(Seat.EAST), name(None)
+    ('East', 'the offender')
+    """
+    if who is None:
+        return "the offender"
+    if isinstance(who, Seat):
+        return who.words
+    return who.value if who.value in ("declarer", "dummy") else f"the {who.value}"
+
+
+def code(who: Who | None) -> str:
+    """A player, as a document has him: a seat letter or a role."""
+    return "offender" if who is None else who.value
+
+
+def side_name(side: str | None) -> str:
+    """A side, as a sentence has it.
+
+    >>> side_name("EW"), side_name("declaring side")
+    ('East–West', 'the declaring side')
+    """
+    if side is None:
+        return "nobody"
+    return Side(side).words if side in ("NS", "EW") else f"the {side}"
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+           "thirteen")  # fmt: skip
+
+
+def tricks(number: int) -> str:
+    """So many tricks, in words.
+
+    >>> tricks(1), tricks(2), tricks(0)
+    ('one trick', 'two tricks', 'no tricks')
+    """
+    return f"{NUMBERS[number]} trick{'s' * (number != 1)}"

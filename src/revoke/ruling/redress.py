@@ -1,0 +1,309 @@
+"""Was that enough? The question of damage, put with a figure, and the scores before and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from revoke.case.case import Findings, Tricks
+from revoke.equity.position import Position
+from revoke.equity.solver import Solver
+from revoke.facts.fact import BOARD
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Revoke
+from revoke.law.orders import Against, TooLateForRedress, WeighDamage
+from revoke.remedy.adjusted import Redress, Standard, expected_tricks, kept, weigh, weigh_for_both
+from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.ruling import AdjustedScore, Basis, DeclarerTricks, Question, Reason, Score, Transfer
+from revoke.scoring.compare import expected
+from revoke.scoring.duplicate import north_south_score
+from revoke.table.seats import Role, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What was weighed and what came of it; ``open`` while it is left to the director."""
+
+    adjusted: AdjustedScore | None
+    declarer_tricks: DeclarerTricks
+    score: Score
+    questions: tuple[Question, ...]
+    reasons: tuple[Reason, ...]
+    open: bool
+
+
+def redress(facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver | None) -> Damage:
+    """Weigh the table's result with the automatic tricks against what would have happened without the revoke."""
+    table = value(facts, BOARD, "table_tricks")
+    asks = _asks(ways)
+    payer = decided(outcome.payer for outcome in ways.outcomes)
+    after = _after_transfer(facts, table, moved.tricks, payer)
+    weighing = _Weighing(facts, ways, asks, after, solver)
+    found = weighing.found() if asks else None
+    final = found.tricks if found else ({after: 1.0} if after is not None and not asks else None)
+    adjusted: AdjustedScore | None = None
+    reasons: tuple[Reason, ...] = ()
+    if asks:
+        basis = weighing.basis
+        equity = weighing.equity
+        needed = found.needed if found else None
+        adjusted = AdjustedScore(
+            law=found.law if found else asks[0].cite,
+            needed=needed,
+            tricks=_document(found.tricks) if found and found.needed else None,
+            basis=basis if equity else None,
+            equity=_document(equity) if equity else None,
+        )
+        reasons = _reasons(adjusted, table, after, weighing)
+    elif late := _too_late(ways):
+        adjusted = AdjustedScore(late, False, None, None)
+    to_ask, left_open = weighing.still_open(found)
+    return Damage(
+        adjusted,
+        DeclarerTricks(table, after, _document(final) if final else None),
+        _scores(facts, table, after, final),
+        to_ask,
+        reasons,
+        left_open,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    """A clause that asks for a comparison, and what the table's result is to be compared with."""
+
+    cite: str
+    against: tuple[Against, ...]
+
+
+def _asks(ways: Exploration) -> tuple[_Ask, ...]:
+    """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards."""
+    asked: dict[str, dict[Against, None]] = {}
+    for index in range(ways.count):
+        for step in agreed_steps(ways, index):
+            if isinstance(step.order, WeighDamage):
+                asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
+    return tuple(_Ask(cite, tuple(against)) for cite, against in asked.items())
+
+
+def _too_late(ways: Exploration) -> str | None:
+    """The clause under which no score can be changed any more."""
+    steps = (step for index in range(ways.count) for step in agreed_steps(ways, index))
+    return next((step.clause.cite for step in steps if isinstance(step.order, TooLateForRedress)), None)
+
+
+def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: str | None) -> int | None:
+    if table is None or tricks is None:
+        return None
+    if not tricks:
+        return table
+    declaring = _declaring(facts, payer)
+    return None if declaring is None else table - tricks if declaring else table + tricks
+
+
+def _declaring(facts: Facts, side: str | None) -> bool | None:
+    """Whether a side, named by seats or by role, is declarer's."""
+    if side in ("declaring side", "defending side"):
+        return side == "declaring side"
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    return None if declarer is None or side is None else declarer.side.value == side
+
+
+@dataclass(slots=True)
+class _Weighing:
+    facts: Facts
+    ways: Exploration
+    asks: tuple[_Ask, ...]
+    after: int | None
+    solver: Solver | None
+    basis: Basis = "director"
+    equity: Tricks | None = None
+
+    def found(self) -> Redress | None:
+        """The comparison, if both of its sides are known."""
+        if self.after is None:
+            self._look()
+            return None
+        both = next((ask for ask in self.asks if Against.NO_REVOKE_BY_ANYBODY in ask.against), None)
+        if both is not None:
+            likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
+            return weigh_for_both(self.after, Standard(both.cite, likely), value=self.worth) if likely else None
+        innocent = self.innocent_declares
+        if innocent is None:
+            self._look()
+            return None
+        if self.after == (13 if innocent else 0):
+            return Redress(self.asks[0].cite, False, {self.after: 1.0})
+        standards = self._standards(innocent)
+        if not standards:
+            return None
+        return weigh(self.after, standards, innocent_declares=innocent, value=self.worth)
+
+    @property
+    def innocent_declares(self) -> bool | None:
+        who = value(self.facts, 0, Revoke.offender.name)
+        if isinstance(who, Role):
+            return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
+        declarer: Seat | None = value(self.facts, BOARD, "declarer")
+        if declarer is None or not isinstance(who, Seat):
+            return None
+        return who.side is not declarer.side
+
+    def worth(self, tricks: Tricks) -> float:
+        """Expected points to declarer's side, or tricks where the contract or vulnerability is not known."""
+        board = self.facts.case.board
+        declarer: Seat | None = value(self.facts, BOARD, "declarer")
+        contract, vulnerable = board.contract, board.vulnerable
+        if contract is None or vulnerable is None or declarer is None:
+            return expected_tricks(tricks)
+        sign = 1 if declarer.side is Side.NS else -1
+        return sign * expected(lambda n: north_south_score(contract, declarer, vulnerable, n), tricks)
+
+    def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
+        """What the director is asked about damage, and whether that leaves the ruling provisional."""
+        if not self.asks or (found and self.basis == "director" and (self.equity or not found.needed)):
+            return (), False
+        laws = tuple(ask.cite for ask in self.asks)
+        findings = self.facts.case.findings
+        fact = "findings.without_revoke"
+        if findings.without_revoke is not None:
+            fact = "findings.table_tricks" if self.after is None else "findings.without_repeat"
+        text = {
+            "findings.without_revoke": "How many tricks would declarer probably have won, had there been no revoke?",
+            "findings.without_repeat": "And had the first revoke happened, but not the repeat: how many in play?",
+            "findings.table_tricks": "How many tricks did declarer's side win at the table?",
+        }[fact]
+        if self.equity and self.basis == "double dummy":
+            text += f" Double dummy says {_numbers(self.equity)}; you are the judge of what these players would do."
+        numbers = tuple(range(14))
+        answers = numbers if fact == "findings.table_tricks" else tuple({str(n): 1.0} for n in numbers)
+        return (Question(fact, text, answers, laws),), True
+
+    def _look(self) -> None:
+        """Show the equity even where there is nothing yet to compare it with."""
+        self._without(Against.NO_REVOKE)
+
+    def _standards(self, innocent: bool) -> list[Standard]:
+        standards: list[Standard] = []
+        for ask in self.asks:
+            for against in ask.against:
+                likely = self._without(against)
+                if likely is None:
+                    if against is Against.NO_REPEAT and standards and self.basis == "director":
+                        return standards if self._cannot_be_better(standards, innocent) else []
+                    continue
+                if against is Against.NO_REPEAT:
+                    likely = kept(likely, self._first_awards(), to_declarer=innocent)
+                standards.append(Standard(ask.cite, likely))
+        best = max(standards, key=lambda each: (1 if innocent else -1) * self.worth(each.tricks), default=None)
+        self.equity = best.tricks if best else None
+        return standards
+
+    def _cannot_be_better(self, standards: list[Standard], innocent: bool) -> bool:
+        return any(each.tricks == {13 if innocent else 0: 1.0} for each in standards)
+
+    def _first_awards(self) -> int:
+        """The automatic tricks of the revokes that were not repeats."""
+        awards = [decided(way.judgment.tricks for way in self.ways.ways(index)) for index in range(self.ways.count)]
+        return sum(award or 0 for award in awards)
+
+    def _without(self, against: Against) -> Tricks | None:
+        """What would have happened: the director's word if there is one, else double dummy."""
+        findings: Findings = self.facts.case.findings
+        said = findings.without_repeat if against is Against.NO_REPEAT else findings.without_revoke
+        if said is not None:
+            self.basis, self.equity = "director", said
+            return said
+        if findings.without_revoke is not None or self.solver is None:
+            return None
+        solved = before_the_revoke(self.facts, against, self.solver)
+        if solved is None:
+            return None
+        self.basis, self.equity = "double dummy", {solved: 1.0}
+        return self.equity
+
+
+def before_the_revoke(facts: Facts, against: Against, solver: Solver) -> int | None:
+    """Declarer's tricks, double dummy, from the moment before the revoke card that the comparison undoes.
+
+    ``None`` where the hands or the cards played so far are not all known.
+    """
+    shown = [found for found in facts.found if found is not None]
+    if not shown or len(shown) != len(facts.found):
+        return None
+    undone = shown[-1] if against is Against.NO_REPEAT else shown[0]
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    position = position_before(facts, undone.play.event)
+    if position is None or declarer is None:
+        return None
+    before = facts.count.winners[: undone.play.trick - 1]
+    first = facts.case.board.first_trick - 1
+    if any(seat is None for seat in before[first:]) or first:
+        return None
+    won = sum(seat is not None and seat.side is declarer.side for seat in before)
+    return won + solver.tricks(position, declarer.side)
+
+
+def position_before(facts: Facts, event: int) -> Position | None:
+    """The four hands and the cards on the table just before an event; ``None`` where they are not all known."""
+    record = facts.record
+    trick = next(play.trick for play in record.plays if play.event == event)
+    on_table = tuple(
+        (play.seat, play.card)
+        for play in record.plays
+        if play.trick == trick and play.event < event and play.card is not None
+        and (play.withdrawn is None or play.withdrawn > event)
+    )  # fmt: skip
+    hands = {seat: record.held(seat, event) for seat in Seat}
+    if record.trumps == "unknown" or any(hand is None for hand in hands.values()):
+        return None
+    mover = next(play.seat for play in record.plays if play.event == event)
+    return Position(
+        hands={seat: hand for seat, hand in hands.items() if hand is not None},
+        trumps=None if record.trumps == "none" else record.trumps,
+        leader=on_table[0][0] if on_table else mover,
+        trick=on_table,
+    )
+
+
+def _scores(facts: Facts, table: int | None, after: int | None, final: Tricks | None) -> Score:
+    board = facts.case.board
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    contract, vulnerable = board.contract, board.vulnerable
+    if contract is None or vulnerable is None or declarer is None:
+        return Score(None, None, None)
+
+    def score(tricks: int) -> int:
+        return north_south_score(contract, declarer, vulnerable, tricks)
+
+    def of(tricks: int | None) -> int | None:
+        return None if tricks is None else score(tricks)
+
+    in_the_end = None if final is None else round(expected(score, final), 2)
+    if in_the_end is not None and in_the_end == int(in_the_end):
+        in_the_end = int(in_the_end)
+    return Score(of(table), of(after), in_the_end)
+
+
+def _document(tricks: Tricks) -> dict[str, float]:
+    return {str(number): weight for number, weight in sorted(tricks.items()) if weight}
+
+
+def _numbers(tricks: Tricks) -> str:
+    return " or ".join(str(number) for number in sorted(tricks))
+
+
+def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weighing: _Weighing) -> tuple[Reason, ...]:
+    if adjusted.needed is None or weighing.equity is None:
+        return ()
+    source = "findings.without_revoke" if weighing.basis == "director" else weighing.basis
+    likely = ", ".join(
+        str(number) if weight == 1 else f"{number} ({weight:.0%})" for number, weight in sorted(weighing.equity.items())
+    )
+    verdict = (
+        "that is better for the side that did not revoke, so the score is adjusted to it; nothing is added to it"
+        if adjusted.needed
+        else "that is no better for the side that did not revoke, so the score is not adjusted"
+    )
+    text = f"Declarer has {after} after the transfer ({table} at the table); without the revoke {likely}: {verdict}."
+    return (Reason(adjusted.law if adjusted.needed else "12B1", f"{source} = {likely}", text),)

@@ -1,0 +1,147 @@
+"""What to say at the table, to whom and when; no number of tricks while play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Standing
+from revoke.law.clause import Chapter
+from revoke.law.orders import (
+    CardKind,
+    FollowersMayChange,
+    InformationFromWithdrawnCards,
+    LeadOptions,
+    MayDemandHighestOrLowest,
+    NoRectification,
+    OpponentsMayChange,
+    PartnerBound,
+    PartnerMayChange,
+    Penalised,
+)
+from revoke.ruling.explore import Exploration
+from revoke.ruling.names import code, name, side_name, tricks
+from revoke.ruling.offence import Offence, offences
+from revoke.ruling.ruling import Instruction, Transfer
+
+_STANDS = (
+    "The revoke stands. Play on, keep your played cards in order, and do not turn quitted tricks; "
+    "I will come back at the end."
+)
+_PLAY_ON = "Play on as if nothing had happened; I will come back at the end."
+_WILL_LOOK = "I will look at the deal and tell both sides whether the score is adjusted."
+_PENALTY_CARD_LIES = (
+    "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, forbid it for as "
+    "long as the lead is kept, or leave the choice open. If he requires or forbids it, the card goes back to the hand; "
+    "otherwise it stays, and must be played when it legally can."
+)
+_FREE_FOR_THE_INNOCENT = (
+    "What the withdrawn cards show is free for the innocent side; the revoking side may not use it."
+)
+_FREE_FOR_NOBODY = "What the withdrawn cards show may be used by neither side."
+
+
+def instructions(
+    facts: Facts, ways: Exploration, moved: Transfer, *, over: bool, weighs: bool
+) -> tuple[Instruction, ...]:
+    """What to say at the table, in order; no number of tricks while play goes on.
+
+    Args:
+        weighs: whether the director has still to weigh the damage.
+    """
+    revokes = offences(facts, ways)
+    said = [each for revoke in revokes for each in _said(revoke, over=over)]
+    established = [revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED]
+    if over and moved.tricks is not None and established:
+        law = _transfer_law(established)
+        if moved.tricks:
+            text = (
+                f"{tricks(moved.tricks).capitalize()} {'goes' if moved.tricks == 1 else 'go'} to {side_name(moved.to)}."
+            )
+        else:
+            text = "No tricks are transferred."
+        said.append(Instruction("end", "table", law, text))
+    if weighs and established:
+        law = next(step.clause.cite for step in established[0].steps if step.clause.cite.startswith("64C"))
+        said.append(
+            Instruction(
+                "end", "table", law, "I will look at the deal and tell both sides whether the score is adjusted."
+            )
+        )
+    order = ("now", "later", "end")
+    return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
+
+
+def _transfer_law(established: list[Offence]) -> str:
+    for revoke in established:
+        for step in revoke.steps:
+            if step.clause.cite.startswith("64A"):
+                return step.clause.cite
+    exceptions = [s.clause.cite for revoke in established for s in revoke.steps if s.clause.cite.startswith("64B")]
+    return exceptions[0] if exceptions else established[0].steps[-1].clause.cite
+
+
+def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
+    match revoke.standing:
+        case Standing.ESTABLISHED if not over:
+            law = next(s.clause.cite for s in revoke.steps if s.clause.chapter is Chapter.ESTABLISHMENT)
+            yield Instruction("now", "table", law, _STANDS)
+        case Standing.OPEN:
+            gone = revoke.step(NoRectification)
+            if gone is not None:
+                yield Instruction("now", "table", gone.clause.cite, _PLAY_ON)
+        case Standing.CORRECT | Standing.RESTORE:
+            yield from _correction(revoke)
+        case Standing.UNPROVED:
+            law = revoke.steps[-1].clause.cite
+            yield Instruction("end", "table", law, "It has not been shown that a revoke occurred; the result stands.")
+        case Standing.NOT_A_REVOKE:
+            law = revoke.steps[-1].clause.cite
+            yield Instruction("now", "table", law, "This was no revoke. Play on; nothing is put right.")
+        case _:
+            return
+
+
+_PUT_RIGHT = (Chapter.CORRECTION, Chapter.RESTORATION)
+
+
+def _correction(revoke: Offence) -> Iterator[Instruction]:
+    who = code(revoke.who)
+    found = revoke.facts.found[revoke.index]
+    done = found is not None and found.play.withdrawn is not None
+    if not done:
+        law = next(
+            step.clause.cite for step in revoke.steps if step.clause.chapter.name in ("CORRECTION", "RESTORATION")
+        )
+        text = f"The revoke is corrected. Take back {revoke.card_words} and play {revoke.owed_words}."
+        yield Instruction("now", who, law, text)
+    for step in revoke.steps:
+        cite = step.clause.cite
+        match step.order:
+            case Penalised(kind=kind) if revoke.standing is Standing.CORRECT:
+                word = "an exposed card" if kind is CardKind.EXPOSED else f"a {kind.value} penalty card"
+                yield Instruction("now", who, cite, f"Leave {revoke.card_words} face up on the table: it is {word}.")
+            case OpponentsMayChange():
+                text = "You may change a card that you played after the revoke; there is no penalty if you do."
+                yield Instruction("now", "opponents", cite, text)
+            case PartnerMayChange():
+                text = "If an opponent who played before you changes his card, you may change yours."
+                text += " A defender's first card then stays on the table too." if revoke.step(Penalised) else ""
+                yield Instruction("now", "offender's partner", cite, text)
+            case FollowersMayChange():
+                yield Instruction("now", "table", cite, "Whoever played after the offender may change his card.")
+            case LeadOptions() if revoke.standing is Standing.CORRECT:
+                text = _PENALTY_CARD_LIES.format(partner=name(revoke.partner))
+                yield Instruction("later", "declarer", cite, text)
+            case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
+                yield Instruction("now", "table", cite, _FREE_FOR_NOBODY if both else _FREE_FOR_THE_INNOCENT)
+            case PartnerBound():
+                text = "The offender's partner may not choose a play that the revoke card suggests."
+                yield Instruction("now", "offender's partner", cite, text)
+            case MayDemandHighestOrLowest(who=demander):
+                text = f"You may require the highest or the lowest {revoke.suit_word}."
+                yield Instruction("now", demander.value, cite, text)
+
+
+def _anything_withdrawn(revoke: Offence) -> bool:
+    return revoke.step(Penalised) is not None or bool(revoke.after)

@@ -1,0 +1,148 @@
+"""IMPs and matchpoints against the printed scale and against counting by hand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revoke.errors import NotBridge
+from revoke.scoring.compare import (
+    Matchpoints,
+    expected,
+    imps,
+    imps_against_datum,
+    matchpoints,
+    matchpoints_against,
+)
+from revoke.scoring.duplicate import north_south_score
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.seats import Seat
+
+# The scale of Law 78B as it is printed: the lowest and the highest difference for 0, 1, … 23 IMPs.
+PRINTED_SCALE = """
+0-10 20-40 50-80 90-120 130-160 170-210 220-260 270-310 320-360 370-420 430-490 500-590
+600-740 750-890 900-1090 1100-1290 1300-1490 1500-1740 1750-1990 2000-2240 2250-2490 2500-2990 3000-3490 3500-3990
+"""
+
+scores = st.integers(-760, 760).map(lambda tens: tens * 10)
+
+
+def test_every_difference_on_the_printed_scale() -> None:
+    seen = []
+    for size, step in enumerate(PRINTED_SCALE.split()):
+        low, high = (int(end) for end in step.split("-"))
+        for difference in range(low, high + 1, 10):
+            assert imps(difference) == size
+            assert imps(-difference) == -size
+            seen.append(difference)
+    assert seen == list(range(0, 4000, 10))
+
+
+@pytest.mark.parametrize("difference", [4000, 5000, 15200])
+def test_nothing_is_worth_more_than_twenty_four_imps(difference: int) -> None:
+    assert imps(difference) == 24
+    assert imps(-difference) == -24
+
+
+def test_matchpoints_counted_by_hand() -> None:
+    assert matchpoints({"1": 420, "2": 450, "3": 420, "4": -50, "5": 420}) == {"1": 4, "2": 8, "3": 4, "4": 0, "5": 4}
+
+
+def test_a_pair_that_played_alone_has_beaten_nobody() -> None:
+    assert matchpoints({"1": 420}) == {"1": 0}
+
+
+@given(st.dictionaries(st.text(min_size=1), scores, min_size=1))
+def test_a_board_gives_two_matchpoints_for_every_comparison(board: dict[str, int]) -> None:
+    assert sum(matchpoints(board).values()) == len(board) * (len(board) - 1)
+
+
+@given(st.dictionaries(st.text(min_size=1), scores, min_size=2))
+def test_a_pair_against_the_field_has_what_the_whole_board_gives_it(board: dict[str, int]) -> None:
+    whole = matchpoints(board)
+    for pair, points in board.items():
+        others = [other for name, other in board.items() if name != pair]
+        assert matchpoints_against(points, others) == Matchpoints(whole[pair], 2 * len(others))
+
+
+@pytest.mark.parametrize(
+    ("score", "won", "percentage"),
+    [(100, 6, 100.0), (50, 5, 500 / 6), (-400, 3, 50.0), (-420, 2, 200 / 6), (-690, 0, 0)],
+)
+def test_a_score_against_three_other_tables(score: int, won: int, percentage: float) -> None:
+    compared = matchpoints_against(score, [-430, -400, 50])
+    assert compared == Matchpoints(won, 6)
+    assert compared.percentage == pytest.approx(percentage)
+
+
+@pytest.mark.parametrize(
+    ("score", "field", "expected_imps"),
+    [
+        (-400, (-430, -400, 50), -4),  # mean -260: 140 worse
+        (620, (620, 620, 170), 4),  # mean 470: 150 better
+        (620, (600, 590), 1),  # mean 595, datum 600: 20 better
+        (-620, (-600, -590), -1),  # mean -595, datum -600
+        (600, (620, 610), -1),  # mean 615, datum 620: 20 worse
+        (140, (-50,), 5),
+    ],
+)
+def test_imps_against_the_average_of_the_other_tables(score: int, field: tuple[int, ...], expected_imps: int) -> None:
+    assert imps_against_datum(score, field) == expected_imps
+
+
+@given(scores, st.lists(scores, min_size=1))
+def test_what_north_south_gain_against_the_datum_east_west_lose(score: int, field: list[int]) -> None:
+    assert imps_against_datum(score, field) == -imps_against_datum(-score, [-other for other in field])
+
+
+def test_four_spades_that_makes_six_times_in_ten() -> None:
+    """0.6 of +420 and 0.4 of -50."""
+
+    def points(tricks: int) -> int:
+        return north_south_score(Contract.parse("4S"), Seat.SOUTH, Vulnerability.NONE, tricks)
+
+    assert expected(points, {10: 0.6, 9: 0.4}) == pytest.approx(232)
+
+
+def test_expected_matchpoints_are_weighted_like_points() -> None:
+    def percentage(tricks: int) -> float:
+        points = north_south_score(Contract.parse("3NT"), Seat.EAST, Vulnerability.NONE, tricks)
+        return matchpoints_against(points, [-430, -400, 50]).percentage
+
+    # Nine tricks tie for second of four, ten tie for last.
+    assert expected(percentage, {9: 0.5, 10: 0.5}) == pytest.approx((50 + 100 / 6) / 2)
+
+
+@pytest.mark.parametrize(
+    ("distribution", "wrong"),
+    [
+        ({9: 0.5, 10: 0.4}, "add up to 0.9"),
+        ({}, "add up to 0"),
+        ({14: 1.0}, "not 14"),
+        ({9: 1.5, 10: -0.5}, "probability 1.5"),
+        ({9: float("nan")}, "probability nan"),
+    ],
+)
+def test_what_is_no_distribution_of_tricks_is_refused(distribution: dict[int, float], wrong: str) -> None:
+    with pytest.raises(NotBridge, match=wrong):
+        expected(float, distribution)
+
+
+def test_scores_that_no_contract_gives_are_refused() -> None:
+    for attempt in (
+        lambda: imps(425),
+        lambda: matchpoints({"1": 425, "2": 400}),
+        lambda: matchpoints_against(400, [425]),
+        lambda: imps_against_datum(425, [400]),
+        lambda: imps_against_datum(400, [425]),
+    ):
+        with pytest.raises(NotBridge, match="425"):
+            attempt()
+
+
+def test_without_another_table_there_is_nothing_to_compare_with() -> None:
+    with pytest.raises(NotBridge, match="field"):
+        matchpoints_against(400, [])
+    with pytest.raises(NotBridge, match="field"):
+        imps_against_datum(400, [])
