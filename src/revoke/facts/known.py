@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,8 @@ from revoke.case.events import (
     Asked,
     AttentionDrawn,
     CardWithdrawn,
+    Demand,
+    Demanded,
     RightsLost,
 )
 from revoke.errors import Contradiction
@@ -20,6 +22,7 @@ from revoke.facts.moments import between, completed, concession_refused, played_
 from revoke.facts.revoke import Board, Revoke, Who, WonBy
 from revoke.facts.revokes import Found, find
 from revoke.facts.tricks import Record, replay
+from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 
 SAID = "said by the director"
@@ -46,8 +49,12 @@ class Facts:
         return len(self.found)
 
 
-def establish(case: Case) -> Facts:
-    """Establish the facts of a case.
+Binds = Callable[[Demanded, Seat | None, Suit | None], bool]
+"""Whether a demand binds: the demand, declarer, and the suit led to the trick it is about, where they are known."""
+
+
+def establish(case: Case, binds: Binds = lambda demand, declarer, led: True) -> Facts:
+    """Establish the facts of a case; ``binds`` says which demands of an opponent a player has to obey.
 
     Raises:
         ImpossibleEvent: an event that cannot have happened.
@@ -62,12 +69,13 @@ def establish(case: Case) -> Facts:
     record = replay(case.board, case.events)
     declarer = _declarer(case, record)
     defenders = frozenset() if declarer is None else frozenset((declarer.left, declarer.right))
-    merged = _merge(case.findings.revokes, find(case.events, record, defenders), record)
+    found = find(case.events, record, defenders, lambda demand, led: binds(demand, declarer, led))
+    merged = _merge(case.findings.revokes, found, record)
     count = count_tricks(case, record, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
-    for index, (finding, found) in enumerate(merged):
-        known.update(_RevokeFacts(case, record, declarer, count, index, finding, found).all())
-    return Facts(case, record, tuple(found for _, found in merged), known, count)
+    for index, (finding, shown) in enumerate(merged):
+        known.update(_RevokeFacts(case, record, declarer, count, index, finding, shown).all())
+    return Facts(case, record, tuple(shown for _, shown in merged), known, count)
 
 
 def _declarer(case: Case, record: Record) -> Seat | None:
@@ -226,6 +234,7 @@ class _RevokeFacts:
         }
         if (refused := concession_refused(events, play)) is not None:
             shown[Revoke.concession_refused] = Evidence((True,), f"event {refused}", (refused,))
+        shown |= self._demand_after(play.event)
         if play.card is not None:
             shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
         if found.suit is not None:
@@ -236,6 +245,20 @@ class _RevokeFacts:
         if self._pays_later() is not None:
             shown[Revoke.won_later_with_owed_card] = Evidence((self._pays_later(),), "the tricks played later")
         return shown
+
+    def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
+        """What was demanded of the offender instead, once his card had been found out."""
+        assert self.found is not None
+        for number, event in enumerate(self.case.events, 1):
+            if number > revoke and isinstance(event, Demanded) and event.of is self.found.play.seat:
+                if event.what not in (Demand.HIGHEST, Demand.LOWEST):
+                    continue
+                where = f"event {number}"
+                shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((event.by,), where, (number,))}
+                if event.suit is not None:
+                    shown[Revoke.demanded_suit] = Evidence((event.suit,), where, (number,))
+                return shown
+        return {}
 
     def _able(self) -> Evidence:
         assert self.found is not None

@@ -106,7 +106,8 @@ def _moments(events: Sequence[Event], number: int, record: Record, revoke: Play)
         case Agreed(by=by) if offending(by):
             yield Moment.OFFENDERS_AGREED_TO_CLAIM
         case Asked(by=by, of=of) if of is revoke.seat and by is of.partner:
-            yield Moment.PARTNER_ASKED
+            if not any(isinstance(each, TrickQuitted) for each in events[revoke.event : number]):
+                yield Moment.PARTNER_ASKED
         case Answered(by=by, holds=False) if by is revoke.seat:
             yield Moment.ANSWERED_NO
         case TrickQuitted(trick=trick) if trick >= revoke.trick:

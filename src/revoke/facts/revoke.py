@@ -148,6 +148,8 @@ class Revoke(Facts):
     concession_refused = Fact("Did his partner object at once to a concession?", (True, False), default=False)
     attention_drawn = Fact("Has attention been drawn to the revoke?", (True, False), default=True)
     played_after = Fact[tuple[Who, ...]]("Who played to the trick after the revoke card, in order?", ())
+    demanded_by = Fact[Who]("Who demanded his highest or lowest card?", ())
+    demanded_suit = Fact[Suit]("Of which suit?", ())
     withdrawn_after = Fact[tuple[Who, ...]]("Which of them took their cards back?", ())
 
     def values_said(self, fact: Fact[A]) -> tuple[A, ...]:
@@ -189,6 +191,10 @@ class Revoke(Facts):
         return self.is_role(Role.DECLARER)
 
     @property
+    def declarer_if_known(self) -> Seat | None:
+        return self.board.maybe(Board.declarer)
+
+    @property
     def owed_by_dummy(self) -> bool:
         """Whether the card he failed to play belonged to dummy; a card missing from a trick is judged apart."""
         return not self.is_missing_card and self.by_dummy
@@ -220,12 +226,26 @@ class Revoke(Facts):
         return moments is not None and moment in moments and self.had(moment)
 
     @property
+    def protected_by_a_question(self) -> bool:
+        """His partner asked in time whether he had none, and he did not deny holding the suit."""
+        return self.had(Moment.PARTNER_ASKED) and not self.had(Moment.ANSWERED_NO)
+
+    @property
     def too_late_for_any_change(self) -> bool:
         return self.known_to_have_had(Moment.PERIOD_ENDED)
 
     @property
     def on_twelfth_trick(self) -> bool:
         return self.sees(Revoke.trick, lambda trick: trick == 12)
+
+    @property
+    def dummy_spoke_first(self) -> bool:
+        """Whether dummy was the first to draw attention to it."""
+        declarer = self.board.maybe(Board.declarer)
+        return self.sees(
+            Revoke.attention_by,
+            lambda by: (role_at(by, declarer) if isinstance(by, Seat) and declarer else by) is Role.DUMMY,
+        )
 
     # Which tricks were won
 
@@ -306,6 +326,14 @@ class Revoke(Facts):
     def said(self, fact: Fact[A]) -> bool:
         """Whether somebody has said it, or the record shows it, rather than its being taken for granted."""
         return self.key(fact) in self.known
+
+    def all_tricks_up_to(self, most: int) -> int:
+        """How many tricks his side won on the whole deal, none above ``most`` counted."""
+        here, later = self.maybe(Revoke.won_by), self.maybe(Revoke.later_tricks)
+        if here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most:
+            return self.tricks_since_up_to(most)
+        declaring = not self.by_defender
+        return self.board.sees(Board.table_tricks, lambda tricks: min(most, tricks if declaring else 13 - tricks))
 
     # The other revokes of the board
 

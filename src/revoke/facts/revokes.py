@@ -6,7 +6,7 @@ neither is known, a card to which attention was drawn is reported with the quest
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from revoke.case.case import Failure
@@ -39,20 +39,31 @@ class Found:
     attention: int | None = None
 
 
-def find(events: Sequence[Event], record: Record, defenders: frozenset[Seat] = frozenset()) -> tuple[Found, ...]:
+Binds = Callable[[Demanded, Suit | None], bool]
+"""Whether a demand binds: the demand, and the suit led to the trick it is about, where there is one."""
+
+
+def find(
+    events: Sequence[Event],
+    record: Record,
+    defenders: frozenset[Seat] = frozenset(),
+    binds: Binds = lambda demand, led: True,
+) -> tuple[Found, ...]:
     """All revokes of a timeline, in order of events.
 
     Args:
         events: the timeline.
         record: the same, replayed.
         defenders: the seats whose faced cards have to be played; none where that is not known.
+        binds: which demands a player has to obey.
     """
     faced = faced_cards(events, record)
     found: dict[int, Found] = {}
     for play, suit in _failures_to_follow(record):
         found[play.event] = _follow(events, record, play, suit)
-    for play, demand in _disobeyed(events, record):
-        found.setdefault(play.event, _demand(events, record, play, demand))
+    for play, demand, led in _disobeyed(events, record):
+        if binds(demand, led):
+            found.setdefault(play.event, _demand(events, record, play, demand, led))
     for play, card in _faced_card_left(record, faced, defenders):
         attention = attention_to(events, play)
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention)
@@ -123,8 +134,8 @@ def _taken_before(record: Record, seen: Play, play: Play) -> bool:
     )
 
 
-def _disobeyed(events: Sequence[Event], record: Record) -> Iterator[tuple[Play, Demanded]]:
-    """Cards that did not do what an opponent had demanded of that hand."""
+def _disobeyed(events: Sequence[Event], record: Record) -> Iterator[tuple[Play, Demanded, Suit | None]]:
+    """Cards that did not do what an opponent had demanded of that hand, with the suit led by somebody else, if any."""
     for number, event in enumerate(events, 1):
         if not isinstance(event, Demanded):
             continue
@@ -134,7 +145,8 @@ def _disobeyed(events: Sequence[Event], record: Record) -> Iterator[tuple[Play, 
             if event.what in (Demand.LEAD, Demand.AVOID) and play.trick not in leads:
                 break
             if play.card is not None and not _complies(event, play.card, following, record):
-                yield play, event
+                led = next((trick.led for trick in record.tricks if trick.number == play.trick), None)
+                yield play, event, None if play.trick in leads else led
                 break
             if event.what is not Demand.AVOID:
                 break
@@ -157,17 +169,17 @@ def _complies(demand: Demanded, card: Card, following: Sequence[Play], record: R
             return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
 
 
-def _demand(events: Sequence[Event], record: Record, play: Play, demand: Demanded) -> Found:
+def _demand(events: Sequence[Event], record: Record, play: Play, demand: Demanded, led: Suit | None) -> Found:
+    """A demand disobeyed; to follow suit comes before any demand, so only legal cards could have complied."""
     attention = attention_to(events, play)
-    hand = record.held(play.seat, play.event)
+    held = record.held(play.seat, play.event)
     suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
-    if hand is None:
-        later = [each.card for each in record.plays if each.event > play.event and each.seat is play.seat and each.card]
-        hand = frozenset(later)
-        able = True if any(_would_comply(demand, card, play) for card in hand) else None
-    else:
-        able = any(_would_comply(demand, card, play) for card in hand)
-    proof = next((card for card in sorted(hand, reverse=True) if _would_comply(demand, card, play)), None)
+    shown = {each.card for each in record.plays if each.event > play.event and each.seat is play.seat and each.card}
+    hand = held if held is not None else frozenset(shown)
+    must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
+    legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
+    proof = next((card for card in legal if _would_comply(demand, card, play)), None)
+    able = True if proof else False if held is not None or must_follow else None
     return Found(play, suit, Failure.DEMAND, able, proof, None, attention)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from revoke.facts.revoke import Revoke
 from revoke.law.code import Award
@@ -14,6 +14,11 @@ def tricks_since_the_revoke(r: Revoke, owed: int, rivals: int) -> int:
     A revoke that stands alone never wants more than its side has won since, so nobody is asked.
     """
     return r.tricks_since_up_to(2 * rivals) if owed and rivals > 1 else owed
+
+
+def all_the_sides_tricks(r: Revoke, owed: int, rivals: int) -> int:
+    """How many tricks this revoke can take from: all that its side has won, as far as that can matter."""
+    return r.all_tricks_up_to(3 * rivals) if owed else 0
 
 
 def one_trick_moves_once(awards: Sequence[Award]) -> int:
@@ -37,13 +42,30 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
     return owed
 
 
-def thirteen_tricks(awards: Sequence[Award]) -> int:
-    """Every revoke counts in full, up to thirteen tricks a side and never more than the side has won.
+def the_offenders_pay(awards: Mapping[str, Sequence[Award]]) -> tuple[str | None, int]:
+    """Each side's awards under their own ceiling; should both owe, the difference moves.
 
-    Source: Bridge 1905, laws 87 and 96.
-
-    >>> thirteen_tricks([Award(0, 3, 13, None)] * 5)
-    13
+    >>> the_offenders_pay({"EW": [Award(0, 1, 1, trick=5)]})
+    ('EW', 1)
     """
-    owed = min(13, sum(award.tricks for award in awards))
-    return min([owed, *(award.reach for award in awards)])
+    return _difference({side: one_trick_moves_once(each) for side, each in awards.items()})
+
+
+def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]]) -> tuple[str | None, int]:
+    """Every revoke counts in full, up to thirteen tricks a side; the rest is set off, and nobody pays what he has not.
+
+    Source: Bridge 1905, laws 87, 95 and 96.
+
+    >>> thirteen_tricks_set_off({"NS": [Award(0, 3, 9, None)] * 5, "EW": []})
+    ('NS', 9)
+    """
+    payer, net = _difference({side: min(13, sum(award.tricks for award in each)) for side, each in awards.items()})
+    return payer, min([net, *(award.reach for award in awards[payer])]) if payer else 0
+
+
+def _difference(owed: Mapping[str, int]) -> tuple[str | None, int]:
+    payer = max(owed, key=lambda side: owed[side], default=None)
+    if payer is None:
+        return None, 0
+    net = owed[payer] - sum(tricks for side, tricks in owed.items() if side != payer)
+    return (payer, net) if net else (None, 0)

@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
 from revoke.facts.revoke import Revoke
-from revoke.law.orders import Order
+from revoke.law.orders import (
+    CannotScoreGame,
+    Correct,
+    CorrectAndPay,
+    DemandVoid,
+    Established,
+    FollowersMayChange,
+    InformationFromWithdrawnCards,
+    IsARevoke,
+    LeadOptions,
+    MayAccept,
+    MayDemandHighestOrLowest,
+    NoAutomaticAdjustment,
+    NoRectification,
+    NotARevoke,
+    NothingConceded,
+    OpponentsMayChange,
+    Order,
+    PartnerBound,
+    PartnerMayChange,
+    Penalised,
+    Proved,
+    PutRight,
+    ReopenedForBoth,
+    ReturnedToHand,
+    SharesTheCeiling,
+    TooLateForRedress,
+    TransferTricks,
+    Unproved,
+    WeighDamage,
+)
 
 
 class Chapter(Enum):
@@ -26,6 +56,36 @@ class Chapter(Enum):
     REDRESS = "is that enough?"
 
 
+ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
+    Chapter.DEFINITION: (IsARevoke, NotARevoke),
+    Chapter.PROOF: (Proved, Unproved),
+    Chapter.ESTABLISHMENT: (Established,),
+    Chapter.RESTORATION: (PutRight, ReopenedForBoth),
+    Chapter.RIGHTS: (CorrectAndPay, NoRectification),
+    Chapter.CORRECTION: (
+        Correct,
+        NothingConceded,
+        Penalised,
+        ReturnedToHand,
+        OpponentsMayChange,
+        PartnerMayChange,
+        FollowersMayChange,
+        MayAccept,
+        MayDemandHighestOrLowest,
+        DemandVoid,
+        LeadOptions,
+        InformationFromWithdrawnCards,
+        PartnerBound,
+        NoAutomaticAdjustment,
+    ),
+    Chapter.TRANSFER: (TransferTricks,),
+    Chapter.EXCEPTION: (NoAutomaticAdjustment,),
+    Chapter.SCORE: (CannotScoreGame, SharesTheCeiling),
+    Chapter.REDRESS: (TooLateForRedress, WeighDamage),
+}
+"""What a clause may order in answer to each question."""
+
+
 class Force(Enum):
     """How binding a clause is: ``may`` and ``deems`` are put to a person, never answered in silence."""
 
@@ -40,7 +100,7 @@ class Rule(Protocol):
     __name__: str
     __doc__: str | None
 
-    def __call__(self, r: Revoke, /) -> Order | None: ...
+    def __call__(self, r: Revoke, /) -> Order | tuple[Order, ...] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +109,29 @@ class Clause:
 
     Attributes:
         cite: its number as in the law book, ``"64A1"``.
-        chapter: the question it answers.
+        chapters: the questions it answers, mostly one.
         force: whether it binds, allows, or asks for a judgment.
         rule: the function; ``None`` is "this clause does not speak", never "no tricks".
         restated_from: the id of the earlier code whose words it repeats, if any.
     """
 
     cite: str
-    chapter: Chapter
+    chapters: tuple[Chapter, ...]
     force: Force
     rule: Rule
     restated_from: str | None = None
 
-    def __call__(self, r: Revoke) -> Order | None:
-        return self.rule(r)
+    def __call__(self, r: Revoke) -> tuple[Order, ...]:
+        """What the clause orders, given the facts; nothing where it does not speak."""
+        orders = self.rule(r)
+        if orders is None:
+            return ()
+        return orders if isinstance(orders, tuple) else (orders,)
+
+    @property
+    def chapter(self) -> Chapter:
+        """The question it answers first."""
+        return self.chapters[0]
 
     @property
     def summary(self) -> str:
@@ -71,7 +140,7 @@ class Clause:
         return text.strip().split("\n\n")[0].replace("\n    ", " ")
 
 
-def clause(cite: str, chapter: Chapter, force: Force = Force.SHALL) -> Callable[[Rule], Clause]:
+def clause(cite: str, *chapters: Chapter, force: Force = Force.SHALL) -> Callable[[Rule], Clause]:
     """Make a function of facts into the clause ``cite``.
 
     Raises:
@@ -81,7 +150,7 @@ def clause(cite: str, chapter: Chapter, force: Force = Force.SHALL) -> Callable[
     def named(rule: Rule) -> Clause:
         if not rule.__doc__:
             raise ValueError(f"clause {cite}: {rule.__name__} does not say what the clause says")
-        return Clause(cite, chapter, force, rule)
+        return Clause(cite, chapters, force, rule)
 
     return named
 

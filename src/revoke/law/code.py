@@ -8,9 +8,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, resources
 
+from revoke.case.events import Demanded
 from revoke.errors import UnknownCode
+from revoke.facts.known import Binds
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Clause
+from revoke.law.penalty_cards import Penalises, minor_or_major
+from revoke.table.cards import Suit
+from revoke.table.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +38,13 @@ class Award:
 Reach = Callable[[Revoke, int, int], int]
 """From a revoke, the tricks it costs and the number of revokes that draw on the same tricks, to its reach."""
 
-Ceiling = Callable[[Sequence[Award]], int]
-"""From one side's awards to the tricks that move away from that side."""
+Settle = Callable[[Mapping[str, Sequence[Award]]], tuple[str | None, int]]
+"""From the awards against each side to the side that pays in the end, and how many tricks."""
+
+
+def every_demand_binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
+    """A demand is taken to be one that its maker was entitled to."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,10 @@ class Code:
         name: its title in words.
         clauses: what is applied, in book order.
         left_out: clause -> why it needs no function.
-        ceiling: how the awards of one side are limited together.
+        settle: how the awards of a board are limited together.
+        binds: which demands of an opponent bind a player.
+        penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
+        without_auction: whether a deal is scored without an auction, towards a game.
         reach: how many tricks one revoke can take from, counted no further than it matters.
         readings: the open passages.
     """
@@ -68,8 +81,11 @@ class Code:
     name: str
     clauses: tuple[Clause, ...]
     left_out: Mapping[str, str]
-    ceiling: Ceiling
+    settle: Settle
     reach: Reach
+    binds: Binds = every_demand_binds
+    penalises: Penalises = minor_or_major
+    without_auction: bool = False
     readings: tuple[Reading, ...] = ()
     chapters: Mapping[Chapter, tuple[Clause, ...]] = field(init=False, repr=False)
 
@@ -78,7 +94,7 @@ class Code:
         for cite in cites:
             if cites.count(cite) > 1 or cite in self.left_out:
                 raise ValueError(f"{self.id} settles {cite} twice")
-        chapters = {c: tuple(each for each in self.clauses if each.chapter is c) for c in Chapter}
+        chapters = {c: tuple(each for each in self.clauses if c in each.chapters) for c in Chapter}
         object.__setattr__(self, "chapters", chapters)
 
     def clause(self, cite: str) -> Clause | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.revoke import Revoke
-from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, Force, clause
 from revoke.law.code import Code, Reading
 from revoke.law.orders import (
@@ -53,13 +53,13 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> NoRectificati
     return NoRectification() if r.dummy_rights_lost and r.by_defender else None
 
 
-@clause("50D2", Chapter.CORRECTION, Force.MAY)
+@clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
     """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
     return LeadOptions() if r.by_defender and r.failure is not Failure.MISSING_CARD else None
 
 
-@clause("52B2", Chapter.CORRECTION, Force.MAY)
+@clause("52B2", Chapter.CORRECTION, force=Force.MAY)
 def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
     """A penalty card that should have been played must be played now, unless declarer accepts the other card."""
     return MayAccept() if r.failure is Failure.PENALTY_CARD else None
@@ -98,13 +98,13 @@ def law_62b2_declarers_or_dummys_card(r: Revoke) -> ReturnedToHand | None:
     return None if r.by_defender else ReturnedToHand()
 
 
-@clause("62C1", Chapter.CORRECTION, Force.MAY)
+@clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
     """Each opponent may take back a card played after the revoke and before attention was drawn to it."""
     return None if r.an_opponent_played_after is False else OpponentsMayChange()
 
 
-@clause("62C2", Chapter.CORRECTION, Force.MAY)
+@clause("62C2", Chapter.CORRECTION, force=Force.MAY)
 def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
     """After an opponent has changed, the next player of the offending side may; a defender's card is penalised."""
     return None if r.partner_played_after_an_opponent is False else PartnerMayChange(CardKind.MAJOR)
@@ -217,7 +217,7 @@ def law_64b6_twelfth_trick(r: Revoke) -> NoAutomaticAdjustment | None:
     return NoAutomaticAdjustment() if r.on_twelfth_trick else None
 
 
-@clause("64C", Chapter.REDRESS, Force.DEEMS)
+@clause("64C", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c_redress(r: Revoke) -> WeighDamage | None:
     """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score.
 
@@ -358,7 +358,7 @@ CODE = Code(
         minute_of_2001_both_sides_revoked,
     ),
     left_out=LEFT_OUT,
-    ceiling=one_trick_moves_once,
+    settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     readings=READINGS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from revoke.facts.revoke import Revoke
 from revoke.law import duplicate_1997 as d1997
-from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading
 from revoke.law.orders import NoAutomaticAdjustment, TransferTricks
@@ -76,7 +76,7 @@ CODE = Code(
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
     left_out=LEFT_OUT,
-    ceiling=one_trick_moves_once,
+    settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     readings=(
         Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),

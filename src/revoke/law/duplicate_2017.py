@@ -6,7 +6,7 @@ from revoke.case.case import Failure, Moment
 from revoke.facts.revoke import Revoke
 from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
-from revoke.law.ceilings import one_trick_moves_once, tricks_since_the_revoke
+from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import Code
 from revoke.law.orders import (
@@ -79,7 +79,7 @@ def law_64b8_corrected_with_the_other(r: Revoke) -> NoAutomaticAdjustment | None
     return NoAutomaticAdjustment() if r.by_both_sides_and_one_played_on else None
 
 
-@clause("64C1", Chapter.REDRESS, Force.DEEMS)
+@clause("64C1", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c1_redress(r: Revoke) -> WeighDamage | None:
     """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score."""
     if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
@@ -87,7 +87,7 @@ def law_64c1_redress(r: Revoke) -> WeighDamage | None:
     return WeighDamage((Against.NO_REVOKE,))
 
 
-@clause("64C2a", Chapter.REDRESS, Force.DEEMS)
+@clause("64C2a", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
     """After a repeat in the suit he adjusts if more tricks were likely had the repeat not happened."""
     if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
@@ -96,7 +96,7 @@ def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
     return WeighDamage((Against.NO_REPEAT,)) if repeated else None
 
 
-@clause("64C2b", Chapter.REDRESS, Force.DEEMS)
+@clause("64C2b", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
     """If both sides' revokes were established and either side was damaged, the likely result without any counts."""
     if r.too_late_for_any_change:
@@ -161,6 +161,6 @@ CODE = Code(
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
     left_out=LEFT_OUT,
-    ceiling=one_trick_moves_once,
+    settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
 )

@@ -115,7 +115,11 @@ class MayDemandHighestOrLowest:
     """Who may require the offender's highest or lowest card of the suit instead."""
 
     who: Role
-    instead_of_exposed_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DemandVoid:
+    """A demand was not one that its maker was entitled to; it binds nobody, and the right is spent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +152,6 @@ class TransferTricks:
 
 
 @dataclass(frozen=True, slots=True)
-class PayPoints:
-    """So many points above the line go to the side that did not revoke."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class NoAutomaticAdjustment:
     """No trick moves automatically."""
 
@@ -167,8 +164,8 @@ class CannotScoreGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresHonoursOnly:
-    """The revoking side scores nothing for tricks on this deal."""
+class SharesTheCeiling:
+    """The tricks are reckoned together with those of other revokes."""
 
 
 # What only a director can weigh
@@ -213,14 +210,14 @@ Order = (
     | FollowersMayChange
     | MayAccept
     | MayDemandHighestOrLowest
+    | DemandVoid
     | LeadOptions
     | InformationFromWithdrawnCards
     | PartnerBound
     | TransferTricks
-    | PayPoints
     | NoAutomaticAdjustment
     | CannotScoreGame
-    | ScoresHonoursOnly
+    | SharesTheCeiling
     | TooLateForRedress
     | WeighDamage
 )

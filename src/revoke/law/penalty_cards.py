@@ -1,30 +1,36 @@
-"""Which faced cards of a defender are penalty cards, and of which kind.
-
-Source: Duplicate 49, 50B, 62B1, 62C2; the three editions held here agree.
-"""
+"""Which faced cards of a defender have to be played, and of which kind they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from revoke.case.events import Facing
 from revoke.facts.exposure import FacedCard
 from revoke.law.orders import CardKind
 
+Penalises = Callable[[FacedCard, Sequence[FacedCard]], tuple[CardKind, str]]
+"""From a defender's exposed card, and all cards that lie face up, to its kind and the clause that makes it so."""
 
-def kind_of_exposed(faced: FacedCard, lying: Sequence[FacedCard]) -> CardKind:
+
+def minor_or_major(faced: FacedCard, lying: Sequence[FacedCard]) -> tuple[CardKind, str]:
     """A single card below an honour, dropped by accident, is minor; any other exposed card is major.
 
-    Args:
-        faced: a card that was exposed, not one that was played and taken back.
-        lying: all cards that lie on the table from that hand.
+    Source: Duplicate 49 and 50B; the editions from 1997 on agree.
 
     >>> from revoke.table.cards import Card
     >>> from revoke.table.seats import Seat
     >>> dropped = FacedCard(Seat.EAST, Card.parse("D4"), 7, Facing.DROPPED)
-    >>> kind_of_exposed(dropped, [dropped])
-    <CardKind.MINOR: 'minor'>
+    >>> minor_or_major(dropped, [dropped])
+    (<CardKind.MINOR: 'minor'>, '50B')
     """
     alone = sum(each.hand is faced.hand for each in lying) == 1
     small = not faced.card.is_honour
-    return CardKind.MINOR if faced.how is Facing.DROPPED and small and alone else CardKind.MAJOR
+    return (CardKind.MINOR if faced.how is Facing.DROPPED and small and alone else CardKind.MAJOR), "50B"
+
+
+def exposed_until_played(faced: FacedCard, lying: Sequence[FacedCard]) -> tuple[CardKind, str]:
+    """Any exposed card of an adversary of the dealer may be called at every trick until it is played.
+
+    Source: Bridge 1905, laws 79 and 80.
+    """
+    return CardKind.EXPOSED, "80"

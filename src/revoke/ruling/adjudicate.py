@@ -36,7 +36,7 @@ def rule(case: Case, *, solver: Solver | None = None) -> Ruling:
     """
     law = code(case.code)
     _refuse_unknown_readings(case, law)
-    facts = establish(case)
+    facts = establish(case, law.binds)
     ways = Exploration(law, facts.known, len(facts), case.readings)
     over = play_is_over(facts)
     moved = transfer(ways, over=over)
@@ -57,6 +57,7 @@ def rule(case: Case, *, solver: Solver | None = None) -> Ruling:
         possible=possible(ways),
         reasons=reasons(facts, ways) + damage.reasons,
         readings=_readings(ways),
+        game=damage.game,
     )
 
 

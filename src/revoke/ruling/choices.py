@@ -9,7 +9,6 @@ from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import (
-    CardKind,
     FollowersMayChange,
     LeadOptions,
     MayAccept,
@@ -18,7 +17,6 @@ from revoke.law.orders import (
     PartnerMayChange,
     Penalised,
 )
-from revoke.law.penalty_cards import kind_of_exposed
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
 from revoke.ruling.names import code, name
@@ -34,11 +32,11 @@ def penalty_cards(facts: Facts, ways: Exploration) -> tuple[PenaltyCard, ...]:
     cards = list(_from_corrections(offences(facts, ways), lying))
     named = {card.card for card in cards}
     declarer: Seat | None = value(facts, BOARD, "declarer")
-    if declarer is not None and not any(card.kind == CardKind.EXPOSED.value for card in cards):
+    if declarer is not None:
         for faced in lying:
             if faced.how is not None and faced.hand.side is not declarer.side and faced.card.code not in named:
-                kind = kind_of_exposed(faced, lying)
-                cards.append(PenaltyCard(faced.hand.value, faced.card.code, kind.value, "50B"))
+                kind, cite = ways.code.penalises(faced, lying)
+                cards.append(PenaltyCard(faced.hand.value, faced.card.code, kind.value, cite))
     return tuple(cards)
 
 

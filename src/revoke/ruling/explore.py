@@ -146,10 +146,7 @@ class Exploration:
             return [leaf for branch in branches for leaf in branch]
 
     def _outcome(self, ways: Sequence[Way]) -> Outcome:
-        owed = {side: self.code.ceiling(awards) for side, awards in _by_side(ways).items()}
-        payer, total = max(owed.items(), key=lambda item: item[1], default=(None, 0))
-        if len(owed) > 1:
-            total -= min(owed.values())
+        payer, total = self.code.settle(_by_side(ways))
         return Outcome(
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from revoke.facts.fact import FactMissing, Known, Read
 from revoke.facts.revoke import Revoke, Standing, Stood
-from revoke.law.clause import Chapter, Clause
+from revoke.law.clause import ORDERS, Chapter, Clause
 from revoke.law.code import Award, Code
 from revoke.law.orders import (
     CorrectAndPay,
-    NoAutomaticAdjustment,
     NoRectification,
     NotARevoke,
     Order,
@@ -29,6 +28,7 @@ class Step:
     clause: Clause
     order: Order
     because: tuple[Read, ...]
+    chapter: Chapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def stand(code: Code, r: Revoke) -> Judgment:
             return sitting.judge(Standing.RESTORE, became_established=True)
         if any(isinstance(order, ReopenedForBoth) for order in restored):
             return sitting.judge(Standing.CORRECT)
-        sitting.hear(Chapter.RIGHTS, only=NoRectification)
+        sitting.hear(Chapter.RIGHTS)
         return sitting.judge(Standing.ESTABLISHED, became_established=True)
     if not r.attention_drawn:
         return sitting.judge(Standing.OPEN)
@@ -112,11 +112,9 @@ def reckon(code: Code, r: Revoke, standing: Judgment, rivals: int) -> Judgment:
     if not pays:
         return sitting.judge(standing.stood.standing, became_established=standing.stood.became_established)
     tricks = 0
-    if standing.order(NoRectification) is None:
-        excepted = sitting.hear(Chapter.EXCEPTION)
-        if not any(isinstance(order, NoAutomaticAdjustment) for order in excepted):
-            orders = sitting.hear(Chapter.TRANSFER)
-            tricks = max((order.tricks for order in orders if isinstance(order, TransferTricks)), default=0)
+    if standing.order(NoRectification) is None and not sitting.hear(Chapter.EXCEPTION):
+        orders = sitting.hear(Chapter.TRANSFER)
+        tricks = max((order.tricks for order in orders if isinstance(order, TransferTricks)), default=0)
         sitting.hear(Chapter.SCORE)
     sitting.hear(Chapter.REDRESS)
     reach = code.reach(r, tricks, rivals)
@@ -133,7 +131,7 @@ class _Sitting:
         self.steps: list[Step] = list(earlier.steps) if earlier else []
         self.refused: list[Clause] = list(earlier.refused) if earlier else []
 
-    def hear(self, chapter: Chapter, *, only: type[Order] | None = None, demanding: bool = True) -> list[Order]:
+    def hear(self, chapter: Chapter, *, demanding: bool = True) -> list[Order]:
         """Let every clause of a chapter speak.
 
         A clause that lacks a fact holds nothing up where another one has spoken; if none has, the first lack is
@@ -144,16 +142,16 @@ class _Sitting:
         for each in self.code.chapters[chapter]:
             start = len(self.r.reads)
             try:
-                order = each(self.r)
+                orders = [order for order in each(self.r) if isinstance(order, ORDERS[chapter])]
             except FactMissing as missing:
                 lacking = lacking or missing
                 if missing.key == lacking.key:
                     lacking.laws.append(each.cite)
                 continue
-            if order is None:
+            if not orders:
                 self.refused.append(each)
-            elif only is None or isinstance(order, only):
-                spoken.append(Step(each, order, _once(self.r.reads[start:])))
+            because = _once(self.r.reads[start:])
+            spoken += [Step(each, order, because, chapter) for order in orders]
         if lacking and demanding and (not spoken or chapter in _ALL_COUNT):
             raise lacking
         self.steps += spoken

@@ -20,7 +20,7 @@ def reasons(facts: Facts, ways: Exploration) -> tuple[Reason, ...]:
 
 def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
     for step in agreed_steps(ways, index):
-        if step.clause.chapter is Chapter.REDRESS:
+        if step.chapter is Chapter.REDRESS:
             continue
         told = [read for read in step.because if read.because != "supposed"]
         decisive = [read for read in told if read.because != "taken for granted"] or told
@@ -34,7 +34,7 @@ def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
 
 
 def _sentence(facts: Facts, step: Step, events: tuple[int, ...]) -> str:
-    if step.clause.chapter is Chapter.ESTABLISHMENT and events:
+    if step.chapter is Chapter.ESTABLISHMENT and events:
         first = events[-1]
         return (
             f"Established at event {first}, when {_words(facts.case.events[first - 1])}: {_lower(step.clause.summary)}"

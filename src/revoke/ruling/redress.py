@@ -11,13 +11,12 @@ from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke
 from revoke.law.orders import Against, TooLateForRedress, WeighDamage
-from revoke.remedy.adjusted import Redress, Standard, expected_tricks, kept, weigh, weigh_for_both
+from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
-from revoke.ruling.ruling import AdjustedScore, Basis, DeclarerTricks, Question, Reason, Score, Transfer
-from revoke.scoring.compare import expected
-from revoke.scoring.duplicate import north_south_score
-from revoke.table.seats import Role, Seat, Side
+from revoke.ruling.ruling import AdjustedScore, Basis, DeclarerTricks, GameScore, Question, Reason, Score, Transfer
+from revoke.ruling.scores import Scorer
+from revoke.table.seats import Role, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +26,7 @@ class Damage:
     adjusted: AdjustedScore | None
     declarer_tricks: DeclarerTricks
     score: Score
+    game: GameScore | None
     questions: tuple[Question, ...]
     reasons: tuple[Reason, ...]
     open: bool
@@ -38,7 +38,8 @@ def redress(facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver 
     asks = _asks(ways)
     payer = decided(outcome.payer for outcome in ways.outcomes)
     after = _after_transfer(facts, table, moved.tricks, payer)
-    weighing = _Weighing(facts, ways, asks, after, solver)
+    scorer = Scorer(facts, ways)
+    weighing = _Weighing(facts, ways, asks, after, solver, scorer)
     found = weighing.found() if asks else None
     final = found.tricks if found else ({after: 1.0} if after is not None and not asks else None)
     adjusted: AdjustedScore | None = None
@@ -61,7 +62,8 @@ def redress(facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver 
     return Damage(
         adjusted,
         DeclarerTricks(table, after, _document(final) if final else None),
-        _scores(facts, table, after, final),
+        scorer.score(table, after, final),
+        scorer.game(table, after),
         to_ask,
         reasons,
         left_open,
@@ -116,6 +118,7 @@ class _Weighing:
     asks: tuple[_Ask, ...]
     after: int | None
     solver: Solver | None
+    scorer: Scorer
     basis: Basis = "director"
     equity: Tricks | None = None
 
@@ -127,7 +130,7 @@ class _Weighing:
         both = next((ask for ask in self.asks if Against.NO_REVOKE_BY_ANYBODY in ask.against), None)
         if both is not None:
             likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
-            return weigh_for_both(self.after, Standard(both.cite, likely), value=self.worth) if likely else None
+            return weigh_for_both(self.after, Standard(both.cite, likely), value=self.scorer.worth) if likely else None
         innocent = self.innocent_declares
         if innocent is None:
             self._look()
@@ -137,7 +140,7 @@ class _Weighing:
         standards = self._standards(innocent)
         if not standards:
             return None
-        return weigh(self.after, standards, innocent_declares=innocent, value=self.worth)
+        return weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
 
     @property
     def innocent_declares(self) -> bool | None:
@@ -148,16 +151,6 @@ class _Weighing:
         if declarer is None or not isinstance(who, Seat):
             return None
         return who.side is not declarer.side
-
-    def worth(self, tricks: Tricks) -> float:
-        """Expected points to declarer's side, or tricks where the contract or vulnerability is not known."""
-        board = self.facts.case.board
-        declarer: Seat | None = value(self.facts, BOARD, "declarer")
-        contract, vulnerable = board.contract, board.vulnerable
-        if contract is None or vulnerable is None or declarer is None:
-            return expected_tricks(tricks)
-        sign = 1 if declarer.side is Side.NS else -1
-        return sign * expected(lambda n: north_south_score(contract, declarer, vulnerable, n), tricks)
 
     def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
         """What the director is asked about damage, and whether that leaves the ruling provisional."""
@@ -195,7 +188,7 @@ class _Weighing:
                 if against is Against.NO_REPEAT:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
                 standards.append(Standard(ask.cite, likely))
-        best = max(standards, key=lambda each: (1 if innocent else -1) * self.worth(each.tricks), default=None)
+        best = max(standards, key=lambda each: (1 if innocent else -1) * self.scorer.worth(each.tricks), default=None)
         self.equity = best.tricks if best else None
         return standards
 
@@ -264,25 +257,6 @@ def position_before(facts: Facts, event: int) -> Position | None:
         leader=on_table[0][0] if on_table else mover,
         trick=on_table,
     )
-
-
-def _scores(facts: Facts, table: int | None, after: int | None, final: Tricks | None) -> Score:
-    board = facts.case.board
-    declarer: Seat | None = value(facts, BOARD, "declarer")
-    contract, vulnerable = board.contract, board.vulnerable
-    if contract is None or vulnerable is None or declarer is None:
-        return Score(None, None, None)
-
-    def score(tricks: int) -> int:
-        return north_south_score(contract, declarer, vulnerable, tricks)
-
-    def of(tricks: int | None) -> int | None:
-        return None if tricks is None else score(tricks)
-
-    in_the_end = None if final is None else round(expected(score, final), 2)
-    if in_the_end is not None and in_the_end == int(in_the_end):
-        in_the_end = int(in_the_end)
-    return Score(of(table), of(after), in_the_end)
 
 
 def _document(tricks: Tricks) -> dict[str, float]:

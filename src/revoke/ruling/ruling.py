@@ -64,6 +64,19 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class GameScore:
+    """How the game stands after a deal without an auction.
+
+    ``new`` is each side's trick points towards game, this deal included; ``slam`` is points above the line for a slam;
+    ``game`` is the side that has won the game by this deal.
+    """
+
+    new: Mapping[str, int]
+    slam: Mapping[str, int]
+    game: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
@@ -132,7 +145,7 @@ class Ruling:
     """A complete ruling.
 
     ``readings`` names the passages that the text leaves open and that decided something, with the reading taken.
-    ``scores`` is for codes that keep more than one score: below and above the line, side by side.
+    ``game`` is for codes without an auction, which score towards a game.
     """
 
     code: str
@@ -149,6 +162,7 @@ class Ruling:
     possible: Mapping[str, tuple[int, ...]] | None
     reasons: tuple[Reason, ...]
     readings: Mapping[str, str | bool]
+    game: GameScore | None = None
     format: str = FORMAT
 
     @property

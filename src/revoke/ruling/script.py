@@ -84,7 +84,7 @@ def _transfer_law(established: list[Offence]) -> str:
 def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
     match revoke.standing:
         case Standing.ESTABLISHED if not over:
-            law = next(s.clause.cite for s in revoke.steps if s.clause.chapter is Chapter.ESTABLISHMENT)
+            law = next(s.clause.cite for s in revoke.steps if s.chapter is Chapter.ESTABLISHMENT)
             yield Instruction("now", "table", law, _STANDS)
         case Standing.OPEN:
             gone = revoke.step(NoRectification)
@@ -110,9 +110,7 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
     if not done:
-        law = next(
-            step.clause.cite for step in revoke.steps if step.clause.chapter.name in ("CORRECTION", "RESTORATION")
-        )
+        law = next(step.clause.cite for step in revoke.steps if step.chapter.name in ("CORRECTION", "RESTORATION"))
         text = f"The revoke is corrected. Take back {revoke.card_words} and play {revoke.owed_words}."
         yield Instruction("now", who, law, text)
     for step in revoke.steps:

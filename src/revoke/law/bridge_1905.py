@@ -1,0 +1,228 @@
+"""Bridge before the auction game (bridge-whist): Elwell's code as revised in 1905, laws 85 to 96 and what they need."""
+
+from __future__ import annotations
+
+from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.events import Demand, Demanded
+from revoke.facts.revoke import Revoke
+from revoke.law.ceilings import all_the_sides_tricks, thirteen_tricks_set_off
+from revoke.law.clause import Chapter, Force, clause
+from revoke.law.code import Code, Reading
+from revoke.law.orders import (
+    CannotScoreGame,
+    CardKind,
+    Correct,
+    DemandVoid,
+    Established,
+    FollowersMayChange,
+    IsARevoke,
+    MayDemandHighestOrLowest,
+    NoAutomaticAdjustment,
+    NotARevoke,
+    Order,
+    Penalised,
+    Proved,
+    ReturnedToHand,
+    SharesTheCeiling,
+    TransferTricks,
+    Unproved,
+)
+from revoke.law.penalty_cards import exposed_until_played
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+
+GAME_IS_BARRED_AT = 28
+TRICKS_FOR_A_REVOKE = 3
+
+
+@clause("63", Chapter.CORRECTION, Chapter.EXCEPTION)
+def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
+    """If dummy calls attention to what an adversary has done, the dealer loses the penalty for it."""
+    return NoAutomaticAdjustment() if r.by_defender and r.dummy_spoke_first else None
+
+
+@clause("65", Chapter.DEFINITION, Chapter.CORRECTION)
+def law_65_dummys_wrong_card(r: Revoke) -> tuple[Order, ...] | None:
+    """Dummy's wrong card is put right until the trick is turned and quitted; after that the trick stands."""
+    if not r.by_dummy:
+        return None
+    return (NotARevoke(),) if r.had(Moment.TRICK_QUITTED) else (Correct(), ReturnedToHand(), FollowersMayChange())
+
+
+@clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION)
+def law_75_demand_disobeyed(r: Revoke) -> tuple[Order, ...] | None:
+    """Not to do what an adversary may demand, when able, is punished as a revoke unless mended before quitting."""
+    if r.failure is not Failure.DEMAND:
+        return None
+    return (IsARevoke(), Established()) if r.had(Moment.TRICK_QUITTED) else (IsARevoke(), Correct())
+
+
+@clause("83", Chapter.DEFINITION)
+def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
+    """A card left over because its player missed a trick belongs to that trick, and is no revoke."""
+    return NotARevoke() if r.is_missing_card else None
+
+
+@clause("85", Chapter.DEFINITION)
+def law_85_definition(r: Revoke) -> NotARevoke | None:
+    """A revoke is to play another suit than the one led while holding that suit; dummy cannot revoke."""
+    if not r.able:
+        return NotARevoke()
+    return NotARevoke() if r.by_dummy and r.had(Moment.TRICK_QUITTED) else None
+
+
+@clause("86", Chapter.ESTABLISHMENT)
+def law_86_established(r: Revoke) -> Established | None:
+    """Turning and quitting the trick establishes the revoke, or a card of the revoking side to the next trick."""
+    if r.failure is Failure.DEMAND or r.by_dummy:
+        return None
+    if r.had(Moment.OFFENDERS_PLAYED_ON):
+        return Established()
+    if r.had(Moment.TRICK_QUITTED) and not r.protected_by_a_question:
+        return Established()
+    return Established() if r.had(Moment.OFFENDERS_CLAIMED) and r.reads_as("claim_is_play") else None
+
+
+@clause("87", Chapter.TRANSFER)
+def law_87_three_tricks(r: Revoke) -> TransferTricks:
+    """Three tricks are taken from the revoking side and added to those of its adversaries."""
+    return TransferTricks(TRICKS_FOR_A_REVOKE)
+
+
+@clause("89", Chapter.SCORE)
+def law_89_no_game(r: Revoke) -> CannotScoreGame:
+    """The revoking side cannot score game on that hand, nor stand higher than twenty-eight."""
+    return CannotScoreGame(GAME_IS_BARRED_AT)
+
+
+@clause("90", Chapter.CORRECTION)
+def law_90_partner_asked_in_time(r: Revoke) -> Correct | None:
+    """After his partner's question in time, quitting the trick does not establish the revoke, unless he says no."""
+    return Correct() if r.had(Moment.TRICK_QUITTED) and r.protected_by_a_question else None
+
+
+@clause("91", Chapter.CORRECTION, force=Force.MAY)
+def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
+    """An adversary's wrong card is exposed; or the dealer asks his highest or lowest instead; followers may change."""
+    if not r.by_defender:
+        return None
+    if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:
+        return (Correct(), ReturnedToHand(), FollowersMayChange())
+    return (Correct(), Penalised(CardKind.EXPOSED), FollowersMayChange(), MayDemandHighestOrLowest(Role.DECLARER))
+
+
+@clause("92", Chapter.CORRECTION, force=Force.MAY)
+def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
+    """The dealer's card goes back; once both adversaries have played, the eldest hand may ask highest or lowest."""
+    if not r.is_declarer:
+        return None
+    orders: tuple[Order, ...] = (Correct(), ReturnedToHand(), FollowersMayChange())
+    if r.an_opponent_played_after is False or r.maybe(Revoke.demanded_by) is not None:
+        return orders
+    return (*orders, MayDemandHighestOrLowest(Role.DEFENDER))
+
+
+@clause("93", Chapter.PROOF)
+def law_93_search_and_proof(r: Revoke) -> Proved | Unproved | None:
+    """The claimants search the tricks and prove it, unless the accused side mixes the cards after the claim."""
+    match r.unproved_and_mixed_by:
+        case Mixing.OFFENDERS:
+            return Proved()
+        case None if r.proved:
+            return None
+    return Unproved()
+
+
+@clause("94", Chapter.EXCEPTION)
+def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
+    """A revoke must be claimed before the cards have been cut for the following deal."""
+    return NoAutomaticAdjustment() if r.had(Moment.CARDS_CUT) else None
+
+
+@clause("95", Chapter.SCORE)
+def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
+    """If both sides have revoked, neither can win the game by that hand."""
+    both = any(r.became_established(other) for other in r.by_the_other_side)
+    return SharesTheCeiling() if both else None
+
+
+@clause("96", Chapter.SCORE)
+def law_96_every_revoke_counts(r: Revoke) -> SharesTheCeiling | None:
+    """The penalty may be claimed for every revoke of the hand, up to thirteen tricks."""
+    others = (other for other in r.others if r.same_side(other))
+    return SharesTheCeiling() if any(r.became_established(other) for other in others) else None
+
+
+@clause("102", Chapter.CORRECTION)
+def law_102_wrong_penalty_demanded(r: Revoke) -> DemandVoid | None:
+    """Whoever demands a penalty he is not entitled to loses the right one."""
+    suit = r.maybe(Revoke.demanded_suit)
+    return DemandVoid() if suit is not None and suit is not r.maybe(Revoke.suit) else None
+
+
+@clause("103", Chapter.CORRECTION)
+def law_103_eldest_hands_partner(r: Revoke) -> DemandVoid | None:
+    """The eldest hand's partner may say that a penalty is due, and no more; if he demands it, it is lost."""
+    by = r.maybe(Revoke.demanded_by)
+    declarer = r.declarer_if_known
+    return DemandVoid() if isinstance(by, Seat) and declarer is not None and by is declarer.right else None
+
+
+def binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
+    """Highest or lowest may be asked of the suit led: by the dealer, or of him by the eldest hand; never of dummy.
+
+    Source: laws 91, 92, 102 and 103.
+    """
+    if demand.what not in (Demand.HIGHEST, Demand.LOWEST) or declarer is None:
+        return True
+    if led is not None and demand.suit not in (None, led):
+        return False
+    if demand.of is declarer:
+        return demand.by is declarer.left
+    return demand.of is not declarer.partner and demand.by is declarer
+
+
+LEFT_OUT = {
+    "7": "slams are counted on the tricks won in play, where the hand is scored",
+    "12": "a trick-score error may be mended later than a revoke may be claimed; it is no revoke",
+    "41": "a short hand is answerable as if it held the missing card; the director finds that the player was able",
+    "62": "what dummy may ask is an event; what follows from asking is law 90",
+    "79": "a call that would force a revoke binds nobody; only cards that could legally be played count as disobeyed",
+    "80": "that an exposed card may be called again is where the cards on the table are listed",
+    "84": "two cards to one trick are reported by the director as the revokes they led to",
+    "88": "only the game in progress is scored; nothing else of the score is touched",
+    "97": "whether adversaries consulted is for those at the table to say; no event records it",
+    "98": "quitted tricks may not be looked at during the play; the director says so at the table",
+    "106": "what a bystander pays is between him and the players",
+}
+
+CODE = Code(
+    id="bridge-1905",
+    name="Bridge, Elwell's code as revised in 1905",
+    clauses=(
+        law_63_dummy_called_attention,
+        law_65_dummys_wrong_card,
+        law_75_demand_disobeyed,
+        law_83_no_card_played,
+        law_85_definition,
+        law_86_established,
+        law_87_three_tricks,
+        law_89_no_game,
+        law_90_partner_asked_in_time,
+        law_91_adversary_corrects,
+        law_92_dealer_corrects,
+        law_93_search_and_proof,
+        law_94_cut_for_the_next_deal,
+        law_95_both_sides,
+        law_96_every_revoke_counts,
+        law_102_wrong_penalty_demanded,
+        law_103_eldest_hands_partner,
+    ),
+    left_out=LEFT_OUT,
+    settle=thirteen_tricks_set_off,
+    reach=all_the_sides_tricks,
+    binds=binds,
+    penalises=exposed_until_played,
+    without_auction=True,
+    readings=(Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),),
+)
