@@ -122,14 +122,39 @@ class RevokeFinding:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedFact:
+    """One thing about one trick on which the table agrees: exactly one of the others, or ``hand`` and what it played.
+
+    Attributes:
+        hand, card: this hand played this card; or, with ``suit`` for ``card``, some card of this suit.
+        led: the suit led.
+        leader, winner: the hand that led, the hand that won.
+        followed, discarded, ruffed: a hand that played the suit led, another plain suit, a trump on a plain suit.
+    """
+
+    trick: int
+    hand: Seat | None = None
+    card: Card | None = None
+    suit: Suit | None = None
+    led: Suit | None = None
+    leader: Seat | None = None
+    winner: Seat | None = None
+    followed: Seat | None = None
+    discarded: Seat | None = None
+    ruffed: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What the director knows without a record.
 
+    ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
     """
 
     table_tricks: int | None = None
     winners: tuple[Seat | None, ...] = ()
+    agreed: tuple[AgreedFact, ...] = ()
     revokes: tuple[RevokeFinding, ...] = ()
     without_revoke: Tricks | None = None
     without_repeat: Tricks | None = None

@@ -11,22 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Self, TypeVar, overload
+from functools import cache
+from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
 
 from revoke.errors import RevokeError
 
 A = TypeVar("A")
 V = TypeVar("V")
 
+SUPPOSED = "supposed"
+"""Why we go on as if a fact were known, while the other answers are tried as well."""
+
 BOARD = -1
 """The index of facts about the board; facts about a revoke carry that revoke's place in the list, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One fact about one thing: about the board, or about the revoke at ``index``."""
+class Key(NamedTuple):
+    """One fact about one thing: about the board, or about a revoke, by its place."""
 
-    index: int
+    revoke: int
     name: str
 
     @property
@@ -36,8 +39,8 @@ class Key:
         >>> Key(0, "won_by").path, Key(BOARD, "declarer").path
         ('findings.revokes[0].won_by', 'board.declarer')
         """
-        if self.index != BOARD:
-            return f"findings.revokes[{self.index}].{self.name}"
+        if self.revoke != BOARD:
+            return f"findings.revokes[{self.revoke}].{self.name}"
         return f"board.{self.name}" if self.name in ("declarer", "strain") else f"findings.{self.name}"
 
     @property
@@ -56,7 +59,7 @@ class Evidence:
     values: tuple[Any, ...]  # one of them is the answer; their type is the fact's own
     because: str
     events: tuple[int, ...] = ()
-    details: Mapping[Any, tuple[int, ...]] = field(default_factory=dict)  # a part of the value -> its events
+    details: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 Known = Mapping[Key, Evidence]
@@ -116,13 +119,13 @@ class Fact(Generic[A]):
         ask: the question in plain words.
         answers: every answer there is, the usual ones first.
         default: what is taken for granted when nobody says otherwise, for rare exceptions only.
-        within: what else is known may rule out answers: given the view and an answer, can it be?
+        at_most: for a number, the most that what else is known allows.
     """
 
     ask: str
     answers: tuple[A, ...]
     default: A | None = None
-    within: Callable[[Any, A], bool] | None = None
+    at_most: Callable[[Any], int] | None = None
     name: str = field(default="", init=False)
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -149,38 +152,48 @@ class Facts:
     reads: list[Read] = field(default_factory=list)
 
     def key(self, fact: Fact[Any]) -> Key:
-        return Key(self.index, fact.name)
+        return _key(self.index, fact.name)
 
     def possible(self, fact: Fact[A]) -> tuple[A, ...]:
         """The answers that are still possible, never none."""
-        evidence = self.known.get(self.key(fact))
+        evidence = self.known.get(_key(self.index, fact.name))
         if evidence is not None:
             values: tuple[A, ...] = evidence.values
         elif fact.default is not None:
             return (fact.default,)
         else:
             values = fact.answers
-        if fact.within is None or len(values) == 1:
+        if fact.at_most is None or len(values) == 1:
             return values
-        return tuple(value for value in values if fact.within(self, value)) or values
+        most: Any = fact.at_most(self)  # the answers of a fact with a bound are numbers
+        return tuple(value for value in values if value <= most) or values
 
-    def sees(self, fact: Fact[A], view: Callable[[A], V]) -> V:
+    def sees(self, fact: Fact[A], view: Callable[[A], V], words: str = "") -> V:
         """What ``view`` makes of the fact, if every possible answer makes the same of it.
+
+        Args:
+            words: what was looked for in the value, where the value itself would say too much.
 
         Raises:
             FactMissing: it depends on the answer.
         """
         values = self.possible(fact)
         seen = view(values[0])
-        if len(values) > 1 and any(view(value) != seen for value in values):
-            groups: dict[V, list[A]] = {}
-            for value in values:
-                groups.setdefault(view(value), []).append(value)
-            raise FactMissing(fact, self.key(fact), tuple(tuple(group) for group in groups.values()))
-        evidence = self.known.get(self.key(fact))
-        because, events = (evidence.because, evidence.events) if evidence else ("taken for granted", ())
-        shown = values[0] if len(values) == 1 else seen
-        self.reads.append(Read(self.key(fact), shown, because, events))
+        if len(values) > 1:
+            views = [view(value) for value in values]
+            if any(each != seen for each in views):
+                groups: dict[V, list[A]] = {}
+                for value, each in zip(values, views, strict=True):
+                    groups.setdefault(each, []).append(value)
+                raise FactMissing(fact, self.key(fact), tuple(tuple(group) for group in groups.values()))
+        key = _key(self.index, fact.name)
+        evidence = self.known.get(key) or _GRANTED
+        if words:
+            details = evidence.details.get(words, ())
+            self.reads.append(Read(key, f"{words}: {in_words(seen)}", evidence.because, details[:1]))
+        else:
+            shown = values[0] if len(values) == 1 else seen
+            self.reads.append(Read(key, shown, evidence.because, evidence.events))
         return seen
 
     def maybe(self, fact: Fact[A]) -> A | None:
@@ -189,6 +202,14 @@ class Facts:
         return values[0] if len(values) == 1 else None
 
 
+_GRANTED = Evidence((), "taken for granted")
+
+
+@cache
+def _key(index: int, name: str) -> Key:
+    return Key(index, name)
+
+
 def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Known:
     """The same knowledge with fewer possible answers for one fact, as a supposition."""
-    return {**known, key: Evidence(values, "supposed")}
+    return {**known, key: Evidence(values, SUPPOSED)}

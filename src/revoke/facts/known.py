@@ -219,6 +219,7 @@ class _RevokeFacts:
         play, attention = found.play, found.attention
         here = f"event {play.event}"
         moments = between(events, self.record, play, attention)
+        by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
         after = played_after(self.record, play, attention)
         back = tuple(each.seat for each in after if each.withdrawn)
@@ -228,7 +229,7 @@ class _RevokeFacts:
             Revoke.trick: Evidence((play.trick,), here, (play.event,)),
             Revoke.failure: Evidence((found.failure,), here, (play.event,)),
             Revoke.attention_drawn: Evidence((attention is not None,), drawn),
-            Revoke.before_attention: Evidence((frozenset(moments),), _numbered(numbers), numbers, moments),
+            Revoke.before_attention: Evidence((frozenset(moments),), _numbered(numbers), numbers, by_name),
             Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
             Revoke.withdrawn_after: Evidence((back,), "the withdrawals"),
         }

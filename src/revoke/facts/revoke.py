@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, TypeVar
 
@@ -119,7 +119,7 @@ class Revoke(Facts):
     trick: ClassVar[Fact[int]] = Fact(
         "On which trick did the revoke occur?",
         tuple(range(1, 14)),
-        within=lambda r, trick: trick + min(r.values_said(Revoke.later_tricks)) <= 13,
+        at_most=lambda r: 13 - min(r.values_said(Revoke.later_tricks)),
     )
     suit = Fact("Which suit should he have played?", (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
     card = Fact[Card]("Which card did he wrongly play?", ())
@@ -133,7 +133,7 @@ class Revoke(Facts):
     later_tricks: ClassVar[Fact[int]] = Fact(
         "How many tricks did the revoking side win after the revoke trick, claimed ones included?",
         tuple(range(13)),
-        within=lambda r, later: later + min(r.values_said(Revoke.trick)) <= 13,
+        at_most=lambda r: 13 - min(r.values_said(Revoke.trick)),
     )
     won_later_with_owed_card = Fact(
         "Did the offender himself later win a trick with a card that he could legally have played to the revoke trick?",
@@ -212,13 +212,7 @@ class Revoke(Facts):
 
     def had(self, moment: Moment) -> bool:
         """Whether this had happened before attention was first drawn to the revoke."""
-        happened = self.sees(Revoke.before_attention, lambda moments: moment in moments)
-        read = self.reads.pop()
-        evidence = self.known.get(self.key(Revoke.before_attention))
-        events = evidence.details.get(moment, ()) if evidence else ()
-        words = f"{moment.value}: {'yes' if happened else 'no'}"
-        self.reads.append(replace(read, value=words, events=events[:1]))
-        return happened
+        return self.sees(Revoke.before_attention, lambda moments: moment in moments, moment.value)
 
     def known_to_have_had(self, moment: Moment) -> bool:
         """Whether it is known that this had happened; nobody is asked."""
@@ -358,7 +352,11 @@ class Revoke(Facts):
     def earlier_in_the_suit(self) -> tuple[Revoke, ...]:
         """Earlier revokes by the same player in the same suit."""
         earlier = (other for other in self.others if other.index < self.index)
-        return tuple(other for other in earlier if self.same_player(other) and self.suit is other.suit)
+        return tuple(other for other in earlier if self.same_player(other) and self._same_suit(other))
+
+    def _same_suit(self, other: Revoke) -> bool:
+        mine = self.suit
+        return other.sees(Revoke.suit, lambda suit: suit is mine)
 
     @property
     def by_the_other_side(self) -> tuple[Revoke, ...]:

@@ -1,0 +1,1 @@
+"""Play records and case documents, read tolerantly and written without loss."""

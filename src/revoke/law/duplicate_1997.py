@@ -292,23 +292,39 @@ def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None
     return NoAutomaticAdjustment() if r.reads_as("both_sides_by_minute") else None
 
 
-LEFT_OUT = {
-    "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
-    "12C1": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",
+LEFT_OUT_SINCE = {
     "43A1": "dummy's remark during play changes nothing about the revoke; it may cost a procedural penalty",
+    "43A2": "that dummy has lost his rights is an event or a finding; what it does to a revoke is 43B",
     "44C": "the duty to follow suit is what the facts of a revoke are found by",
     "45D": "dummy's wrong card is put right by play at the table; a revoke it causes is reported as dummy's",
     "47": "withdrawals are events of the timeline, replayed as they happened",
+    "47E1": "a play that an opponent's word about the turn induced is taken back; leave it out of the moments",
     "49": "which exposed cards are penalty cards is worked out card by card in law/penalty_cards.py",
     "50B": "minor or major is worked out card by card in law/penalty_cards.py",
-    "61B": "asking is an event; what follows from asking is 63B",
+    "50D1": "that a penalty card was bound to be played is a finding: what the player failed to do",
+    "51": "which of several penalty cards declarer names is an event; disobeying him is 61A",
+    "52B1": "that declarer may accept the other card is the option that 52B2 gives",
     "66C": "looking at quitted tricks is the director's instruction at the table, said with the ruling",
+    "67A": "a trick repaired in time leaves no revoke; 67B1 speaks once both sides have played on",
+    "67B2": "a revoke that a restored surplus card brings to light is reported as a revoke",
     "68A": "what a claim is comes with the event; whose it was is a fact",
-    "69": "agreement to a claim is a fact; what it does to a revoke is 63A3",
+    "68B1": "a concession establishes as a claim does; the tricks it leaves come back as a finding",
+    "69A": "agreement to a claim is a fact; what it does to a revoke is the law of establishment",
+    "69B": "a withdrawn agreement comes back as a finding of tricks",
     "70": "a contested claim is adjudicated by the director; the tricks come back as a finding",
     "71": "a cancelled concession comes back as a finding of tricks",
-    "72B": "intent is a judgment on conduct that no fact of a revoke decides",
+    "72A": "it allows what the rulings assume: each side takes what the law gives it",
     "84": "how a director finds facts is procedure; what he has found comes as findings",
+}
+"""What is left out here and in the later editions, and why."""
+
+LEFT_OUT = {
+    **LEFT_OUT_SINCE,
+    "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
+    "12C": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",
+    "61B": "asking is an event; what follows from asking is 63B",
+    "63C": "that an established revoke stands is what being established means; 62D1 is the exception",
+    "72B": "intent is a judgment on conduct that no fact of a revoke decides",
 }
 
 READINGS = (

@@ -29,9 +29,30 @@ def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
     return None
 
 
+LEFT_OUT_SINCE = {
+    **d1997.LEFT_OUT_SINCE,
+    "12B1": "damage is what remedy measures, by comparing scores",
+    "12B2": "nothing in the program softens or hardens what the law moves",
+    "12C1a": "that the assigned score replaces the table's is carried out in remedy",
+    "12C1c": "weights are the director's or the solver's figures, and remedy reckons with them",
+    "12C1d": "giving up on a result and awarding an artificial score is the director's decision",
+    "12C1f": "one result is worked out for both sides; to split it is the director's decision",
+    "61B1": "asking is an event, and costs nothing",
+    "61B2a": "asking is an event; what a dummy without rights brings about by it is 43B2b",
+    "61B2b": "a forbidden question changes nothing about the revoke; what it tells is a matter for 16B",
+    "72B1": "intent is a judgment on conduct that no fact of a revoke decides",
+    "72B2": "nobody's silence changes how a revoke stands; it turns on attention, a fact",
+    "72B3": "concealment is a judgment on conduct; the second revoke by which it is done is ruled as any other",
+}
+"""What is left out here and in the later edition, and why."""
+
 LEFT_OUT = {
-    **d1997.LEFT_OUT,
-    "61B": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
+    **LEFT_OUT_SINCE,
+    "12C1b": "what a side did to itself is for the director to leave out of the figures that he gives",
+    "12C1e": "this option of an authority is not offered; its results would come as findings",
+    "23": "whether he could have known is the director's judgment on top of the ruling",
+    "50E": "the duty to play a penalty card is said aloud with the ruling's instructions",
+    "61B3": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
     "62C3": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
     "63B": "that an established revoke stands is what being established means; 62D1 is the exception",
 }

@@ -73,7 +73,7 @@ def law_64b7_both_sides_established(r: Revoke) -> NoAutomaticAdjustment | None:
     return NoAutomaticAdjustment() if both else None
 
 
-@clause("64B8", Chapter.CORRECTION)
+@clause("64B8", Chapter.CORRECTION, Chapter.EXCEPTION)
 def law_64b8_corrected_with_the_other(r: Revoke) -> NoAutomaticAdjustment | None:
     """The revoke was corrected under 62C3."""
     return NoAutomaticAdjustment() if r.by_both_sides_and_one_played_on else None
@@ -106,13 +106,16 @@ def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
 
 
 LEFT_OUT = {
-    **d1997.LEFT_OUT,
+    **d2007.LEFT_OUT_SINCE,
+    "12C1b": "what was likely without the infraction is the figure that 64C asks for; remedy compares with it",
+    "12C1e": "what a side did to itself is for the director to leave out of the figures that he gives",
     "42A3": "dummy's duty to see that his hand follows suit changes nothing once he has failed",
-    "47E1": "a play that an opponent's word about the turn induced is taken back; leave it out of the moments",
     "50E": "whose information a penalty card is comes with the ruling's instructions",
-    "61B": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
+    "61B3": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
     "61C": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
     "63B": "that an established revoke stands is what being established means; 62C3 and 62D1 are the exceptions",
+    "68D2": "plays after such a request are reported as plays, and the void claim is left out of the events",
+    "72C": "whether he could have known is the director's judgment on top of the ruling",
 }
 
 

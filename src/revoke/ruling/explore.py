@@ -13,11 +13,11 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from revoke.facts.fact import FactMissing, Key, Known, narrowed
+from revoke.facts.fact import SUPPOSED, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import Board, Revoke, Standing, Stood
 from revoke.law.code import Award, Code
 from revoke.law.orders import Penalised
-from revoke.ruling.judgment import Judgment, reckon, stand, view
+from revoke.ruling.judgment import Judgment, agreeing, reckon, stand, view
 from revoke.table.seats import Role, Seat
 
 
@@ -57,6 +57,9 @@ class Outcome:
     payer: str | None
 
 
+_UNHEARD = Stood(Standing.OPEN)
+
+
 class Exploration:
     """All that can still come of a case's revokes under one code.
 
@@ -77,58 +80,68 @@ class Exploration:
         self._ways: dict[tuple[int, tuple[Stood, ...]], list[Way]] = {}
 
     @cached_property
-    def boards(self) -> list[tuple[tuple[Way, ...], Outcome]]:
-        """A way for each revoke, put together with what comes of the whole board, for every combination."""
-        standings = [
-            list(dict.fromkeys(judgment.stood for _, judgment in self._walk(self._stand(index), lambda j: j.stood)))
-            for index in range(self.count)
-        ]
-        boards = []
-        for stood in product(*standings):
-            ways = [self._of(index, stood) for index in range(self.count)]
-            boards += [(chosen, self._outcome(chosen)) for chosen in product(*ways)]
-        return boards
+    def _standings(self) -> list[list[tuple[Known, Judgment]]]:
+        """For each revoke, every way in which it can stand by itself, and all that must be so for it."""
+        return [_coalesced(self._walk(self._stand(index), lambda j: j.stood)) for index in range(self.count)]
+
+    @cached_property
+    def _stances(self) -> tuple[tuple[Stood, ...], ...]:
+        """Every combination of how the revokes can stand."""
+        return tuple(product(*(dict.fromkeys(judgment.stood for _, judgment in each) for each in self._standings)))
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be."""
-        return tuple(dict.fromkeys(outcome for _, outcome in self.boards))
+        different: dict[Outcome, None] = {}
+        for stood in self._stances:
+            ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
+            different.update(dict.fromkeys(self._outcome(chosen) for chosen in product(*ways)))
+        return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
         """Every way in which one revoke can turn out."""
-        return list({id(chosen[index]): chosen[index] for chosen, _ in self.boards}.values())
+        return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
         """The facts still needed, in the order in which the law reads them; none that changes nothing."""
         if len(self.outcomes) == 1:
             return ()
-        return tuple(lack for key, lack in self.lacking.items() if key in self._turning)
+        turning = [lack for key, lack in self.lacking.items() if key in self._turning]
+        return tuple(sorted(turning, key=lambda lack: lack.key.revoke))
 
     def _of(self, index: int, stood: tuple[Stood, ...]) -> list[Way]:
+        """The ways of one revoke, when the revokes of the board stand so.
+
+        What is ordered about a revoke that was never established does not turn on how the others stand.
+        """
+        if not stood[index].became_established:
+            stood = (*[_UNHEARD] * index, stood[index], *[_UNHEARD] * (self.count - index - 1))
         if (index, stood) not in self._ways:
             ways: dict[tuple[Any, ...], Way] = {}
-            rivals = sum(each.became_established for each in stood)
-            for known, judgment in self._walk(
-                self._judge(index, stood, rivals), lambda j: (j.stood, j.tricks, _kept(j))
-            ):
-                if judgment.stood == stood[index]:
+            for supposed, standing in self._standings[index]:
+                if standing.stood != stood[index]:
+                    continue
+                reckoned = self._reckon(index, stood, standing)
+                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, _kept(j)), supposed):
                     way = Way(known, judgment, _side(known, index))
-                    ways.setdefault((*way.weighs, tuple(step.clause.cite for step in judgment.steps)), way)
+                    cites = tuple(step.clause.cite for step in judgment.steps)
+                    ways.setdefault((*way.weighs, cites), way)
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
     def _stand(self, index: int) -> Callable[[Known], Judgment]:
         return lambda known: stand(self.code, view(known, index, self.count, self.code, self.readings))
 
-    def _judge(self, index: int, stood: tuple[Stood, ...], rivals: int) -> Callable[[Known], Judgment]:
-        def judge(known: Known) -> Judgment:
+    def _reckon(self, index: int, stood: tuple[Stood, ...], standing: Judgment) -> Callable[[Known], Judgment]:
+        def reckoned(known: Known) -> Judgment:
             r = view(known, index, self.count, self.code, self.readings)
             r.standings = dict(enumerate(stood))
             r.lost_later = _restored_trick(r)
-            return reckon(self.code, r, stand(self.code, r), rivals)
+            rivals = 1 + sum(r.became_established(other) and r.same_side(other) for other in r.others)
+            return reckon(self.code, r, standing, rivals)
 
-        return judge
+        return reckoned
 
     def _walk(
         self, step: Callable[[Known], Judgment], result: Callable[[Judgment], Any], known: Known | None = None
@@ -154,6 +167,26 @@ class Exploration:
             total,
             payer if total else None,
         )
+
+
+def _coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
+    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
+
+    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
+    """
+    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
+        merged: dict[tuple[Any, ...], tuple[Known, Judgment]] = {}
+        for known, judgment in leaves:
+            rest = tuple((other, each.values) for other, each in known.items() if other != key)
+            like = (judgment.stood, key in known, rest)
+            if like in merged:
+                before, earlier = merged[like]
+                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
+                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
+            else:
+                merged[like] = (known, judgment)
+        leaves = list(merged.values())
+    return leaves
 
 
 def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:

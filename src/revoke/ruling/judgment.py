@@ -58,6 +58,16 @@ class Judgment:
         return self.award.tricks if self.award else 0
 
 
+def agreeing(one: Judgment, other: Judgment) -> Judgment:
+    """What two judgments on the same standing both say."""
+    spoke = {step.clause.cite for step in other.steps}
+    return replace(
+        one,
+        steps=tuple(step for step in one.steps if step.clause.cite in spoke),
+        refused=tuple(clause for clause in one.refused if clause in other.refused),
+    )
+
+
 def view(known: Known, index: int, count: int, code: Code, readings: Mapping[str, str | bool]) -> Revoke:
     """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list."""
     chosen = {reading.name: readings.get(reading.name, reading.default) for reading in code.readings}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
+from revoke.facts.fact import SUPPOSED
 from revoke.facts.known import Facts
 from revoke.law.clause import Chapter
 from revoke.ruling.explore import Exploration
@@ -22,7 +23,7 @@ def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
     for step in agreed_steps(ways, index):
         if step.chapter is Chapter.REDRESS:
             continue
-        told = [read for read in step.because if read.because != "supposed"]
+        told = [read for read in step.because if read.because != SUPPOSED]
         decisive = [read for read in told if read.because != "taken for granted"] or told
         events = tuple(sorted({number for read in decisive for number in read.events}))
         yield Reason(

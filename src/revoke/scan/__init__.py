@@ -1,0 +1,1 @@
+"""Whole archives of play: every irregular card found, every revoke ruled on."""

@@ -1,0 +1,1 @@
+"""What tricks are worth, and what one score is worth against others."""

@@ -32,7 +32,7 @@ class Deal:
             raise NotBridge("a deal needs at least one hand that is known")
         seen: dict[Card, Seat] = {}
         for seat, cards in known.items():
-            for card in cards:
+            for card in sorted(cards):
                 if card in seen:
                     raise NotBridge(f"{card} is dealt both to {seen[card].words} and to {seat.words}")
                 seen[card] = seat

@@ -1,0 +1,120 @@
+# What a newcomer types: make demo. What a contributor types: make fast, make check. CONTRIBUTING.md tells the rest.
+# Needs Python 3.11 or newer and a package registry, set up outside in pip's own way. Say which Python: make PYTHON=…
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+CORE := build/core
+LOCKER := build/locker
+
+# A stamp is younger than everything it was made from, so a second call has nothing to install.
+RUN := $(VENV)/.run-installed
+DEV := $(VENV)/.dev-installed
+
+INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
+ITSELF := --no-deps --no-build-isolation
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help setup demo test check format lint types coverage docs docs-fresh core fast bench lock clean
+
+help: ## these lines
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+$(BIN)/pip:
+	@for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			exec $$python -m venv $(VENV); \
+		fi; \
+	done; \
+	echo "Revoke needs Python 3.11 or newer; say which one: make PYTHON=python3.12" >&2; exit 1
+
+$(RUN): requirements/run.lock pyproject.toml | $(BIN)/pip
+	$(BIN)/python $(INSTALL) --requirement requirements/run.lock
+	$(BIN)/python $(INSTALL) $(ITSELF) --editable .
+	@touch $@
+
+$(DEV): requirements/dev.lock pyproject.toml | $(BIN)/pip
+	$(BIN)/python $(INSTALL) --requirement requirements/dev.lock
+	$(BIN)/python $(INSTALL) $(ITSELF) --editable .
+	@touch $(RUN) $@
+
+setup: $(DEV) ## a virtual environment with everything that development needs
+
+# Exit status 1 means: ruled, and something is left to the director's judgment.
+demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
+	@$(BIN)/revoke rule examples/running_suit.pbn || test $$? -eq 1
+
+test: $(DEV) ## every test and every example in the documentation
+	$(BIN)/python -m pytest
+
+check: lint types coverage docs-fresh ## what CI runs: format, lint, types, tests with coverage, generated pages
+
+format: $(DEV) ## put the sources into the agreed form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+lint: $(DEV)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: $(DEV)
+	$(BIN)/mypy
+
+coverage: $(DEV)
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+docs: $(DEV) ## write the generated pages anew
+	$(BIN)/python -m revoke.app.docs
+
+docs-fresh: $(DEV)
+	$(BIN)/python -m revoke.app.docs --check
+
+# As a user gets it who asks for no extra: installed from a built wheel, no development tools, no double dummy solver.
+core: | $(BIN)/pip ## run the command line with the core dependencies alone, in a throwaway environment
+	rm -rf $(CORE)
+	$(BIN)/python -m venv $(CORE)
+	$(CORE)/bin/python $(INSTALL) --requirement requirements/core.lock
+	$(CORE)/bin/python $(INSTALL) $(ITSELF) .
+	@if $(CORE)/bin/python -c 'import endplay' 2>/dev/null; then echo "endplay is not core" >&2; exit 1; fi
+	$(CORE)/bin/revoke --help
+	$(CORE)/bin/revoke laws 64A1
+	@for how in "" --no-equity --json; do \
+		echo "$(CORE)/bin/revoke rule $$how examples/running_suit.pbn"; \
+		$(CORE)/bin/revoke rule $$how examples/running_suit.pbn; status=$$?; \
+		case $$status in 0|1|3) ;; *) echo "exit status $$status without the extras" >&2; exit 1;; esac; \
+	done
+	rm -rf $(CORE)
+
+fast: $(DEV) ## lint, and test the rooms with changed files
+	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
+	@rooms=$$({ git diff --name-only HEAD; git ls-files --others --exclude-standard; } \
+		| sed -nE 's#^(src/revoke|tests)/([a-z_]+)/.*#\2#p' | sort -u); \
+	set -- tests/test_architecture.py; \
+	for room in $$rooms; do \
+		for folder in tests/$$room src/revoke/$$room; do [ -d $$folder ] && set -- "$$@" $$folder; done; \
+	done; \
+	$(BIN)/python -m pytest --exitfirst "$$@"
+
+bench: $(DEV) ## measure; each benchmark says what and against what
+	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+
+# dev.lock is resolved first, the others within it, so that one version of each package is used everywhere.
+# To take newer versions: make lock UPGRADE=--upgrade
+COMPILE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras --build-deps-for editable \
+	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requirements/*.lock
+	$(BIN)/python -m venv $(LOCKER)
+	$(LOCKER)/bin/python $(INSTALL) pip-tools==7.6.2
+	$(COMPILE) --extra dev --output-file requirements/dev.lock pyproject.toml
+	$(COMPILE) --extra dd --constraint requirements/dev.lock --output-file requirements/run.lock pyproject.toml
+	$(COMPILE) --constraint requirements/dev.lock --output-file requirements/core.lock pyproject.toml
+	@for lock in dev run core; do \
+		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
+		&& mv build/lock requirements/$$lock.lock || exit 1; \
+	done
+
+clean: ## remove what was built and cached; the virtual environment stays
+	rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

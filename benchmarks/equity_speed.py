@@ -1,0 +1,234 @@
+"""How fast the equity figures come, as ratios measured in one run against a named baseline on the same machine.
+
+    python -m benchmarks.equity_speed [--only NAME ...] [--deals 3]
+
+Names: batch, endplay, cores, ruling, playouts, memo, cold. Each pair is timed in turn, and the fastest of its passes counts.
+Without a C++ compiler the comparison with C++ is skipped, and says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from tests.equity.endings import ending
+
+from revoke.equity import batch
+from revoke.equity.curve import Moment, choices, curve, moments
+from revoke.equity.layouts import holdings
+from revoke.equity.library import library
+from revoke.equity.playout import Distribution, playouts
+from revoke.equity.position import Position
+from revoke.equity.solver import DDS, NO_TRUMPS, SUIT_NUMBER
+from revoke.table.cards import Card, Suit
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+
+REPOSITORY = Path(__file__).parents[1]
+PASSES = 7
+LINE = "{:<62}{:>10}{:>12}{:>8}   {}"
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--only", nargs="+", choices=list(PARTS), default=[name for name in PARTS if name != "memo"])
+    asked.add_argument("--deals", type=int, default=3, help="deals for the playouts")
+    given = asked.parse_args()
+    print(LINE.format("what", "ours", "baseline", "ratio", "wanted"))
+    for name in given.only:
+        PARTS[name](given.deals)
+    return 0
+
+
+def fastest(*tasks: Callable[[], object], passes: int = PASSES) -> list[float]:
+    """The fastest time of each task, the tasks taking turns."""
+    best = [float("inf")] * len(tasks)
+    for _ in range(passes):
+        for place, task in enumerate(tasks):
+            began = time.perf_counter()
+            task()
+            best[place] = min(best[place], time.perf_counter() - began)
+    return best
+
+
+def show(what: str, ours: float, baseline: float, wanted: str, *, faster: bool = True) -> None:
+    ratio = baseline / ours if faster else ours / baseline
+    sign = "x" if faster else "of"
+    print(
+        LINE.format(what, f"{ours * 1000:.2f} ms", f"{baseline * 1000:.2f} ms", f"{ratio:.2f} {sign}", wanted),
+        flush=True,
+    )
+
+
+def four_cards_each(number: int = 2000) -> list[Position]:
+    chance = random.Random(1)
+    return [ending(chance, 4, on_table=0) for _ in range(number)]
+
+
+def rows(hands: np.ndarray, first: np.ndarray, trumps: np.ndarray) -> batch.Words:
+    words = np.zeros((len(hands), 24), dtype=np.int32)
+    words[:, 0], words[:, 1] = trumps, first
+    words[:, 8:] = hands.reshape(len(hands), 16)
+    return words
+
+
+def against_cpp(_: int) -> None:
+    compiler = shutil.which("g++")
+    if compiler is None:
+        print("batch: skipped, there is no g++ here to compile the C++ driver with")
+        return
+    positions = four_cards_each()
+    hands = np.array([holdings(position.hands) for position in positions])
+    first = np.array([position.leader.number for position in positions])
+    trumps = np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions])
+    with tempfile.TemporaryDirectory() as folder:
+        program, data = Path(folder, "driver"), Path(folder, "positions")
+        source = Path(__file__).with_name("equity_batch.cpp")
+        subprocess.run([compiler, "-O2", str(source), "-o", str(program), "-ldl"], check=True)
+        data.write_bytes(rows(hands, first, trumps).tobytes())
+        theirs = float("inf")
+        ours = float("inf")
+        for _ in range(PASSES):
+            command = [str(program), library()._name, str(data), "1", "2"]
+            told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+            theirs = min(theirs, float(told.split()[0]))
+            ours = min(ours, *fastest(lambda: batch.by_card(rows(hands, first, trumps)), passes=1))
+    show("batch: 2,000 boards, 4 cards a hand, built, solved, read; C++", ours, theirs, "at most 1.10", faster=False)
+
+
+def against_endplay(_: int) -> None:
+    from benchmarks.equity_endplay import values
+
+    positions = four_cards_each(1000)
+    hands = np.array([holdings(position.hands) for position in positions])
+    first = np.array([position.leader.number for position in positions])
+    trumps = np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions])
+    ours, theirs = fastest(lambda: batch.by_card(rows(hands, first, trumps)), lambda: values(positions))
+    show("endplay: 1,000 boards, 4 cards a hand; its API on two threads", ours, theirs, "at least 1.4")
+
+
+def two_cores(_: int) -> None:
+    positions = four_cards_each(1000)
+    words = rows(
+        np.array([holdings(position.hands) for position in positions]),
+        np.array([position.leader.number for position in positions]),
+        np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions]),
+    )
+
+    def on(cores: int) -> Callable[[], object]:
+        def solve() -> object:
+            library().SetMaxThreads(cores)
+            return batch.by_card(words)
+
+        return solve
+
+    both, one = fastest(on(2), on(1))
+    show("cores: 1,000 boards, 4 cards a hand; one core", both, one, "at least 1.85")
+
+
+def best_play(deal: Deal, trumps: Suit | None, leader: Seat, cards: int) -> list[tuple[Seat, Card]]:
+    position = Position({seat: held or frozenset() for seat, held in deal}, trumps, leader)
+    plays = []
+    for _ in range(cards):
+        found = DDS().by_card(position)
+        card = max(sorted(found), key=lambda each: found[each])
+        plays.append((position.on_turn, card))
+        position = position.play(card)
+    return plays
+
+
+def random_deal(seed: int) -> tuple[Deal, Suit | None, Seat]:
+    whole = ending(random.Random(seed), 13, on_table=0)
+    return Deal(whole.hands), whole.trumps, whole.leader
+
+
+def one_ruling(_: int) -> None:
+    from benchmarks.equity_endplay import whole_play
+
+    solver = DDS()
+    ours = theirs = 0.0
+    for seed in range(8):
+        deal, trumps, leader = random_deal(seed)
+        plays = best_play(deal, trumps, leader, 52)
+        found = moments(deal, trumps=trumps, leader=leader, plays=plays)
+        side = leader.right.side
+
+        def ruling(found: Sequence[Moment] = found, side: object = side) -> object:
+            at = 17  # the second card of trick 5 is the revoke
+            return choices(found[at], leader.right.side, solver), curve(found[at:], leader.right.side, solver)
+
+        mine, other = fastest(ruling, lambda: whole_play(deal, trumps, leader, plays), passes=3)
+        ours += mine
+        theirs += other
+    show("ruling: trick 5, each card, after it, the rest; analyse_play, whole", ours / 8, theirs / 8, "at least 8")
+
+
+def started(seed: int, trick: int) -> tuple[tuple[Moment, ...], Seat]:
+    """Best play to one card into the trick."""
+    deal, trumps, leader = random_deal(seed)
+    plays = best_play(deal, trumps, leader, 4 * (trick - 1) + 1)
+    return moments(deal, trumps=trumps, leader=leader, plays=plays), leader.right
+
+
+def against_plain_playouts(deals: int) -> None:
+    from benchmarks.equity_endplay import one_playout
+
+    ours = theirs = 0.0
+    for seed in range(deals):
+        found, declarer = started(seed, 5)
+        (mine,) = fastest(lambda: list(playouts(found, declarer=declarer, number=200, worlds=50)), passes=1)
+        (one,) = fastest(lambda: one_playout(found, declarer, 50, random.Random(seed)), passes=2)
+        ours += mine
+        theirs += 200 * one
+    what = f"playouts: trick 5, 200 x 50, {deals} deals; endplay's batch call, one x 200"
+    show(what, ours / deals, theirs / deals, "at least 12")
+
+
+def against_no_memo(deals: int) -> None:
+    """Total variation between 200 quick playouts and 2,000 in which no choice is ever drawn from a pool."""
+    apart = []
+    for seed in range(deals):
+        found, declarer = started(seed, 5)
+        quick = Distribution.of(playouts(found, declarer=declarer, number=200, worlds=50)).shares
+        slow = Distribution.of(playouts(found, declarer=declarer, number=2000, worlds=50, pool=10**5, seed=1)).shares
+        apart.append(sum(abs(quick.get(each, 0) - slow.get(each, 0)) for each in quick | slow) / 2)
+        print(f"memo: deal {seed}: total variation {apart[-1]:.3f}", flush=True)
+    print(
+        f"memo: trick 5, mean total variation {sum(apart) / len(apart):.3f}, largest {max(apart):.3f}; wanted at most 0.06"
+    )
+
+
+def cold(_: int) -> None:
+    record = REPOSITORY / "examples" / "running_suit.pbn"
+    if not record.exists():
+        print(f"cold: skipped, there is no {record.name}")
+        return
+
+    def run(*command: str) -> Callable[[], object]:
+        return lambda: subprocess.run([sys.executable, *command], capture_output=True)
+
+    rule = run("-c", "from revoke.app.cli import main; main()", "rule", str(record))
+    ours, theirs = fastest(rule, run("-c", "import endplay"))
+    show("cold: revoke rule with double dummy; python -c 'import endplay'", ours, theirs, "at most 0.6", faster=False)
+
+
+PARTS: dict[str, Callable[[int], None]] = {
+    "batch": against_cpp,
+    "endplay": against_endplay,
+    "cores": two_cores,
+    "ruling": one_ruling,
+    "playouts": against_plain_playouts,
+    "memo": against_no_memo,
+    "cold": cold,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""``revoke``: the command line. A command's own file is read only when the command is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+COMMANDS = {
+    "rule": ("revoke.app.rule:rule", "Rule on a revoke, with the reasons."),
+    "check": ("revoke.app.check:check", "List what is irregular or doubtful in play records."),
+    "convert": ("revoke.app.convert:convert", "Write play records in another format."),
+    "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),
+    "schema": ("revoke.app.schema:schema", "Print the form of a document as JSON Schema."),
+}
+"""A command's name, where it is, and what it does in a line; a new command is one more entry here."""
+
+INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
+
+_FAULT = (
+    "this is a fault of the program, not of what you gave it ({kind}: {fault}). "
+    "Please report it with the input; REVOKE_TRACEBACK=1 in the environment shows where it happened."
+)
+
+
+class Commands(click.Group):
+    """A group that knows its commands by name and loads the one that is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            meant = f"Did you mean {near[0]!r}?" if near else f"Choose one of {', '.join(COMMANDS)}."
+            raise click.UsageError(f"there is no command {args[0]!r}. {meant}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:  # Any: as click has it
+        try:
+            returned = super().invoke(ctx)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:  # who read the output has gone: nothing to say, and nobody to say it to
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(READER_GONE)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except Exception as fault:
+            if os.environ.get("REVOKE_TRACEBACK"):
+                raise
+            click.echo(_FAULT.format(kind=type(fault).__name__, fault=fault), err=True)
+            ctx.exit(FAULT)
+        return returned
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="revoke", message="%(prog)s %(version)s")
+def main() -> None:
+    """Rule on revokes at bridge: what happened, what the law says, what follows, and why."""

@@ -1,0 +1,91 @@
+"""What went wrong with one case, for people and for programs: the kind, the places, the exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from revoke.errors import Contradiction, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
+from revoke.formats.document_problems import BadDocument
+from revoke.formats.record import Diagnostic, Doubt
+
+FORMAT = "revoke-error/1"
+USAGE, CONTRADICTORY, UNREADABLE = 2, 4, 5
+
+_OF_THE_CARDS = {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE, Doubt.TOO_MANY_CARDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, and where: a JSON path, an event, or line and column."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a case was not ruled on; ``where`` is the file, the line or the board."""
+
+    where: str
+    kind: str
+    problems: tuple[Problem, ...]
+    exit_status: int
+
+    def __str__(self) -> str:
+        if len(self.problems) == 1:
+            return f"{self.where}: {self.problems[0]}"
+        listed = "".join(f"\n  {problem}" for problem in self.problems)
+        return f"{self.where}: {len(self.problems)} things are wrong{listed}"
+
+    def document(self, *, line: int | None, board: str) -> dict[str, Any]:
+        """The failure as a document, to stand where the ruling would have stood."""
+        place: dict[str, Any] = {"line": line} if line is not None else {}
+        return {
+            "format": FORMAT,
+            **place,
+            **({"board": board} if board else {}),
+            "kind": self.kind,
+            "problems": [{"place": problem.place, "text": problem.text} for problem in self.problems],
+            "exit": self.exit_status,
+        }
+
+
+def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = None) -> Failure:
+    """An error of the library as a failure.
+
+    Args:
+        where: the file, the line or the board that the error is about.
+        events: where an event stands in the file, by its number, for play records.
+    """
+    match error:
+        case BadDocument(problems=problems):
+            found = tuple(Problem(each.path, str(each).removeprefix(f"{each.path}: ")) for each in problems)
+            return Failure(where, "unreadable", found, UNREADABLE)
+        case ImpossibleEvent(number=number):
+            place = f"event {number}"
+            text = str(error).removeprefix(f"{place}: ")
+            if events and number in events:
+                place = f"{events[number]}, {place}"
+            return Failure(where, "impossible event", (Problem(place, text),), CONTRADICTORY)
+        case Contradiction(places=places):
+            place = " and ".join(places)
+            problem = Problem(place, str(error).removeprefix(f"{place}: "))
+            return Failure(where, "contradiction", (problem,), CONTRADICTORY)
+        case UnknownCode():
+            return Failure(where, "unknown code", (Problem("code", str(error)),), UNREADABLE)
+        case NotBridge():
+            return Failure(where, "not bridge", (Problem("", str(error)),), UNREADABLE)
+    return Failure(where, "unreadable", (Problem("", str(error).removeprefix(f"{where}: ")),), UNREADABLE)
+
+
+def failure_of_record(errors: tuple[Diagnostic, ...], where: str) -> Failure:
+    """Why a play record does not replay, so that nobody may rule on it."""
+    problems = tuple(Problem(f"line {each.line}, column {each.column}", f"{each.message}.") for each in errors)
+    if all(each.kind in _OF_THE_CARDS for each in errors):
+        return Failure(where, "contradiction", problems, CONTRADICTORY)
+    return Failure(where, "unreadable", problems, UNREADABLE)

@@ -1,0 +1,134 @@
+"""``revoke rule``: a ruling in words, or as documents for other programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import click
+
+from revoke.app.bench import Bench, Ruled
+from revoke.app.failures import Failure, failure
+from revoke.app.sources import Told, opened, source
+from revoke.app.words import Printer
+from revoke.case.case import DEFAULT_CODE
+from revoke.equity.solver import DDS
+from revoke.errors import Unreadable
+from revoke.law.code import CODES
+from revoke.ruling.explain import explain
+from revoke.ruling.ruling import document
+
+MOST_BOARDS_NAMED = 40
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--json", "as_json", is_flag=True, help="Ruling documents, one a line where there may be many.")
+@click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
+@click.option("--board", metavar="N", help="Only the board of that number.")
+@click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
+@click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
+def rule(file: str, as_json: bool, code: str | None, board: str | None, no_equity: bool, no_color: bool) -> None:
+    """Rule on a revoke, with the reasons.
+
+    FILE is a case (.json), many cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn), which is searched
+    for revokes; - reads any of these from standard input. Rulings go to standard output, everything else to standard
+    error. With --json, a line or a board that cannot be ruled on leaves an error document in its place.
+
+    \b
+    Exit status, the largest where there are many boards:
+      0  ruled
+      1  ruled, and something is left to the director's judgment
+      2  wrong usage, a board that is not there
+      3  more facts are needed; the ruling asks for them
+      4  facts that contradict each other or the deal
+      5  a file or a line that cannot be read, a code of law that is not held here
+    """
+    status = 0
+    try:
+        with opened(file) as (name, stream):
+            told = source(file, name, stream, code or DEFAULT_CODE)
+            bench = Bench(code, None if no_equity else DDS(), _remark)
+            out: _Writer = _Documents(told.many) if as_json else _Words(colour=not no_color)
+            for each in _only(board, told.boards, name):
+                outcome = bench.rule(each)
+                out.write(each, outcome)
+                _tell(each, outcome)
+                status = max(
+                    status, outcome.exit_status if isinstance(outcome, Failure) else outcome.ruling.exit_status
+                )
+    except Unreadable as wrong:
+        found = failure(wrong, "standard input" if file == "-" else file)
+        click.echo(str(found), err=True)
+        status = max(status, found.exit_status)
+    sys.exit(status)
+
+
+def _only(wanted: str | None, boards: Iterator[Told], name: str) -> Iterator[Told]:
+    """The boards of that number, or all."""
+    there: dict[str, None] = {}
+    found = False
+    for each in boards:
+        if wanted is None or each.board == wanted:
+            found = True
+            yield each
+        elif each.board and len(there) < MOST_BOARDS_NAMED:
+            there[each.board] = None
+    if wanted is not None and not found:
+        named = f"there is {', '.join(there)}" if there else "no board in it has a number"
+        more = " and more" if len(there) == MOST_BOARDS_NAMED else ""
+        raise click.BadParameter(f"{name} has no board {wanted}; {named}{more}.", param_hint="--board")
+
+
+def _remark(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _tell(board: Told, outcome: Ruled | Failure) -> None:
+    """What goes to standard error: why there is no ruling, or what the record had to be helped with."""
+    if isinstance(outcome, Failure):
+        _remark(str(outcome))
+    elif outcome.ruling.revokes:
+        for remark in board.remarks:
+            _remark(remark)
+
+
+class _Writer(Protocol):
+    def write(self, board: Told, outcome: Ruled | Failure, /) -> None: ...
+
+
+class _Documents:
+    """Ruling documents in UTF-8, whatever the terminal's letters are."""
+
+    def __init__(self, many: bool) -> None:
+        self.many = many
+
+    def write(self, board: Told, outcome: Ruled | Failure) -> None:
+        if isinstance(outcome, Ruled):
+            self._put(document(outcome.ruling))
+        elif self.many:
+            self._put(outcome.document(line=board.line, board=board.board))
+
+    def _put(self, plain: dict[str, Any]) -> None:
+        text = json.dumps(plain, ensure_ascii=False, indent=None if self.many else 2)
+        click.echo(text.encode())
+
+
+class _Words:
+    """Rulings in words; a board without a revoke takes one line."""
+
+    def __init__(self, *, colour: bool) -> None:
+        self.printer = Printer(colour=colour)
+        self.before: str | None = None
+
+    def write(self, board: Told, outcome: Ruled | Failure) -> None:
+        if isinstance(outcome, Failure):
+            return
+        blocks = explain(outcome.case, outcome.ruling)
+        kind = "ruling" if outcome.ruling.revokes else "nothing found"
+        if self.before is not None and "ruling" in (kind, self.before):
+            self.printer.line()
+        self.before = kind
+        self.printer.show(blocks, place="" if board.line is None else f"Line {board.line}")

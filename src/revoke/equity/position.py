@@ -1,0 +1,135 @@
+"""A moment of the play: what every hand still holds, whose turn it is, what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from revoke.errors import NotBridge
+from revoke.table.cards import Card, Hand, Suit, hand, hand_text
+from revoke.table.seats import SEATS, Seat
+
+OnTable = tuple[tuple[Seat, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The four hands as they are held, trumps, the leader to the current trick, and its cards so far.
+
+    ``hands`` are the cards still held, those on the table not among them; ``trumps`` is ``None`` at no trumps;
+    ``trick`` is up to three cards already played to the current trick, in order from the leader. A card on the table
+    may be a revoke: its player may still hold the suit led.
+
+    Raises:
+        NotBridge: a hand that is missing, hands of lengths that do not fit the cards on the table, a card in two
+            places, or cards on the table out of turn.
+
+    >>> ending = Position.parse("N:A2... K3... 4.A.. 5.K..", trumps=None, leader=Seat.NORTH)
+    >>> ending.on_turn, ending.tricks_left
+    (Seat.NORTH, 2)
+    >>> ending.play(Card.parse("S2")).on_turn
+    Seat.EAST
+    """
+
+    hands: Mapping[Seat, Hand]
+    trumps: Suit | None
+    leader: Seat
+    trick: OnTable = ()
+
+    def __post_init__(self) -> None:
+        missing = [seat.words for seat in SEATS if seat not in self.hands]
+        if missing:
+            raise NotBridge(f"a position needs all four hands, and {' and '.join(missing)} is not known")
+        object.__setattr__(self, "hands", {seat: frozenset(self.hands[seat]) for seat in SEATS})
+        object.__setattr__(self, "trick", tuple(self.trick))
+        self._check_turns()
+        self._check_cards()
+
+    @classmethod
+    def parse(cls, text: str, *, trumps: Suit | None, leader: Seat, trick: Sequence[str] = ()) -> Position:
+        """The position written as PBN writes a deal, with the cards on the table as codes from the leader on.
+
+        Unlike a deal the hands may be of two lengths, for the cards of those who have played lie on the table.
+
+        Raises:
+            NotBridge: no such position.
+
+        >>> Position.parse("N:A... 2..K. 4... 3...", trumps=None, leader=Seat.SOUTH, trick=["S5", "S6", "S7"]).on_turn
+        Seat.EAST
+        """
+        first, _, rest = text.partition(":")
+        words = rest.split()
+        if first not in {seat.value for seat in SEATS} or len(words) != 4:
+            raise NotBridge(f"{text!r} is not four hands; begin with a seat and a colon, then four hands clockwise")
+        hands = {Seat(first).turn(step): hand(word) for step, word in enumerate(words)}
+        table = tuple((leader.turn(step), Card.parse(code)) for step, code in enumerate(trick))
+        return cls(hands, trumps, leader, table)
+
+    @property
+    def on_turn(self) -> Seat:
+        """Who plays next."""
+        return self.leader.turn(len(self.trick))
+
+    @property
+    def tricks_left(self) -> int:
+        """How many tricks are still to be won, the current one included."""
+        return len(self.hands[self.on_turn])
+
+    @property
+    def legal(self) -> Hand:
+        """The cards the hand on turn may play: of the suit led where it holds any, else all it has."""
+        held = self.hands[self.on_turn]
+        if not self.trick:
+            return held
+        following = frozenset(card for card in held if card.suit is self.trick[0][1].suit)
+        return following or held
+
+    def play(self, card: Card) -> Position:
+        """The position after the hand on turn plays the card, which may be a revoke.
+
+        Raises:
+            NotBridge: the hand does not hold the card.
+        """
+        seat = self.on_turn
+        if card not in self.hands[seat]:
+            raise NotBridge(f"{seat.words} cannot play {card}, for {seat.words} holds {hand_text(self.hands[seat])}")
+        hands = {**self.hands, seat: self.hands[seat] - {card}}
+        trick = (*self.trick, (seat, card))
+        if len(trick) < 4:
+            return Position(hands, self.trumps, self.leader, trick)
+        return Position(hands, self.trumps, taker(trick, self.trumps))
+
+    def _check_turns(self) -> None:
+        if len(self.trick) > 3:
+            raise NotBridge("a trick with four cards is complete; the position is the one after it")
+        for step, (seat, card) in enumerate(self.trick):
+            if seat is not self.leader.turn(step):
+                raise NotBridge(
+                    f"{card} lies on the table from {seat.words} where {self.leader.turn(step).words} was to play"
+                )
+
+    def _check_cards(self) -> None:
+        seen: set[Card] = set()
+        for card in (*(card for _, card in self.trick), *(card for seat in SEATS for card in self.hands[seat])):
+            if card in seen:
+                raise NotBridge(f"{card} stands twice in the position")
+            seen.add(card)
+        played = {seat for seat, _ in self.trick}
+        usual = sorted(len(self.hands[seat]) + (seat in played) for seat in SEATS)[1]
+        for seat in SEATS:
+            room = usual - (seat in played)
+            held = len(self.hands[seat])
+            if held != room:
+                cards = "1 card" if held == 1 else f"{held} cards"
+                raise NotBridge(f"{seat.words} has {cards} where the others' cards and the table leave room for {room}")
+
+
+def taker(trick: OnTable, trumps: Suit | None) -> Seat:
+    """Who takes a complete trick: the highest trump, or else the highest card of the suit led.
+
+    >>> taker(tuple(zip(Seat, map(Card.parse, ("D5", "DK", "C2", "DA")), strict=True)), Suit.CLUBS)
+    Seat.SOUTH
+    """
+    led = trick[0][1].suit
+    seat, _ = max(trick, key=lambda play: (play[1].suit is trumps, play[1].suit is led, play[1].height))
+    return seat

@@ -1,0 +1,148 @@
+"""Weighted scores: several results at so many per cent each, and what each side scores when it is to blame in part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import fsum, isclose
+
+from revoke.errors import NotBridge
+
+Worth = Callable[[int], float]
+"""Declarer's tricks -> what they are worth to the non-offending side: points, IMPs, matchpoints or a percentage."""
+
+STEPS = (5, 10)
+WHOLE = 100
+
+
+def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int = 0) -> dict[int, int]:
+    """Weights in whole per cent for an adjusted score, best result for the non-offending side first.
+
+    Shares are rounded down to the step, and what is missing from 100 goes, a step at a time, to those that lost most
+    by it; of equals to the better for the non-offending side. Then ``lean`` per cent are taken from the results worst
+    for that side and given to its best.
+
+    Args:
+        shares: declarer's tricks -> how probable; they add up to 1.
+        step: 5 or 10, as weights are given in the event.
+        lean: per cent, a multiple of the step; 0 unless the conditions of contest resolve doubt in this way.
+
+    Returns:
+        declarer's tricks -> per cent, adding up to 100; results without weight are left out.
+
+    Raises:
+        NotBridge: shares that are no distribution, another step, or a lean that is no multiple of it.
+
+    Source: Laws of Duplicate Bridge 2017, Law 12C1(c).
+
+    >>> weigh({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__)
+    {10: 60, 9: 40}
+    >>> weigh({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__, lean=10)
+    {10: 70, 9: 30}
+    """
+    if step not in STEPS:
+        raise NotBridge(f"weights are given in steps of 5 or 10 per cent, not {step}")
+    if not 0 <= lean <= WHOLE or lean % step:
+        raise NotBridge(f"{lean} per cent is no multiple of {step} from 0 to 100; lean by a whole number of steps")
+    best_first = sorted(_distribution(shares), key=worth, reverse=True)
+    weights = _rounded({tricks: shares[tricks] for tricks in best_first}, step)
+    weights = {tricks: weight for tricks, weight in weights.items() if weight}
+    best = next(iter(weights))
+    for tricks in reversed(list(weights)):
+        moved = min(lean, weights[tricks])
+        weights[tricks] -= moved
+        weights[best] += moved
+        lean -= moved
+    return {tricks: weight for tricks, weight in weights.items() if weight}
+
+
+def expected(weights: Mapping[int, int], worth: Worth) -> float:
+    """What the weighted score comes to: each result scored by itself, then weighted.
+
+    Points give an average of points; for matchpoints or IMPs let ``worth`` give those, for the matchpoints of an
+    average are not the average of the matchpoints.
+
+    Raises:
+        NotBridge: weights that do not add up to 100.
+
+    >>> expected({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
+    418.0
+    """
+    if sum(weights.values()) != WHOLE or min(weights.values()) < 0:
+        raise NotBridge(f"weights {dict(weights)} do not share out 100 per cent; make them add up to 100")
+    return fsum(weight * worth(tricks) for tricks, weight in weights.items()) / WHOLE
+
+
+def one_result(weights: Mapping[int, int], worth: Worth) -> int:
+    """The one result to enter where the scoring program takes no weights: the nearest to what they come to.
+
+    Of two that are equally near, the better for the non-offending side. The difference is entered as an adjustment.
+
+    >>> one_result({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
+    10
+    """
+    target = expected(weights, worth)
+    return min(weights, key=lambda tricks: (abs(worth(tricks) - target), -worth(tricks)))
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What each side's score is worked out from; both as the non-offending side would score it.
+
+    The offending side scores the other way round whatever ``offending`` is worth.
+    """
+
+    non_offending: float
+    offending: float
+
+    @property
+    def same(self) -> bool:
+        """Whether one score serves for both sides."""
+        return self.non_offending == self.offending
+
+
+def split(*, actual: float, without_revoke: float, without_error: float) -> Split:
+    """Both sides' scores where the non-offending side did part of the damage to itself.
+
+    The offending side loses all that it had gained; the other side bears the part that its own extremely serious error
+    or gamble cost. All three are in the same measure (points, IMPs or matchpoints) and for the non-offending side.
+
+    Args:
+        actual: what it scored, with the automatic tricks.
+        without_revoke: what it could expect had there been no revoke.
+        without_error: what it could still have scored after the revoke, but for its own error.
+
+    Raises:
+        NotBridge: an error that gained.
+
+    Source: Laws of Duplicate Bridge 2017, Law 12C1(e).
+
+    >>> split(actual=-100, without_revoke=620, without_error=170)
+    Split(non_offending=350, offending=620)
+    """
+    if without_error < actual:
+        raise NotBridge(
+            f"without its error the side would have scored {without_error:g}, less than the {actual:g} it scored; "
+            "an error that gained is no self-inflicted damage"
+        )
+    if actual >= without_revoke:
+        return Split(actual, actual)
+    if without_error >= without_revoke:
+        return Split(actual, without_revoke)
+    return Split(without_revoke - (without_error - actual), without_revoke)
+
+
+def _distribution(shares: Mapping[int, float]) -> Mapping[int, float]:
+    if not shares or min(shares.values()) < 0 or not isclose(fsum(shares.values()), 1, abs_tol=1e-6):
+        raise NotBridge(f"the shares {dict(shares)} are no distribution; none may be negative and they add up to 1")
+    return shares
+
+
+def _rounded(shares: Mapping[int, float], step: int) -> dict[int, int]:
+    """Shares as multiples of the step that add up to 100; of equal remainders the earlier one is rounded up."""
+    exact = {tricks: share * WHOLE / step for tricks, share in shares.items()}
+    steps = {tricks: int(each + 1e-9) for tricks, each in exact.items()}
+    lost_most = sorted(exact, key=lambda tricks: round(steps[tricks] - exact[tricks], 9))
+    for tricks in lost_most[: WHOLE // step - sum(steps.values())]:
+        steps[tricks] += 1
+    return {tricks: number * step for tricks, number in steps.items()}

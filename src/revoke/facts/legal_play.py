@@ -1,0 +1,285 @@
+"""Whether any legal play fits what the table agrees on; if none does, which facts cannot stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Literal as Word
+
+from revoke.case.case import AgreedFact, Case
+from revoke.facts.agreed import Account, Statement, Total, account
+from revoke.facts.conflict import smallest_conflict
+from revoke.facts.entailment import Literal
+from revoke.facts.playable import Cards, Playable
+from revoke.table.cards import Suit
+from revoke.table.seats import SEATS, Seat, Side
+
+_FOR_THE_VERDICT = 0.7
+_FOR_EXPLAINING = 0.15
+_PATIENCE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A hand that did not follow suit though it could; or, with no hand, a trick led to by the wrong one."""
+
+    trick: int
+    revoked: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency:
+    """Whether a legal play fits the agreed facts.
+
+    Attributes:
+        verdict: ``"possible"``, ``"impossible"``, or ``"stopped"`` where time ran out before either was known.
+        agreed: the facts that were taken as agreed.
+        play: if possible, one play that fits: tricks in order, each from its leader round the table.
+        certain: if possible, what is so in every play that fits, beyond the agreed facts themselves.
+        tricks: if possible, the fewest and the most tricks that declarer's side wins in any play that fits; ``None``
+            if declarer is not known or time ran out.
+        all_certain: whether ``certain`` was looked for to the end.
+        conflict: if impossible, agreed facts that cannot stand together.
+        smallest: no fewer agreed facts are in conflict.
+        irreducible: the conflict ends as soon as any one of its facts is taken away.
+        whatever_was_played: the conflict remains even if anybody may have revoked or led out of turn: one of its facts
+            is wrong.
+        explained_by: if impossible, each single irregularity that would explain everything agreed.
+        all_explained: whether these were looked for to the end.
+        excluded: if stopped, what had been excluded by then: no play in which it is so fits.
+        left_aside: what the case says that could not be used, and why.
+    """
+
+    verdict: Word["possible", "impossible", "stopped"]
+    agreed: tuple[Statement, ...]
+    play: Cards | None = None
+    certain: tuple[AgreedFact, ...] = ()
+    tricks: tuple[int, int] | None = None
+    all_certain: bool = False
+    conflict: tuple[Statement, ...] = ()
+    smallest: bool = False
+    irreducible: bool = False
+    whatever_was_played: bool = False
+    explained_by: tuple[Irregularity, ...] = ()
+    all_explained: bool = False
+    excluded: tuple[AgreedFact, ...] = ()
+    left_aside: tuple[str, ...] = ()
+
+
+def consistent(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
+    """Look for a legal play that fits what a case gives as agreed.
+
+    Agreed are the events, ``findings.winners``, ``findings.agreed``, ``findings.table_tricks`` and who was on opening
+    lead. Legal is a play in which everybody follows suit who can and the winner of a trick leads to the next. Hands
+    that nobody knows may be any that fit.
+
+    Args:
+        case: with the contract, or at least the strain; revokes that the director reports are not looked at.
+        budget_seconds: when to stop; laying out the deal takes some tenths of a second and is not interrupted.
+
+    Raises:
+        Contradiction: the case lacks the contract or contradicts itself in one single fact.
+        ImpossibleEvent: events that cannot have happened, even with revokes.
+
+    Source: Laws of Duplicate Bridge 2017, Laws 44 and 85A.
+
+    >>> from revoke.case.case import Board, Findings
+    >>> from revoke.facts.agreed import in_words
+    >>> from revoke.table.cards import Card
+    >>> from revoke.table.contract import Contract
+    >>> from revoke.table.deal import Deal
+    >>> ending = Deal.parse("N:A2... K3... ..54. ..32.")
+    >>> board = Board(deal=ending, first_trick=12, contract=Contract.parse("1NT"))
+    >>> agreed = (AgreedFact(12, led=Suit.SPADES), AgreedFact(13, winner=Seat.EAST))
+    >>> found = consistent(Case(board=board, findings=Findings(agreed=agreed)))
+    >>> found.verdict, in_words(found.certain[0])
+    ('possible', 'North won trick 12')
+    >>> wrong = AgreedFact(12, hand=Seat.NORTH, card=Card.parse("S2"))
+    >>> found = consistent(Case(board=board, findings=Findings(agreed=(*agreed, wrong))))
+    >>> found.verdict, [each.place for each in found.conflict]
+    ('impossible', ['findings.agreed[1]', 'findings.agreed[2]'])
+    """
+    stop = monotonic() + budget_seconds
+    agreed = account(case)
+    named = [fact.card for each in agreed.statements for fact in _facts(each) if fact.card is not None]
+    hands = case.board.deal.hands if case.board.deal else dict.fromkeys(SEATS)
+    play = Playable(hands, agreed.trumps, first_trick=case.board.first_trick, named=named)
+    side = case.board.declarer.side if case.board.declarer else None
+    return _Question(play, agreed, side, stop).answer(stop - (1 - _FOR_THE_VERDICT) * budget_seconds)
+
+
+def _facts(statement: Statement) -> tuple[AgreedFact, ...]:
+    return () if isinstance(statement.says, Total) else statement.says
+
+
+class _Question:
+    def __init__(self, play: Playable, agreed: Account, declarers: Side | None, stop: float) -> None:
+        self.play, self.agreed, self.stop = play, agreed, stop
+        self.solve = play.deduction.solve
+        self.won = play.won_at_least(declarers) if declarers else None
+        self.legal = play.rules
+        self.facts = [self._stated(each) for each in agreed.statements]
+        self.total_given = any(isinstance(each.says, Total) for each in agreed.statements)
+
+    def answer(self, verdict_by: float) -> Consistency:
+        bare = Consistency("stopped", self.agreed.statements, left_aside=self.agreed.left_aside)
+        stands = self.solve([*self.legal, *self.facts], deadline=verdict_by)
+        if stands is None:
+            excluded, stands = self._excluded()
+            bare = replace(bare, excluded=excluded)
+        if stands is None:
+            return bare
+        return self._possible(bare) if stands else self._impossible(bare)
+
+    def _possible(self, bare: Consistency) -> Consistency:
+        play = self.play.solution()
+        certain, finished = self._certain()
+        tricks = self._range_of_tricks() if finished and self.won is not None else None
+        return replace(bare, verdict="possible", play=play, certain=certain, tricks=tricks, all_certain=finished)
+
+    def _impossible(self, bare: Consistency) -> Consistency:
+        conflict_by = self.stop - _FOR_EXPLAINING * (self.stop - monotonic())
+        clash = self.play.deduction.clash
+        found = smallest_conflict(self.play.deduction, self.legal, self.facts, clash, conflict_by)
+        conflict = tuple(
+            each for each, literal in zip(self.agreed.statements, self.facts, strict=True) if literal in found.facts
+        )
+        at_all = self.solve([each for each in self.facts if each in found.facts], deadline=self.stop)
+        explained_by, finished = self._explanations()
+        return replace(
+            bare,
+            verdict="impossible",
+            conflict=conflict,
+            smallest=found.smallest,
+            irreducible=found.irreducible,
+            whatever_was_played=at_all is False,
+            explained_by=explained_by,
+            all_explained=finished,
+            excluded=(),
+        )
+
+    def _explanations(self) -> tuple[tuple[Irregularity, ...], bool]:
+        """Where breaking one rule once would make everything agreed possible; and whether that was all."""
+        irregular = {literal: Irregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
+        irregular |= {literal: Irregularity(trick) for trick, literal in self.play.in_turn.items()}
+        candidates, explains = list(self.legal), []
+        if self.solve([*self.facts, *self.legal], deadline=self.stop) is False:
+            candidates = [each for each in candidates if each in self.play.deduction.clash]
+        while candidates:
+            one = candidates.pop(0)
+            stands = self.solve([*self.facts, *(each for each in self.legal if each != one)], deadline=self.stop)
+            if stands is None:
+                return tuple(explains), False
+            if stands:
+                explains.append(irregular[one])
+            else:
+                candidates = [each for each in candidates if each in self.play.deduction.clash]
+        return tuple(explains), True
+
+    def _excluded(self) -> tuple[tuple[AgreedFact, ...], bool | None]:
+        """Ask for each trick and hand whether it can have won; four that cannot, and nothing fits at all."""
+        excluded: list[AgreedFact] = []
+        for trick in self.play.tricks:
+            out = 0
+            for seat in SEATS:
+                supposed = [*self.legal, *self.facts, self.play.wins(trick, seat)]
+                stands = self.solve(supposed, deadline=self.stop, most_dead_ends=_PATIENCE)
+                if stands:
+                    return (), True
+                if stands is False:
+                    self.play.deduction.add(*(each ^ 1 for each in self.play.deduction.clash))
+                    excluded.append(AgreedFact(trick, winner=seat))
+                    out += 1
+            if out == len(SEATS):
+                return tuple(excluded), self.solve([*self.legal, *self.facts], deadline=self.stop)
+        return tuple(excluded), None
+
+    def _certain(self) -> tuple[tuple[AgreedFact, ...], bool]:
+        """What the solution found shares with every other, tested one thing after another; and whether that was all."""
+        given = {fact for each in self.agreed.statements for fact in _facts(each)}
+        held = self.play.deduction.true
+        open_questions = {fact: literal for fact, literal in self._askable() if held[literal] and fact not in given}
+        certain: list[AgreedFact] = []
+        while open_questions:
+            fact, literal = next(iter(open_questions.items()))
+            del open_questions[fact]
+            otherwise = [each ^ 1 for each in open_questions.values()]
+            supposed = [*self.legal, *self.facts, literal ^ 1]
+            stands = self.solve(supposed, wishes=otherwise, deadline=self.stop)
+            if stands is None:
+                return tuple(certain), False
+            if stands:
+                held = self.play.deduction.true
+                open_questions = {fact: each for fact, each in open_questions.items() if held[each]}
+            else:
+                certain.append(fact)
+        return tuple(certain), True
+
+    def _askable(self) -> Iterator[tuple[AgreedFact, Literal]]:
+        """Winners, suits led, suits played, cards played: what a director wants to know first comes first."""
+        play = self.play
+        for trick in play.tricks:
+            yield from ((AgreedFact(trick, winner=seat), play.wins(trick, seat)) for seat in SEATS)
+        yield from ((AgreedFact(trick, led=suit), play.led(trick, suit)) for trick in play.tricks for suit in Suit)
+        for trick in play.tricks:
+            for card in play.cards:
+                if card not in play.interchangeable:
+                    for seat in play.holders[card]:
+                        yield AgreedFact(trick, hand=seat, card=card), play.plays(trick, seat, card)
+        for trick in play.tricks:
+            for seat in SEATS:
+                for suit in Suit:
+                    yield AgreedFact(trick, hand=seat, suit=suit), play.plays_suit(trick, seat, suit)
+
+    def _range_of_tricks(self) -> tuple[int, int] | None:
+        """The fewest and the most tricks for declarer's side over all plays that fit."""
+        assert self.won is not None
+        won, supposed = self.won, [*self.legal, *self.facts]
+        if not self.solve(supposed, deadline=self.stop):
+            return None
+        least = most = self._number_won()
+        while stands := self.solve([*supposed, won[least] ^ 1], deadline=self.stop):
+            least = self._number_won()
+        if stands is None:
+            return None
+        while stands := self.solve([*supposed, won[most + 1]], deadline=self.stop):
+            most = self._number_won()
+        return None if stands is None else (least, most)
+
+    def _number_won(self) -> int:
+        assert self.won is not None
+        return max(number for number in range(14) if self.play.deduction.true[self.won[number]])
+
+    def _stated(self, statement: Statement) -> Literal:
+        """A literal that is true just if the statement holds."""
+        needed = [literal for fact in _facts(statement) for literal in self._meaning(fact)]
+        if isinstance(statement.says, Total):
+            assert self.won is not None
+            needed = [self.won[statement.says.tricks], self.won[statement.says.tricks + 1] ^ 1]
+        holds = self.play.deduction.fresh()
+        for literal in needed:
+            self.play.deduction.add(holds ^ 1, literal)
+        self.play.deduction.add(holds, *(literal ^ 1 for literal in needed))
+        return holds
+
+    def _meaning(self, fact: AgreedFact) -> Iterator[Literal]:
+        """What has to be true of the play if the fact is."""
+        play, trick = self.play, fact.trick
+        if fact.hand is not None and fact.card is not None:
+            yield play.plays(trick, fact.hand, fact.card)
+        if fact.hand is not None and fact.suit is not None:
+            yield play.plays_suit(trick, fact.hand, fact.suit)
+        if fact.led is not None:
+            yield play.led(trick, fact.led)
+        if fact.leader is not None:
+            yield play.leads(trick, fact.leader)
+        if fact.winner is not None:
+            yield play.wins(trick, fact.winner)
+        if fact.followed is not None:
+            yield play.follows(trick, fact.followed)
+        strayed = fact.discarded or fact.ruffed
+        if strayed is not None:
+            yield play.follows(trick, strayed) ^ 1
+            if play.trumps is not None:
+                yield play.plays_suit(trick, strayed, play.trumps) ^ (fact.ruffed is None)

@@ -1,0 +1,56 @@
+"""Reads play records of whichever format a file turns out to hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from revoke.errors import Unreadable
+from revoke.formats import bws, lin, pbn, rbn
+from revoke.formats.lin_url import is_address
+from revoke.formats.record import PlayRecord
+from revoke.formats.text import decode
+
+_READERS = {"pbn": pbn.read, "lin": lin.read, "rbn": rbn.read, "rbx": rbn.read}
+_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
+_LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
+_RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
+
+
+def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
+    """Every board of a PBN, LIN or RBN file; the name's ending says which, or else the text itself.
+
+    Raises:
+        Unreadable: none of these formats, or nothing in it.
+
+    >>> [record.board for record in read('[Board "7"]', name="-")]
+    ['7']
+    """
+    reader = _READERS.get(name.rpartition(".")[2].lower())
+    if reader is not None:
+        return reader(data, name=name)
+    text, _ = decode(data, name=name)
+    if is_address(text):
+        return lin.read(data, name=name)
+    for pattern, found in ((_PBN, pbn.read), (_LIN, lin.read), (_RBN, rbn.read)):
+        if pattern.search(text):
+            return found(data, name=name)
+    raise Unreadable(f"{name}: this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+
+
+def read_path(path: Path) -> Iterator[PlayRecord]:
+    """Every board of a file, ``.bws`` included.
+
+    Raises:
+        Unreadable: the file cannot be opened or understood.
+    """
+    if path.suffix.lower() == ".bws":
+        return bws.read_file(path)
+    try:
+        data = path.read_bytes()
+    except OSError as wrong:
+        raise Unreadable(
+            f"{path}: this file cannot be opened ({wrong.strerror}); give a file of play records"
+        ) from None
+    return read(data, name=str(path))

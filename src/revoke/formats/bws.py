@@ -1,0 +1,138 @@
+"""Reads the results that Bridgemates keep (``.bws``): contract, declarer, tricks, lead card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from logging import NullHandler, getLogger
+from pathlib import Path
+from typing import Any
+
+from revoke.errors import NotBridge, Unreadable
+from revoke.formats.notebook import Notebook
+from revoke.formats.record import Doubt, Play, PlayRecord
+from revoke.table.cards import CARDS, Card
+from revoke.table.contract import Contract
+from revoke.table.seats import Seat
+
+_RESULT = re.compile(r"\s*(=|[+-]\s*\d+)\s*")
+_CROSSES = re.compile(r"\s+")
+
+Row = Mapping[str, Any]
+"""One line of an Access table, column → value; what the values are is up to the device that wrote them."""
+
+
+def read_file(path: Path) -> Iterator[PlayRecord]:
+    """The results of a ``.bws`` file, in the order of entry; read only.
+
+    Needs the library ``access-parser``, the optional extra ``bws``.
+
+    Raises:
+        Unreadable: the library is not installed, or the file is no Access database with received results.
+    """
+    try:
+        library = import_module("access_parser")
+    except ImportError:
+        raise Unreadable(
+            f"{path}: reading a .bws file needs the library access-parser; install it with: pip install 'revoke[bws]'"
+        ) from None
+    # The library logs what it also raises; we say it once.
+    getLogger("access_parser").addHandler(NullHandler())
+    try:
+        table = library.AccessParser(str(path)).parse_table("ReceivedData")
+    except OSError as wrong:
+        raise Unreadable(f"{path}: this file cannot be opened ({wrong})") from None
+    # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
+    except Exception as wrong:
+        raise Unreadable(f"{path}: this is not a scoring database ({wrong}); give the .bws file of a session") from None
+    if not table:
+        raise Unreadable(f"{path}: the database has no table ReceivedData; give the .bws file of a session")
+    yield from records(_rows(table), name=path.name)
+
+
+def _rows(table: Mapping[str, Sequence[Any]]) -> Iterator[Row]:
+    columns = list(table)
+    for values in zip(*table.values(), strict=False):
+        yield dict(zip(columns, values, strict=True))
+
+
+def records(rows: Iterator[Row], *, name: str) -> Iterator[PlayRecord]:
+    """The results as play records; ``line`` is the number of the row. Rows marked as erased are left out.
+
+    >>> row = {"Board": 7, "PairNS": 1, "PairEW": 2, "NS/EW": "E", "Contract": "3 NT", "Result": "-2", "LeadCard": "H7"}
+    >>> record, = records(iter([row]), name="club.bws")
+    >>> str(record.contract), record.declarer, record.result, str(record.plays[0].card)
+    ('3NT', Seat.EAST, 7, '♥7')
+    """
+    for number, row in enumerate(rows, 1):
+        if row.get("Erased"):
+            continue
+        yield _record(row, number, name)
+
+
+def _record(row: Row, number: int, name: str) -> PlayRecord:
+    board = _said(row, "Board")
+    notebook = Notebook(name, board or "?")
+    declarer = _declarer(row)
+    contract, passed_out = _contract(row, number, notebook)
+    lead = _lead(row)
+    result = None if contract is None else _tricks(row, contract, number, notebook)
+    leader = declarer.left if declarer else None
+    return PlayRecord(
+        format="bws",
+        file=name,
+        line=number,
+        board=board,
+        number=int(board) if board.isdecimal() and len(board) < 10 else None,
+        contract=contract,
+        declarer=None if passed_out else declarer,
+        result=result,
+        leader=None if passed_out else leader,
+        plays=(Play(leader, lead, 1, line=number),) if lead and leader and not passed_out else (),
+        claimed=contract is not None,
+        passed_out=passed_out,
+        tags={key: _said(row, key) for key in row},
+        diagnostics=tuple(notebook.diagnostics),
+    )
+
+
+def _said(row: Row, key: str) -> str:
+    value = row.get(key)
+    return "" if value is None else str(value).strip()
+
+
+def _declarer(row: Row) -> Seat | None:
+    said = _said(row, "NS/EW").upper()
+    return Seat(said) if said in ("N", "E", "S", "W") else None
+
+
+def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
+    said = _CROSSES.sub("", _said(row, "Contract")).upper()
+    if said in ("PASS", "P"):
+        return None, True
+    if not said:
+        return None, False
+    try:
+        return Contract.parse(said), False
+    except NotBridge as wrong:
+        notebook.warn(Doubt.CONTRACT, number, 1, f"Contract: {wrong}")
+        return None, False
+
+
+def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> int | None:
+    said = _said(row, "Result")
+    found = _RESULT.fullmatch(said)
+    tricks = -1 if found is None else contract.tricks_needed
+    if found is not None and found[1] != "=":
+        tricks += int(found[1].replace(" ", ""))
+    if 0 <= tricks <= 13:
+        return tricks
+    if said:
+        notebook.warn(Doubt.UNREADABLE, number, 1, f"Result {said!r} is not '=', '+1' or '-2' in {contract}")
+    return None
+
+
+def _lead(row: Row) -> Card | None:
+    said = _said(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
+    return CARDS.get(said) or CARDS.get(said[::-1])

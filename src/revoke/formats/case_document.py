@@ -1,0 +1,143 @@
+"""Writes a case as a case document, so that one read from a record of play can be handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding
+from revoke.case.events import CardPlayed, Event
+from revoke.errors import RevokeError
+from revoke.formats.document_events import KINDS
+from revoke.formats.documents import FORMAT
+from revoke.table.cards import Card
+from revoke.table.contract import Contract
+
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+class Unwritable(RevokeError):
+    """A case that says something for which the case document has no words."""
+
+
+# A document is JSON: strings, numbers, lists and objects within objects.
+Document = dict[str, Any]
+
+
+def case_document(case: Case) -> Document:
+    """The case as a document that reads back as an equal case; what is not known is left out.
+
+    Raises:
+        Unwritable: a card played that nobody knows, or an ending of which one half is missing.
+
+    Source: section 2 of the contract.
+
+    >>> case_document(Case())
+    {'format': 'revoke-case/1', 'code': 'duplicate-2017', 'findings': {}}
+    """
+    document: Document = {"format": FORMAT, "code": case.code}
+    parts = {
+        "board": _board(case.board),
+        "events": [_event(number, event) for number, event in enumerate(case.events, 1)],
+        "findings": _findings(case.findings),
+        "readings": dict(case.readings),
+        "known": {seat.value: _hand(hand) for seat, hand in case.known.items()},
+    }
+    document |= {key: part for key, part in parts.items() if part}
+    return document if case.events or "findings" in document else document | {"findings": {}}
+
+
+def _board(board: Board) -> Document:
+    if board.deal is None and board.first_trick != 1:
+        raise Unwritable(
+            f"the events begin at trick {board.first_trick}, but the cards left then are not known,"
+            " and a case document gives the trick only with the cards. Give the ending"
+        )
+    if board.deal is not None and board.deal.cards_each != 14 - board.first_trick:
+        raise Unwritable(
+            f"each hand has {board.deal.cards_each} cards, but before trick {board.first_trick} each has"
+            f" {14 - board.first_trick}. Correct the hands or the trick"
+        )
+    if board.contract is not None and (board.strain or board.multiple):
+        raise Unwritable(
+            f"the board has both the contract {board.contract} and a strain or a multiple, but a case document has"
+            " room for one of them. Leave one out"
+        )
+    said: Document = {}
+    for key in ("number", "dealer", "declarer", "vulnerable"):
+        said |= _given(key, getattr(board, key))
+    if board.deal is not None and board.first_trick == 1:
+        said["deal"] = str(board.deal)
+    elif board.deal is not None:
+        said |= {"ending": str(board.deal), "first_trick": board.first_trick}
+    said |= _given("contract", board.contract or board.strain)
+    said |= _given("doubling", board.multiple)
+    said |= _given("scoring", board.scoring)
+    said |= {"field": list(board.field)} if board.field else {}
+    if board.trick_score is not None:
+        said["trick_score"] = dict(zip(("NS", "EW"), board.trick_score, strict=True))
+    return said
+
+
+def _event(number: int, event: Event) -> str | Document:
+    if isinstance(event, CardPlayed):
+        if event.card is None:
+            raise Unwritable(
+                f"event {number}: {event.hand.words} played a card that is not known, but a case document names every"
+                " card played. Give the facts as findings, or find the card"
+            )
+        return f"{event.hand.value}:{event.card.code}"
+    said: Document = {"event": _NAMES[type(event)]}
+    for each in fields(event):
+        said |= _given(each.name, getattr(event, each.name))
+    return said
+
+
+def _findings(findings: Findings) -> Document:
+    said = _given("table_tricks", findings.table_tricks)
+    if findings.winners:
+        said["winners"] = "".join(seat.value if seat else "." for seat in findings.winners)
+    if findings.agreed:
+        said["agreed"] = [_each_given(fact) for fact in findings.agreed]
+    if findings.revokes:
+        said["revokes"] = [_each_given(revoke) for revoke in findings.revokes]
+    for key in ("without_revoke", "without_repeat"):
+        tricks: Mapping[int, float] | None = getattr(findings, key)
+        said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
+    said |= _given("cards_mixed_by", findings.cards_mixed_by)
+    said |= _given("elected", findings.elected)
+    said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
+    return said
+
+
+def _each_given(finding: AgreedFact | RevokeFinding) -> Document:
+    said: Document = {}
+    for each in fields(finding):
+        said |= _given(each.name, getattr(finding, each.name))
+    return said
+
+
+def _hand(hand: HandKnowledge) -> Document:
+    points = {} if hand.hcp is None else {"hcp": list(hand.hcp)}
+    return points | {suit.plural: list(bounds) for suit, bounds in hand.lengths.items()}
+
+
+def _given(key: str, value: object) -> Document:
+    """The key with the value in JSON's terms, or nothing where it is not known."""
+    return {} if value is None else {key: _plain(value)}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Enum():
+            return value.value
+        case Card() | Contract():
+            return value.code
+        case frozenset():
+            return sorted(_plain(each) for each in value)  # type: ignore[type-var]
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value

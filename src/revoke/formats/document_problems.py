@@ -1,0 +1,202 @@
+"""All that is wrong with a case document, as a list: where, what was said, why it cannot be, and what to do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args, get_type_hints
+
+from pydantic_core import ErrorDetails
+
+from revoke.errors import Unreadable
+from revoke.formats import document_events, documents
+from revoke.formats.document_words import WRONG, listed, nearest
+
+MOST_TOLD = 100
+"""So many problems are told one by one; a document with more of them has one cause, not a hundred."""
+
+_LONGEST = 60  # letters of a text that an error repeats
+
+Place = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a document.
+
+    Attributes:
+        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is no JSON, line and column;
+            empty for the document as a whole.
+        said: what stands there.
+        because: why it cannot be.
+        instead: what to do.
+    """
+
+    path: str
+    said: str
+    because: str
+    instead: str
+
+    def __str__(self) -> str:
+        place = f"{self.path}: " if self.path else ""
+        return f"{place}{self.said}, but {self.because}. {self.instead}."
+
+
+class BadDocument(Unreadable):
+    """A document that is not a case, with everything that is wrong with it.
+
+    Attributes:
+        name: the file or the line it came from.
+        problems: what is wrong, at least one thing and at most :data:`MOST_TOLD`.
+    """
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        self.name = name
+        self.problems = tuple(problems[:MOST_TOLD])
+        if len(problems) == 1:
+            super().__init__(f"{name}: {problems[0]}")
+            return
+        told = [f"{name}: {len(problems)} things are wrong", *(f"  {problem}" for problem in self.problems)]
+        if len(problems) > MOST_TOLD:
+            told.append(f"  … and {len(problems) - MOST_TOLD} more")
+        super().__init__("\n".join(told))
+
+
+def path_text(place: Place) -> str:
+    """A place in a document as it is written.
+
+    >>> path_text(("findings", "revokes", 0, "won_by")), path_text(("findings", "without_revoke", "14"))
+    ('findings.revokes[0].won_by', 'findings.without_revoke["14"]')
+    """
+    plain = (isinstance(step, str) and step.isidentifier() and len(step) <= _LONGEST for step in place)
+    parts = [f".{step}" if is_plain else f"[{quoted(step)}]" for step, is_plain in zip(place, plain, strict=True)]
+    return "".join(parts).removeprefix(".")
+
+
+def quoted(value: object) -> str:
+    """A value from a document as an error shows it: on one line, short, and nothing that a terminal would obey.
+
+    >>> quoted("S\\x1b[2J"), quoted(None), quoted([1, 2, 3])
+    ('"S\\\\u001b[2J"', 'null', 'a list of 3')
+    """
+    if isinstance(value, str):
+        shown = json.dumps(value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}...", ensure_ascii=False)
+        return "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in shown)
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, int) and abs(value) >= 10**15:
+        return "a number of more than fifteen digits"
+    return json.dumps(value)
+
+
+def problem_of(error: ErrorDetails) -> Problem:
+    """What the check of the document's form found, in words."""
+    place, kind = _place(error["loc"])
+    said = error["input"]
+    path = path_text(place)
+    if said is None and place and isinstance(place[-1], str) and error["type"] != "extra_forbidden":
+        return Problem(path, "null", "what is not known is left out of the document", "Leave the key out")
+    match error["type"]:
+        case kind_of_error if kind_of_error == WRONG:
+            return Problem(path, quoted(said), error["ctx"]["because"], error["ctx"]["instead"])
+        case "missing":
+            return _missing(place, kind)
+        case "extra_forbidden":
+            return _unknown_key(place, kind)
+        case "union_tag_invalid":
+            return _unknown_event(place, said)
+        case "union_tag_not_found":
+            return Problem(
+                path_text((*place, "event")), "nothing", "an object among the events says what happened", _SAY_EVENT
+            )
+        case "dict_type":
+            return _not_an_object(path, said)
+        case "string_unicode":
+            return Problem(path, f"the key {quoted(said)}", "a key has letters that can be printed", "Correct the key")
+        case _:
+            return Problem(path, quoted(said), "a list must stand here", "Put it in square brackets, as [ … ]")
+
+
+_SAY_EVENT = f'Say "event": {listed(tuple(document_events.KINDS))}'
+
+
+def _place(loc: Place) -> tuple[Place, str | None]:
+    """The place in the document, and the kind of event it lies in: the check puts that into the path."""
+    if loc[-1:] == ("[key]",):
+        loc = loc[:-1]
+    if loc[:1] == ("events",) and len(loc) > 2:
+        return (*loc[:2], *loc[3:]), str(loc[2])
+    return loc, None
+
+
+def _missing(place: Place, kind: str | None) -> Problem:
+    key = place[-1]
+    if place == ("format",):
+        return Problem(
+            "format", "nothing", "a case document begins with its format", f'Add "format": "{documents.FORMAT}"'
+        )
+    holder = next(step for step in reversed(place[:-1]) if isinstance(step, str))
+    owner = f'the event "{kind}"' if kind else f'"{holder}"'
+    return Problem(path_text(place), "nothing", f'{owner} needs "{key}"', f'Add "{key}"')
+
+
+def _unknown_key(place: Place, kind: str | None) -> Problem:
+    key = str(place[-1])
+    keys = _keys(place[:-1], kind)
+    near = nearest(key, keys, cutoff=0)
+    advice = f'Did you mean "{near}"? The keys here are {listed(keys)}'
+    home = next((home for home, known in _homes().items() if key in known and known != keys), None)
+    if home:
+        advice = f'It belongs in "{home}"' if home != "case" else "It belongs at the top of the document"
+        advice += f'; the nearest key here is "{near}"'
+    return Problem(path_text(place), f"the key {quoted(key)}", "there is no such key here", advice)
+
+
+def _homes() -> dict[str, tuple[str, ...]]:
+    return {
+        "case": tuple(documents.CaseDocument.__annotations__),
+        "board": tuple(documents.BoardDocument.__annotations__),
+        "findings": tuple(documents.FindingsDocument.__annotations__),
+        "findings.revokes": tuple(documents.RevokeDocument.__annotations__),
+        "findings.agreed": tuple(documents.AgreedDocument.__annotations__),
+    }
+
+
+def _keys(place: Place, kind: str | None) -> tuple[str, ...]:
+    if kind:
+        return _event_keys(kind)
+    match place:
+        case ("known",):
+            document: type = documents.KnownDocument
+        case ("known", _):
+            document = documents.HandDocument
+        case ("board", "trick_score"):
+            document = documents.TrickScore
+        case _:
+            home = ".".join(step for step in place if isinstance(step, str))
+            return _homes()[home or "case"]
+    return tuple(document.__annotations__)
+
+
+def _event_keys(kind: str) -> tuple[str, ...]:
+    shapes = get_args(get_args(document_events.EventObject)[0])
+    return next(tuple(shape.__annotations__) for shape in shapes if kind in get_args(get_type_hints(shape)["event"]))
+
+
+def _unknown_event(place: Place, said: Mapping[str, object]) -> Problem:
+    name = said["event"]
+    near = nearest(name, tuple(document_events.KINDS)) if isinstance(name, str) else None
+    advice = f'Did you mean "{near}"? {_SAY_EVENT}' if near else _SAY_EVENT
+    return Problem(path_text((*place, "event")), quoted(name), "no such event is known", advice)
+
+
+def _not_an_object(path: str, said: object) -> Problem:
+    if path:
+        return Problem(path, quoted(said), "an object must stand here", "Put its keys in braces, as { … }")
+    many = "; many cases go one a line into a .jsonl file" if isinstance(said, list) else ""
+    return Problem(
+        "", quoted(said), "a case document is an object", f'Begin with {{"format": "{documents.FORMAT}", …}}{many}'
+    )

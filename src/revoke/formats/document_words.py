@@ -1,0 +1,240 @@
+"""The words and numbers that may stand in a case document, and what is said of one that may not."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from revoke.errors import NotBridge
+from revoke.table.seats import Role
+
+WRONG = "wrong"
+"""The type of every error raised here; its context says ``because`` and ``instead``."""
+
+_ROLES = {role.value for role in Role}
+
+
+def wrong(because: str, instead: str) -> PydanticCustomError:
+    """What is wrong with a value, and what to do about it."""
+    return PydanticCustomError(WRONG, "{because}. {instead}", {"because": because, "instead": instead})
+
+
+def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str | None:
+    """The choice that is spelled most like what was said, whatever its capitals.
+
+    >>> nearest("Deffender", ("declarer", "dummy", "defender"))
+    'defender'
+    """
+    spelled = {choice.lower(): choice for choice in choices}
+    found = difflib.get_close_matches(said[:60].lower(), spelled, n=1, cutoff=cutoff)
+    return spelled[found[0]] if found else None
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """Words as a person lists what may be chosen from.
+
+    >>> listed(("N", "E", "S", "W"))
+    '"N", "E", "S" or "W"'
+    """
+    quoted = [f'"{word}"' for word in words]
+    return " or ".join(part for part in (", ".join(quoted[:-1]), quoted[-1]) if part)
+
+
+class Value(ABC):
+    """One kind of value: how it is read, and how JSON Schema describes it. Stands in ``Annotated[...]``."""
+
+    # JSON can hold anything, so what is read is Any until it has been looked at.
+    @abstractmethod
+    def read(self, said: Any) -> Any:
+        """The value in bridge's own types; raises what :func:`wrong` gives."""
+
+    @abstractmethod
+    def schema(self) -> dict[str, Any]:
+        """The value in JSON Schema."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return self.schema()
+
+
+class OneOf(Value):
+    """One of a few words.
+
+    Args:
+        what: what the words name, with its article.
+        choices: each word and what it stands for, or families whose values are the words.
+    """
+
+    def __init__(self, what: str, *choices: type[Enum] | Mapping[str, object]) -> None:
+        self.what = what
+        self.choices: dict[str, object] = {}
+        for each in choices:
+            self.choices.update(each if isinstance(each, Mapping) else {member.value: member for member in each})
+
+    def read(self, said: Any) -> Any:
+        found = self.choices.get(said) if isinstance(said, str) else None
+        if found is None:
+            raise self._refusal(said)
+        return found
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.choices), "description": self.what}
+
+    def _refusal(self, said: object) -> PydanticCustomError:
+        words = tuple(self.choices)
+        say = f"Say {listed(words)}"
+        if not isinstance(said, str):
+            return wrong(f"{self.what} is a word in quotation marks", say)
+        if said in _ROLES:
+            return wrong(f"that is a role, and here it must be {self.what}", say)
+        near = nearest(said, words)
+        return wrong(f"that is not {self.what}", f'Did you mean "{near}"? {say}' if near else say)
+
+
+class Whole(Value):
+    """A whole number, between two bounds where there are any."""
+
+    def __init__(self, what: str, least: int | None = None, most: int | None = None) -> None:
+        self.what, self.least, self.most = what, least, most
+
+    def read(self, said: Any) -> Any:
+        if type(said) is not int:
+            raise self._refusal(said)
+        if (self.least is not None and said < self.least) or (self.most is not None and said > self.most):
+            raise wrong(f"{self.what} is {self._range()}", "Correct it, or leave the key out if it is not known")
+        return said
+
+    def schema(self) -> dict[str, Any]:
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {
+            "type": "integer",
+            "description": self.what,
+            **{key: bound for key, bound in bounds.items() if bound is not None},
+        }
+
+    def _range(self) -> str:
+        return f"at least {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+
+    def _refusal(self, said: object) -> PydanticCustomError:
+        if isinstance(said, str) and said.removeprefix("-").isdecimal() and len(said) < 10:
+            return wrong("that is text, not a number", f"Write it without quotation marks: {int(said)}")
+        if isinstance(said, float) and said.is_integer() and abs(said) < 1e9:
+            return wrong("a whole number has no decimal point", f"Write {int(said)}")
+        return wrong(f"{self.what} is a whole number", "Write digits, without quotation marks and decimal point")
+
+
+class Bounds(Value):
+    """The least and the most of something, from 0 up."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what, self.most = what, most
+
+    def read(self, said: Any) -> Any:
+        if not isinstance(said, list) or len(said) != 2 or any(type(bound) is not int for bound in said):
+            raise wrong(f"{self.what} are given as the least and the most", "Write two whole numbers, as [5, 6]")
+        low, high = said
+        if not 0 <= low <= high <= self.most:
+            raise wrong(f"{self.what} run upward, from 0 to {self.most}", "Correct the two numbers or their order")
+        return low, high
+
+    def schema(self) -> dict[str, Any]:
+        bound = {"type": "integer", "minimum": 0, "maximum": self.most}
+        return {
+            "type": "array",
+            "items": bound,
+            "minItems": 2,
+            "maxItems": 2,
+            "description": f"{self.what}: the least and the most",
+        }
+
+
+class Share(Value):
+    """A probability."""
+
+    def read(self, said: Any) -> Any:
+        if isinstance(said, bool) or not isinstance(said, int | float):
+            raise wrong("a probability is a number", "Write it without quotation marks, as 0.4")
+        if not 0 <= said <= 1:
+            raise wrong("a probability lies between 0 and 1", "Write 0.4 for forty per cent")
+        return float(said)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": 0, "maximum": 1, "description": "a probability"}
+
+
+class YesNo(Value):
+    """True or false."""
+
+    def read(self, said: Any) -> Any:
+        if not isinstance(said, bool):
+            raise wrong("this is either true or false", "Write true or false, without quotation marks")
+        return said
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Parsed(Value):
+    """A text that bridge's own notation governs.
+
+    Args:
+        what: what the text says, with its article.
+        parse: reads it; raises NotBridge, whose words after a semicolon say what to do.
+        instead: what to do where the error does not say.
+        pattern: the form to write it in; the reading may be more tolerant.
+    """
+
+    longest = 200  # a whole deal is 69 characters long
+
+    def __init__(self, what: str, parse: Callable[[str], object], *, instead: str, pattern: str) -> None:
+        self.what, self.parse, self.instead, self.pattern = what, parse, instead, pattern
+
+    def read(self, said: Any) -> Any:
+        if not isinstance(said, str):
+            raise wrong(f"{self.what} is written as text", self.instead)
+        if len(said) > self.longest:
+            raise wrong(f"{self.what} is never longer than {self.longest} characters", self.instead)
+        try:
+            return self.parse(said)
+        except NotBridge as error:
+            because, _, instead = str(error).partition("; ")
+            raise wrong(because, f"{instead[:1].upper()}{instead[1:]}" or self.instead) from None
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "pattern": self.pattern, "description": self.what}
+
+
+class Plain(Value):
+    """A text or another plain value that this program only hands on."""
+
+    _names = {str: "string", bool: "boolean", float: "number"}  # noqa: RUF012 - never changed
+
+    def __init__(self, what: str, *kinds: type[str] | type[bool] | type[float]) -> None:
+        self.what, self.kinds = what, kinds
+
+    def read(self, said: Any) -> Any:
+        if isinstance(said, str) and str in self.kinds:
+            if not said or not said.isprintable():
+                raise wrong(f"{self.what} has letters that can be printed", "Write it in plain letters")
+            return said
+        if isinstance(said, bool) and bool in self.kinds:
+            return said
+        if float in self.kinds and isinstance(said, int | float) and not isinstance(said, bool):
+            if isinstance(said, float) and not math.isfinite(said):
+                raise wrong("there is no such number in JSON", "Write a number, or leave the key out")
+            return said
+        kinds = " or ".join({str: "text", bool: "true or false", float: "a number"}[kind] for kind in self.kinds)
+        raise wrong(f"{self.what} is {kinds}", f"Write {kinds}")
+
+    def schema(self) -> dict[str, Any]:
+        names = [self._names[kind] for kind in self.kinds]
+        return {"type": names if len(names) > 1 else names[0], "description": self.what}

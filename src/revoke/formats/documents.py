@@ -1,0 +1,237 @@
+"""The case document: its keys and what may stand at each, as the contract has them; JSON Schema comes from here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Required
+
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
+
+from revoke.case.case import Election, Failure, Mixing, Moment, Scoring
+from revoke.case.events import Onlooker
+from revoke.errors import NotBridge
+from revoke.formats.document_events import EXACT, CardWord, EventDocument, SeatWord, SuitWord, TrickNumber
+from revoke.formats.document_words import Bounds, OneOf, Parsed, Plain, Share, Whole, YesNo, wrong
+from revoke.table.cards import RANKS
+from revoke.table.contract import Contract, Strain, Vulnerability
+from revoke.table.deal import Deal
+from revoke.table.seats import Role, Seat
+
+FORMAT = "revoke-case/1"
+RAREST = 0.001  # how far probabilities may be from adding up to 1
+
+_HAND = rf"(?:-|(?:[{RANKS}]*\.){{3}}[{RANKS}]*)"
+_FOUR_HANDS = rf"^[NESW]:{_HAND}(?: {_HAND}){{3}}$"
+
+
+def _whole_deal(text: str) -> Deal:
+    deal = Deal.parse(text)
+    if deal.cards_each != 13:
+        raise NotBridge(
+            f"each hand has {deal.cards_each} cards where a deal has 13; give all thirteen, or for the cards left"
+            ' later "ending" and "first_trick"'
+        )
+    return deal
+
+
+def _contract(text: str) -> Contract | Strain:
+    said = text.strip().upper()
+    if said in STRAINS:
+        return STRAINS[said]
+    return Contract.parse(said)
+
+
+def _winners(text: str) -> tuple[Seat | None, ...]:
+    if len(text) != 13:
+        raise NotBridge(f"that is {len(text)} letters where a deal has thirteen tricks; write '.' where not known")
+    if strange := re.search(r"[^NESW.]", text):
+        raise NotBridge(f"letter {strange.start() + 1}, {strange.group()!r}, is no seat; write N, E, S, W or '.'")
+    return tuple(None if letter == "." else Seat(letter) for letter in text)
+
+
+def _adding_up(tricks: dict[int, float]) -> dict[int, float]:
+    total = sum(tricks.values())
+    if abs(total - 1) > RAREST:
+        raise wrong(f"the probabilities add up to {total:.4g}", "Make them add up to 1")
+    return tricks
+
+
+def _multiple(times: int) -> int:
+    if times.bit_count() != 1:
+        raise wrong("doubling multiplies by 2 each time", "Say 1, 2, 4, 8 and so on")
+    return times
+
+
+STRAINS: Mapping[str, Strain] = {strain.value: strain for strain in Strain}
+WINNERS: Mapping[str, Seat | str] = {
+    **{seat.value: seat for seat in Seat},
+    **{word: word for word in ("offender", "partner", "opponents")},
+}
+
+DealText = Annotated[
+    Deal, Parsed("a deal", _whole_deal, instead='Correct the deal: "N:", then four hands', pattern=_FOUR_HANDS)
+]
+EndingText = Annotated[
+    Deal, Parsed("an ending", Deal.parse, instead='Correct the ending: "N:", then four hands', pattern=_FOUR_HANDS)
+]
+ContractText = Annotated[
+    Contract | Strain,
+    Parsed(
+        "a contract",
+        _contract,
+        instead='Say it as "3NT" or "4SX"',
+        pattern="^(?:[1-7](?:C|D|H|S|NT)X{0,2}|C|D|H|S|NT)$",
+    ),
+]
+VulnerabilityText = Annotated[
+    Vulnerability,
+    Parsed("vulnerability", Vulnerability.parse, instead="Say None, NS, EW or All", pattern="^(?:None|NS|EW|All)$"),
+]
+WinnersText = Annotated[
+    tuple[Seat | None, ...],
+    Parsed("the winners of the tricks", _winners, instead='Write "SNNWE........"', pattern="^[NESW.]{13}$"),
+]
+Length = Annotated[tuple[int, int], Bounds("cards of a suit", 13)]
+PlayerWord = Annotated[Seat | Role, OneOf("a seat or a role", Seat, Role)]
+PlayerList = Annotated[tuple[PlayerWord, ...], Field(strict=False)]
+TrickCount = Annotated[int, Whole("a number of tricks", 0, 13)]
+Expected = Annotated[
+    dict[Annotated[int, OneOf("a number of tricks", {str(n): n for n in range(14)})], Annotated[float, Share()]],
+    AfterValidator(_adding_up),
+]
+
+
+@with_config(EXACT)
+class TrickScore(TypedDict):
+    """Points towards game before this deal, in a rubber game."""
+
+    NS: Annotated[int, Whole("a trick score", 0)]
+    EW: Annotated[int, Whole("a trick score", 0)]
+
+
+@with_config(
+    ConfigDict(
+        **EXACT,
+        json_schema_extra={
+            "dependentRequired": {"ending": ["first_trick"], "first_trick": ["ending"]},
+            "not": {"required": ["deal", "ending"]},
+        },
+    )
+)
+class BoardDocument(TypedDict, total=False):
+    """What is known of the board."""
+
+    number: Annotated[int, Whole("the number of a board")]
+    dealer: SeatWord
+    declarer: SeatWord
+    vulnerable: VulnerabilityText
+    deal: DealText
+    ending: EndingText
+    first_trick: TrickNumber
+    contract: ContractText
+    doubling: Annotated[int, Whole("what doubling multiplies by", 1), AfterValidator(_multiple)]
+    scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
+    field: Annotated[tuple[Annotated[int, Whole("a score")], ...], Field(strict=False)]
+    trick_score: TrickScore
+
+
+@with_config(EXACT)
+class RevokeDocument(TypedDict, total=False):
+    """One revoke as a director reports it."""
+
+    offender: PlayerWord
+    trick: TrickNumber
+    suit: SuitWord
+    card: CardWord
+    failure: Annotated[Failure, OneOf("what a player fails to do", Failure)]
+    able: Annotated[bool, YesNo()]
+    proved: Annotated[bool, YesNo()]
+    owed_card_faced: Annotated[bool, YesNo()]
+    won_by: Annotated[Seat | str, OneOf("who won the trick", WINNERS)]
+    later_tricks: Annotated[int, Whole("the number of tricks after the revoke trick", 0, 12)]
+    won_later_with_owed_card: Annotated[bool, YesNo()]
+    attention_by: Annotated[
+        Seat | Role | Onlooker, OneOf("a seat, a role, the director or a spectator", Seat, Role, Onlooker)
+    ]
+    dummy_rights_lost: Annotated[bool, YesNo()]
+    before_attention: Annotated[frozenset[Annotated[Moment, OneOf("a moment", Moment)]], Field(strict=False)]
+    played_after: PlayerList
+    withdrawn_after: PlayerList
+
+
+@with_config(EXACT)
+class AgreedDocument(TypedDict, total=False):
+    """One thing about one trick on which the table agrees: a hand with its card or suit, or one of the others."""
+
+    trick: Required[TrickNumber]
+    hand: SeatWord
+    card: CardWord
+    suit: SuitWord
+    led: SuitWord
+    leader: SeatWord
+    winner: SeatWord
+    followed: SeatWord
+    discarded: SeatWord
+    ruffed: SeatWord
+
+
+@with_config(EXACT)
+class FindingsDocument(TypedDict, total=False):
+    """What the director knows without a record."""
+
+    table_tricks: TrickCount
+    winners: WinnersText
+    agreed: Annotated[tuple[AgreedDocument, ...], Field(strict=False)]
+    revokes: Annotated[tuple[RevokeDocument, ...], Field(strict=False)]
+    without_revoke: Expected
+    without_repeat: Expected
+    cards_mixed_by: Annotated[Mixing, OneOf("who mixed the cards", Mixing)]
+    elected: Annotated[Election, OneOf("what the innocent side chose", Election)]
+    self_inflicted: dict[
+        Annotated[str, Plain("a name", str)], Annotated[float | str, Plain("a figure or a remark", float, str)]
+    ]
+
+
+@with_config(EXACT)
+class HandDocument(TypedDict, total=False):
+    """What the auction told of a hand: each from the least to the most."""
+
+    hcp: Annotated[tuple[int, int], Bounds("points", 37)]
+    spades: Length
+    hearts: Length
+    diamonds: Length
+    clubs: Length
+
+
+@with_config(EXACT)
+class KnownDocument(TypedDict, total=False):
+    """What the auction told of the hands, by seat."""
+
+    N: HandDocument
+    E: HandDocument
+    S: HandDocument
+    W: HandDocument
+
+
+@with_config(
+    ConfigDict(
+        **EXACT, title="A case", json_schema_extra={"anyOf": [{"required": ["events"]}, {"required": ["findings"]}]}
+    )
+)
+class CaseDocument(TypedDict, total=False):
+    """Everything told about one board. What is not known is left out, and the ruling asks for it."""
+
+    format: Required[Annotated[str, OneOf("the format of a case", {FORMAT: FORMAT})]]
+    code: Annotated[str, Plain("the id of a code of law", str)]
+    board: BoardDocument
+    events: list[EventDocument]
+    findings: FindingsDocument
+    readings: dict[
+        Annotated[str, Plain("the name of a reading", str)], Annotated[str | bool, Plain("a reading", str, bool)]
+    ]
+    known: KnownDocument
+
+
+CASE = TypeAdapter(CaseDocument)

@@ -1,0 +1,39 @@
+"""Where a reader writes down what it repaired and what it doubts, while it reads one board."""
+
+from __future__ import annotations
+
+from revoke.formats.record import Diagnostic, Doubt, Severity
+
+
+class Notebook:
+    """Collects the diagnostics of one board of one file.
+
+    >>> book = Notebook("a.pbn", "7")
+    >>> book.warn(Doubt.SPELLING, 3, 1, "lower case")
+    >>> print(*book.diagnostics)
+    a.pbn:3:1: board 7: warning: lower case
+    """
+
+    def __init__(self, file: str, board: str) -> None:
+        self.file = file
+        self.board = board
+        self.diagnostics: list[Diagnostic] = []
+        self._once: set[Doubt] = set()
+
+    def note(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.NOTE, kind, line, column, message)
+
+    def note_once(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        """A note of a kind that is worth one mention a board."""
+        if kind not in self._once:
+            self._once.add(kind)
+            self.note(kind, line, column, message)
+
+    def warn(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.WARNING, kind, line, column, message)
+
+    def error(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.ERROR, kind, line, column, message)
+
+    def _write(self, severity: Severity, kind: Doubt, line: int, column: int, message: str) -> None:
+        self.diagnostics.append(Diagnostic(self.file, line, column, self.board, severity, kind, message))

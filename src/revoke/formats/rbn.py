@@ -1,0 +1,235 @@
+"""Reads RBN, Richard Pavlicek's notation: one letter a line, a blank line after each board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from revoke.errors import NotBridge, Unreadable
+from revoke.formats.auction import final_contract, is_over
+from revoke.formats.notebook import Notebook
+from revoke.formats.order import PlayedOrder
+from revoke.formats.record import Call, Doubt, PlayRecord
+from revoke.formats.seating import Cell
+from revoke.formats.sequence import in_turn
+from revoke.formats.text import decode, lines
+from revoke.table.cards import CARDS, Card, Hand, hand
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+
+_LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
+_REPEATING = "DTLESFKNBH"
+_VULNERABLE = {
+    "Z": Vulnerability.NONE,
+    "N": Vulnerability.NS,
+    "E": Vulnerability.EW,
+    "B": Vulnerability.ALL,
+}
+_SCORING = {"I": "IMP", "X": "IMP", "M": "MP", "N": "MP", "B": "BAM", "T": "Total", "R": "Rubber", "C": "Chicago"}
+_CALL = re.compile(r"([1-7][CDHSN])|([PXRA])|[:\s]+|\d|[*?!]", re.IGNORECASE)
+_CARD = re.compile(r"([SHDC]?)([2-9TJQKA])|([:;])|\s+|[*?!0-9]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    label: str
+    value: str
+    number: int
+    column: int
+
+
+def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
+    """Every board of an RBN file, one at a time: the hands, and contract, result and play where they are given.
+
+    A card of the play without a suit letter is of the suit led; a semicolon says that the rest is trivial. Labels D
+    to H that a board leaves out are those of the board before; a fourth hand left out gets the rest.
+
+    Raises:
+        Unreadable: the file is empty, is not text, or has no board with hands or play.
+
+    >>> text = "B 7\\nH W:AQ53.T43.872.KJ5:K74.J6.T543.Q432:962.Q8.AKQJ96.A7:\\nC 3N:E\\nP H73JQ:DA\\nR 6\\n"
+    >>> record, = read(text, name="a.rbn")
+    >>> record.deal.cards_each, [str(play.card) for play in record.plays]
+    (13, ['♥7', '♥3', '♥J', '♥Q', '♦A'])
+    """
+    text, encoding = decode(data, name=name)
+    standing: dict[str, _Line] = {}
+    found = False
+    for start, end, told in _boards(text):
+        standing.update({line.label: line for line in told if line.label in _REPEATING})
+        labels = {**standing, **{line.label: line for line in told}}
+        if not {"H", "P", "C"} & {line.label for line in told}:
+            continue
+        found = True
+        yield _record(labels, told[0].number, text[start:end], name=name, encoding=encoding)
+    if not found:
+        raise Unreadable(f"{name}: there is no RBN board (H …) in this file; give an RBN file")
+
+
+def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
+    start, told, comment = 0, list[_Line](), False
+    for number, offset, line in lines(text):
+        said = line.strip("\ufeff \t")
+        if not said:
+            if told:
+                yield start, offset, told
+                start, told = offset, []
+            comment = False
+        elif comment or said.startswith("{"):
+            comment = not said.endswith("}")
+        elif found := _LABEL.match(line.lstrip("\ufeff")):
+            told.append(_Line(found[1], (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1))
+    if told:
+        yield start, len(text), told
+
+
+def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, encoding: str) -> PlayRecord:
+    board = labels["B"].value.split(":")[0] if "B" in labels else ""
+    notebook = Notebook(name, board or "?")
+    deal = _deal(labels.get("H"), notebook)
+    dealer, vulnerable, calls = _auction(labels.get("A"), notebook)
+    contract, declarer, leader, passed_out = _contract(labels.get("C"), calls, notebook)
+    result = _result(labels.get("R"), notebook)
+    cells, trivial = _cards(labels.get("P"), notebook)
+    played = PlayedOrder((), (), ())
+    if leader is None and cells and deal is not None and cells[0].card is not None:
+        leader = deal.holder(cells[0].card)
+    if leader is not None and cells:
+        played = in_turn(
+            cells,
+            leader,
+            trumps=contract.strain.trumps if contract else None,
+            trumps_known=contract is not None,
+            deal=deal,
+            first_trick=1 if deal is None else 14 - deal.cards_each,
+            notebook=notebook,
+        )
+    record = PlayRecord(
+        format="rbn",
+        file=name,
+        line=first,
+        board=board,
+        number=int(board) if board.isdecimal() and len(board) < 10 else None,
+        dealer=dealer,
+        vulnerable=vulnerable,
+        deal=deal,
+        contract=contract,
+        declarer=declarer,
+        scoring=_SCORING.get(labels["F"].value[:1], "") if "F" in labels else "",
+        result=result,
+        leader=leader,
+        plays=played.plays,
+        winners=played.winners,
+        claimed=trivial,
+        passed_out=passed_out,
+        calls=calls,
+        tags={label: line.value for label, line in labels.items()},
+        source=source,
+        encoding=encoding,
+    )
+    return replace(record, diagnostics=tuple(notebook.diagnostics))
+
+
+def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
+    if line is None:
+        return None
+    seat, _, rest = line.value.partition(":")
+    if seat.upper() not in ("N", "E", "S", "W"):
+        notebook.error(
+            Doubt.BAD_DEAL, line.number, line.column, f"the hands begin with {seat!r}, not with a seat and ':'"
+        )
+        return None
+    hands: dict[Seat, Hand | None] = {}
+    try:
+        for step, text in enumerate(rest.split(":")[:4]):
+            if text.strip(". "):
+                hands[Seat(seat.upper()).turn(step)] = hand(text.strip())
+        return Deal(hands) if hands else None
+    except NotBridge as wrong:
+        notebook.error(Doubt.BAD_DEAL, line.number, line.column, f"{wrong}; the hands are taken as not known")
+        return None
+
+
+def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulnerability | None, tuple[Call, ...]]:
+    if line is None:
+        return None, None, ()
+    head, _, rest = line.value.partition(":")
+    dealer = Seat(head[0].upper()) if head[:1] and head[0].upper() in "NESW" else None
+    vulnerable = _VULNERABLE.get(head[1:2].upper())
+    said: list[str] = []
+    at = 0
+    while dealer is not None and at < len(rest):
+        found = _CALL.match(rest, at)
+        if found is None:
+            place = line.column + len(head) + 1 + at
+            notebook.warn(
+                Doubt.AUCTION, line.number, place, f"{rest[at]!r} is not a call; the auction is read no further"
+            )
+            break
+        at = found.end()
+        if found[1]:
+            said.append(found[1].upper() + ("T" if found[1][1] in "nN" else ""))
+        elif found[2] and found[2].upper() == "A":
+            said += ["Pass"] * (3 if said else 4)
+        elif found[2]:
+            said.append({"P": "Pass", "X": "X", "R": "XX"}[found[2].upper()])
+    return dealer, vulnerable, tuple(Call(dealer.turn(step), call) for step, call in enumerate(said) if dealer)
+
+
+def _contract(
+    line: _Line | None, calls: tuple[Call, ...], notebook: Notebook
+) -> tuple[Contract | None, Seat | None, Seat | None, bool]:
+    """Contract, declarer, leader, and whether the board was passed out."""
+    if line is None:
+        bid = final_contract(calls) if is_over(calls) else None
+        if bid is None:
+            return None, None, None, is_over(calls)
+        return *bid, bid[1].left, False
+    said, _, rest = line.value.partition(":")
+    if said.strip().upper() in ("P", "PASS", "A", "AP"):
+        return None, None, None, True
+    seats = [Seat(part.strip().upper()) for part in rest.split(":")[:2] if part.strip().upper() in ("N", "E", "S", "W")]
+    declarer = seats[0] if seats else None
+    leader = seats[1] if len(seats) > 1 else declarer.left if declarer else None
+    try:
+        return Contract.parse(re.sub(r"R$", "XX", said.strip().upper())), declarer, leader, False
+    except NotBridge as wrong:
+        notebook.warn(Doubt.CONTRACT, line.number, line.column, str(wrong))
+        return None, declarer, leader, False
+
+
+def _result(line: _Line | None, notebook: Notebook) -> int | None:
+    if line is None:
+        return None
+    said = line.value.split(":")[0].strip()
+    if said.isdecimal() and len(said) < 3 and int(said) <= 13:
+        return int(said)
+    if said not in ("", "?"):
+        notebook.warn(Doubt.UNREADABLE, line.number, line.column, f"R {said!r} is not a number of tricks; say 0 to 13")
+    return None
+
+
+def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
+    """The cards in playing order, and whether a semicolon says that the rest is trivial."""
+    cells: list[Cell] = []
+    at, led, trivial = 0, "", False
+    text = "" if line is None else line.value
+    while line is not None and at < len(text):
+        found = _CARD.match(text, at)
+        column = line.column + at
+        if found is None or (found[2] and not (found[1] or led)):
+            notebook.warn(
+                Doubt.UNREADABLE, line.number, column, f"{text[at]!r} is not a card; the play is read no further"
+            )
+            break
+        at = found.end()
+        if found[3]:
+            led, trivial = "", found[3] == ";"
+        elif found[2]:
+            suit = (found[1] or led).upper()
+            led = led or suit
+            card: Card = CARDS[suit + found[2].upper()]
+            cells.append(Cell(card, line.number, column))
+    return cells, trivial

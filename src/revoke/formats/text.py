@@ -1,0 +1,54 @@
+"""Text as it lies in a file: which bytes mean which letters, and where each line begins."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from revoke.errors import Unreadable
+
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+
+
+def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
+    """The text and the encoding that writes it back byte for byte.
+
+    Bytes are UTF-16 or UTF-8 where they say so, UTF-8 where they can be, and else ISO 8859-1, as PBN wants.
+
+    Raises:
+        Unreadable: empty, or no text at all.
+
+    >>> decode("Köln".encode("latin-1"), name="a.pbn")
+    ('Köln', 'latin-1')
+    """
+    if isinstance(data, str):
+        text, encoding = data, "utf-8"
+    elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            raise Unreadable(f"{name}: neither text nor a record of play; give a PBN or LIN file") from None
+    else:
+        try:
+            text, encoding = data.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError:
+            text, encoding = data.decode("latin-1"), "latin-1"
+    if not text.strip("\ufeff \t\r\n"):
+        raise Unreadable(f"{name}: the file is empty; give a record with at least one board")
+    if "\0" in text:
+        raise Unreadable(f"{name}: this is not text but binary data; give a PBN or LIN file")
+    return text, encoding
+
+
+def lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """Each line: its number from 1, its offset in the text, and what it says without its ending (CRLF, LF or CR).
+
+    >>> list(lines("a\\r\\nb\\rc\\n"))
+    [(1, 0, 'a'), (2, 3, 'b'), (3, 5, 'c')]
+    """
+    for number, found in enumerate(_LINE.finditer(text), 1):
+        if found.start() == len(text) and number > 1:
+            return
+        yield number, found.start(), found.group(1)

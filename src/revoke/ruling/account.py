@@ -1,0 +1,150 @@
+"""What happened, told revoke by revoke: who, which card on which, what he held, who won the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revoke.case.case import Failure, Moment
+from revoke.case.events import Onlooker
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Revoke, Who
+from revoke.facts.revokes import Found
+from revoke.ruling.findings import value
+from revoke.ruling.names import name, tricks
+from revoke.ruling.phrases import role_of, role_words, side_words, trick_winner_words
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat
+
+
+def account(facts: Facts, index: int) -> Iterator[str]:
+    """The facts of one revoke in sentences, as far as they are known.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.facts.known import establish
+    >>> told = RevokeFinding(offender=Role.DECLARER, trick=7, won_by="partner", later_tricks=2)
+    >>> for sentence in account(establish(Case(findings=Findings(revokes=(told,)))), 0):
+    ...     print(sentence)
+    Declarer failed to follow suit at trick 7.
+    The trick was won in dummy; the revoking side won two later tricks.
+    """
+    yield _deed(facts, index)
+    found = facts.found[index]
+    if found is not None:
+        yield from _proof(facts, found)
+    yield from _attention(facts, index)
+    yield from _tricks(facts, index)
+
+
+def _deed(facts: Facts, index: int) -> str:
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    card: Card | None = value(facts, index, Revoke.card.name)
+    failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
+    sentence = f"{_subject(who, facts)} {_did(facts, index, failure, card)}{_where(facts, index)}"
+    held = _held(facts, index) if failure is Failure.FOLLOW else ""
+    if value(facts, index, Revoke.able.name) is False:
+        held = ", and held no card that would have complied"
+    if value(facts, index, Revoke.proved.name) is False:
+        return f"It is alleged that {sentence[:1].lower() if who is None else sentence[:1]}{sentence[1:]}{held}."
+    return f"{sentence}{held}."
+
+
+def _subject(who: Who | None, facts: Facts) -> str:
+    role = role_of(who, facts)
+    if isinstance(who, Seat):
+        return who.words if role is None else f"{who.words}, {role_words(role)},"
+    if who is None:
+        return "Somebody"
+    return {Role.DEFENDER: "A defender"}.get(who, name(who)[:1].upper() + name(who)[1:])
+
+
+def _did(facts: Facts, index: int, failure: Failure, card: Card | None) -> str:
+    suit: Suit | None = value(facts, index, Revoke.suit.name)
+    played = str(card) if card else "a card"
+    match failure:
+        case Failure.FOLLOW:
+            on = _led(facts, index) or (f"a {suit.singular}" if suit else None)
+            return f"played {played} on {on}" if card and on else f"failed to follow {_suit(suit)}"
+        case Failure.DEMAND:
+            return f"did not do what an opponent's option required, and played {played}"
+        case Failure.PENALTY_CARD:
+            found = facts.found[index]
+            owed = f"{found.proof}, which he had to play," if found and found.proof else "a card that he had to play"
+            return f"played {played} while {owed} lay face up before him"
+        case Failure.MISSING_CARD:
+            return "played no card"
+
+
+def _suit(suit: Suit | None) -> str:
+    return f"to a {suit.singular}" if suit else "suit"
+
+
+def _where(facts: Facts, index: int) -> str:
+    trick: int | None = value(facts, index, Revoke.trick.name)
+    found = facts.found[index]
+    at = "" if trick is None else f" at trick {trick}"
+    return f"{at} (event {found.play.event})" if found else at
+
+
+def _led(facts: Facts, index: int) -> str | None:
+    """The card led to the revoke trick."""
+    found = facts.found[index]
+    if found is None:
+        return None
+    here = [play for play in facts.record.plays if play.trick == found.play.trick and play.event < found.play.event]
+    lead = next((play for play in here if play.card and play.card.suit is found.suit), None)
+    return f"{lead.seat.words}'s {lead.card}" if lead else None
+
+
+def _held(facts: Facts, index: int) -> str:
+    found = facts.found[index]
+    if found is None or found.suit is None:
+        return ""
+    hand = facts.record.held(found.play.seat, found.play.event)
+    owed = sorted((card for card in hand or () if card.suit is found.suit), reverse=True)
+    return f", holding {found.suit.symbol}{cards_words(owed)}" if owed else ""
+
+
+def cards_words(cards: list[Card]) -> str:
+    """The ranks of cards of one suit, as a diagram has them.
+
+    >>> cards_words([Card.parse("DT"), Card.parse("D5")])
+    '10 5'
+    """
+    return " ".join(str(card)[1:] for card in cards)
+
+
+def _proof(facts: Facts, found: Found) -> Iterator[str]:
+    if found.proof is None or found.failure is not Failure.FOLLOW:
+        return
+    seen = next((play for play in facts.record.plays if play.event == found.proof_seen), None)
+    if seen is not None:
+        yield f"{found.proof} proves it: {seen.seat.words} played it at trick {seen.trick} (event {seen.event})."
+
+
+def _attention(facts: Facts, index: int) -> Iterator[str]:
+    found = facts.found[index]
+    moments = value(facts, index, Revoke.before_attention.name) or ()
+    if found is not None and found.play.withdrawn is not None:
+        yield f"{found.play.seat.words} has taken {found.play.card or 'the card'} back (event {found.play.withdrawn})."
+    elif found is not None and found.attention is not None:
+        who = value(facts, index, Revoke.attention_by.name)
+        yield f"{_speaker(who)} drew attention to it (event {found.attention})."
+    elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
+        yield "Nobody has drawn attention to it in this record."
+
+
+def _speaker(who: Who | Onlooker | None) -> str:
+    if isinstance(who, Onlooker):
+        return "The director" if who is Onlooker.DIRECTOR else "A spectator"
+    return "Somebody" if who is None else name(who)[:1].upper() + name(who)[1:]
+
+
+def _tricks(facts: Facts, index: int) -> Iterator[str]:
+    winner = trick_winner_words(facts, index)
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    said = [winner] if winner else []
+    if later is not None:
+        said.append(f"{side_words(facts, index)} won {tricks(later).replace(' ', ' later ')}")
+    if said:
+        sentence = "; ".join(said)
+        yield f"{sentence[:1].upper()}{sentence[1:]}."

@@ -1,0 +1,224 @@
+"""How facts, questions and answers are put into a director's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from revoke.case.case import Moment
+from revoke.facts.fact import BOARD
+from revoke.facts.known import Facts
+from revoke.facts.revoke import Revoke, Who, WonBy, role_at
+from revoke.ruling.findings import value
+from revoke.ruling.names import name, tricks
+from revoke.ruling.ruling import Question
+from revoke.table.seats import Role, Seat
+
+_MOMENTS: dict[Moment, tuple[str, str]] = {
+    Moment.OFFENDERS_PLAYED_ON: ("the offending side", "played to the next trick"),
+    Moment.OFFENDERS_NAMED_CARD: ("the offending side", "named a card for the next trick"),
+    Moment.OFFENDERS_CLAIMED: ("the offending side", "claimed or conceded"),
+    Moment.OFFENDERS_AGREED_TO_CLAIM: ("the offending side", "agreed to a claim"),
+    Moment.OPPONENTS_PLAYED_ON: ("the other side", "played to the next trick"),
+    Moment.OPPONENTS_CLAIMED: ("the other side", "claimed or conceded"),
+    Moment.TRICK_QUITTED: ("the trick", "been turned and quitted"),
+    Moment.PARTNER_ASKED: ("the offender's partner", "asked whether he had none"),
+    Moment.ANSWERED_NO: ("the offender", "answered that he had none"),
+    Moment.PLAY_ENDED: ("the play", "ended"),
+    Moment.HANDS_RETURNED: ("all four hands", "been put back into the board"),
+    Moment.OPPONENT_CALLED: ("an opponent", "called on the next board"),
+    Moment.OFFENDERS_CALLED: ("the offending side", "called on the next board"),
+    Moment.CARDS_CUT: ("the cards", "been cut for the next deal"),
+    Moment.ROUND_ENDED: ("the round", "ended"),
+    Moment.PERIOD_ENDED: ("the correction period", "ended"),
+    Moment.PLAY_HAD_CEASED: ("the play", "ceased after a claim"),
+}
+
+_SAID_OF_A_REVOKE: dict[tuple[str, str], str] = {
+    ("failure", "demand"): "he had to do what an opponent's option required",
+    ("failure", "penalty card"): "a card that he had to play lay face up before him",
+    ("failure", "missing card"): "he played no card to the trick",
+    ("won_later_with_owed_card", "yes"): "he later won a trick with a card that he could have played",
+    ("won_later_with_owed_card", "no"): "he won no later trick with a card that he could have played",
+    ("able", "yes"): "he held a card that would have complied",
+    ("able", "no"): "he held no card that would have complied",
+    ("proved", "no"): "it has not been shown that it happened",
+    ("owed_card_faced", "yes"): "the card that he should have played lay face up on the table",
+    ("dummy_rights_lost", "yes"): "dummy had lost his rights",
+    ("concession_refused", "yes"): "his partner objected at once",
+}
+
+_MIXED = {
+    "offending side": "the offending side has mixed its cards",
+    "other side": "the side that alleges the revoke has mixed its cards",
+    "both": "both sides have mixed their cards",
+    "nobody": "nobody has mixed any cards",
+}
+
+_DEPENDS_ON = {
+    "offender": "who revoked",
+    "before_attention": "what had happened when attention was drawn to it",
+    "trick": "the trick on which it occurred",
+    "suit": "which suit he should have played",
+    "won_by": "who won the trick",
+    "later_tricks": "how many tricks the revoking side won later",
+    "won_later_with_owed_card": "whether he later won a trick with a card that he could have played",
+    "attention_by": "who drew attention first",
+    "declarer": "who was declarer",
+}
+
+MOST_ANSWERS = 6
+"""So many answers are listed; longer lists help nobody at a table."""
+
+
+def moment_words(moment: Moment, *, happened: bool = True) -> str:
+    """What had happened before attention was drawn, or had not.
+
+    >>> moment_words(Moment.TRICK_QUITTED, happened=False)
+    'the trick had not been turned and quitted'
+    """
+    who, done = _MOMENTS[moment]
+    return f"{who} had {'' if happened else 'not '}{done}"
+
+
+def facts_relied_on(facts: Facts, index: int, fact: str) -> tuple[str, ...]:
+    """The facts that a reason names by path, as sentences without a full stop; those that go without saying left out.
+
+    Args:
+        index: the revoke that the reason is about.
+        fact: as in a ruling's reason, ``"revokes[0].won_by = opponents; revokes[0].later_tricks = 7"``.
+    """
+    said = []
+    for piece in fact.split("; "):
+        found = re.fullmatch(r"(?:revokes\[(\d+)\]\.)?(\S+) = (.*)", piece)
+        if found:
+            other, named, shown = found.groups()
+            words = _fact_words(facts, index if other is None else int(other), named, shown)
+            said += [words] if words else []
+    return tuple(dict.fromkeys(said))
+
+
+def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
+    match named:
+        case "before_attention":
+            moment, _, yes = shown.rpartition(": ")
+            return moment_words(Moment(moment), happened=yes == "yes") if moment else None
+        case "won_by":
+            return trick_winner_words(facts, index)
+        case "later_tricks" if shown.isdecimal():
+            return f"{side_words(facts, index)} won {_later(int(shown))}"
+        case "offender" | "board.declarer":
+            return _role_words(value(facts, index, "offender"), facts)
+        case "trick" if shown.isdecimal():
+            return f"it was trick {shown}"
+        case "attention_by" if shown in {seat.value for seat in Seat}:
+            return f"{Seat(shown).words} was the first to draw attention"
+        case "attention_by":
+            return f"{shown} was the first to draw attention"
+        case "cards_mixed_by":
+            return _MIXED[shown]
+    return _SAID_OF_A_REVOKE.get((named, shown))
+
+
+def _later(number: int) -> str:
+    return "no later trick" if number == 0 else tricks(number).replace(" ", " later ")
+
+
+def _role_words(who: Who | None, facts: Facts) -> str | None:
+    if isinstance(who, Seat):
+        return f"{who.words} was {role_words(role_of(who, facts))}"
+    return None if who is None else f"it was {role_words(who)}"
+
+
+def role_of(who: Who | None, facts: Facts) -> Role | None:
+    """A player's role, as far as declarer is known."""
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if isinstance(who, Seat):
+        return None if declarer is None else role_at(who, declarer)
+    return who
+
+
+def role_words(role: Role | None) -> str:
+    """A role, as a noun: nobody is sure who was declarer, so a player of whom that is all we know defends.
+
+    >>> role_words(Role.DUMMY), role_words(None)
+    ('dummy', 'a defender')
+    """
+    return role.value if role in (Role.DECLARER, Role.DUMMY) else "a defender"
+
+
+def side_words(facts: Facts, index: int) -> str:
+    """The side that revoked, by seats where they are known."""
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    return who.side.words if isinstance(who, Seat) else "the revoking side"
+
+
+def trick_winner_words(facts: Facts, index: int) -> str | None:
+    """Who won the revoke trick, by seat where the record shows it."""
+    trick: int | None = value(facts, index, Revoke.trick.name)
+    hand = facts.count.winners[trick - 1] if trick else None
+    if hand is not None:
+        return f"{hand.words} won trick {trick}"
+    won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    match won_by:
+        case None:
+            return None
+        case WonBy.OFFENDER:
+            return f"{name(who) if isinstance(who, Seat) else 'the offender'} won the trick himself"
+        case WonBy.PARTNER:
+            return "the trick was won in dummy" if who is Role.DECLARER else "his partner won the trick"
+        case WonBy.OPPONENTS:
+            return "the other side won the trick"
+
+
+def question_about(question: Question) -> str:
+    """What an open question turns on, as it stands after "depending on"."""
+    named = question.fact.rpartition(".")[2]
+    return _DEPENDS_ON.get(named, question.text[:1].lower() + question.text[1:].rstrip("?"))
+
+
+def revoke_of(question: Question) -> int | None:
+    """The place of the revoke that a question is about, from 0; ``None`` where it is about the board."""
+    found = re.match(r"findings\.revokes\[(\d+)\]", question.fact)
+    return int(found[1]) if found else None
+
+
+def answers_in_words(question: Question) -> str:
+    """The answers to a question, shortened where there are many.
+
+    >>> answers_in_words(Question("findings.table_tricks", "How many?", (5, 6, 7), ()))
+    '5 to 7'
+    >>> answers_in_words(Question("findings.revokes[0].won_by", "Who?", ("offender", "partner"), ()))
+    'offender, or partner'
+    """
+    answers = question.answers
+    if not answers:
+        return ""
+    if all(isinstance(each, dict) for each in answers):
+        return "a number of tricks, or several with their probabilities"
+    if len(answers) > 2 and all(isinstance(each, int) for each in answers):
+        return f"{answers[0]} to {answers[-1]}"
+    if all(isinstance(each, list) for each in answers):
+        return _moments_in(answers)
+    words = [_answer(each) for each in answers[:MOST_ANSWERS]]
+    if len(answers) > MOST_ANSWERS:
+        return f"{', '.join(words)} … ({len(answers)} in all)"
+    return f"{', '.join(words[:-1])}, or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _answer(answer: Any) -> str:  # Any: a JSON value
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return str(answer)
+
+
+def _moments_in(answers: Sequence[list[Any]]) -> str:
+    """The moments that tell the answers apart."""
+    moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
+    telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
+    shown = [f"“{moment}”" for moment in telling[:MOST_ANSWERS]]
+    more = f" … ({len(telling)} in all)" if len(telling) > MOST_ANSWERS else ""
+    nothing = "nothing, or " if [] in answers else ""
+    return f"{nothing}a list from {', '.join(shown)}{more}"

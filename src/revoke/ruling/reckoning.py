@@ -1,0 +1,110 @@
+"""Tricks and scores side by side: at the table, after the transfer, without the revoke; the better one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from revoke.facts.fact import BOARD
+from revoke.facts.known import Facts
+from revoke.ruling.blocks import Reckoning, Row, Scores
+from revoke.ruling.findings import value
+from revoke.ruling.names import NUMBERS
+from revoke.ruling.ruling import AdjustedScore, Ruling
+from revoke.table.seats import Seat, Side
+
+
+def reckoning(facts: Facts, ruling: Ruling) -> Iterator[Reckoning]:
+    """Declarer's tricks, where they are known, and what the damage comes to."""
+    found = ruling.declarer_tricks
+    adjusted = ruling.adjusted_score
+    rows = []
+    if found.table is not None:
+        rows.append(Row("at the table", found.table, result_words(facts, {str(found.table): 1.0})))
+    if found.after_transfer is not None and ruling.transfer.tricks:
+        rows.append(
+            Row("after the transfer", found.after_transfer, result_words(facts, {str(found.after_transfer): 1.0}))
+        )
+    if adjusted and adjusted.equity:
+        average = sum(int(number) * weight for number, weight in adjusted.equity.items())
+        rows.append(Row("without the revoke", round(average, 2), result_words(facts, adjusted.equity)))
+    if rows:
+        law = adjusted.law if adjusted else ""
+        yield Reckoning(_title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law)
+
+
+def _title(facts: Facts) -> str:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    return f"Tricks for {declarer.side.words}, declarer's side" if declarer else "Tricks for declarer's side"
+
+
+def _conclusion(facts: Facts, ruling: Ruling) -> Iterator[str]:
+    adjusted = ruling.adjusted_score
+    if adjusted is None or adjusted.equity is None:
+        return
+    if adjusted.basis == "double dummy":
+        likely = result_words(facts, adjusted.equity)
+        yield f"Double dummy, from just before {_revoke_card(facts)} was played: {likely}."
+    if adjusted.needed and adjusted.tricks:
+        total = _sum(ruling, adjusted)
+        never = f", and not {NUMBERS[total]}" if total is not None else ""
+        yield f"The better of the two counts, never their sum: {result_words(facts, adjusted.tricks)}{never}."
+    elif adjusted.needed is False:
+        yield "That is no better for the side that did not revoke, so the score is not adjusted."
+
+
+def _revoke_card(facts: Facts) -> str:
+    found = next((found for found in facts.found if found), None)
+    return str(found.play.card) if found and found.play.card else "the revoke card"
+
+
+def _sum(ruling: Ruling, adjusted: AdjustedScore) -> int | None:
+    """What transfer and equity would come to if they were added up, as they must not be."""
+    table, after = ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer
+    if table is None or after is None or table == after or adjusted.tricks is None or len(adjusted.tricks) != 1:
+        return None
+    total = int(next(iter(adjusted.tricks))) + after - table
+    return total if 0 <= total <= 13 else None
+
+
+def result_words(facts: Facts, tricks: Mapping[str, float]) -> str:
+    """A result: the contract and what it makes, weighted where it is.
+
+    >>> from revoke.case.case import Board, Case
+    >>> from revoke.facts.known import establish
+    >>> from revoke.table.contract import Contract
+    >>> facts = establish(Case(board=Board(contract=Contract.parse("3NT"))))
+    >>> result_words(facts, {"10": 1.0}), result_words(facts, {"7": 0.4, "9": 0.6})
+    ('3NT making ten', '40% of 3NT down two and 60% of 3NT making nine')
+    """
+    parts = [(_one_result(facts, int(number)), weight) for number, weight in tricks.items()]
+    if len(parts) == 1:
+        return parts[0][0]
+    weighted = [f"{weight:.0%} of {words}" for words, weight in parts]
+    return f"{', '.join(weighted[:-1])} and {weighted[-1]}"
+
+
+def _one_result(facts: Facts, number: int) -> str:
+    contract = facts.case.board.contract
+    if contract is None:
+        return f"{NUMBERS[number]} tricks" if number != 1 else "one trick"
+    short = contract.tricks_needed - number
+    return f"{contract} {'making ' + NUMBERS[number] if short <= 0 else 'down ' + NUMBERS[short]}"
+
+
+def scores(facts: Facts, ruling: Ruling) -> Iterator[Scores]:
+    """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
+    score, adjusted = ruling.score, ruling.adjusted_score
+    known: list[tuple[str, float]] = [("table", score.table)] if score.table is not None else []
+    if score.after_transfer is not None and ruling.transfer.tricks:
+        known.append(("after transfer", score.after_transfer))
+    if score.final is not None and (not known or score.final != known[-1][1]):
+        known.append(("adjusted" if adjusted and adjusted.needed else "final", score.final))
+    if not known:
+        return
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    first = declarer.side if declarer else Side.NS
+    rows = tuple(
+        (side.words, tuple(number if side is Side.NS else -number for _, number in known))
+        for side in (first, first.other)
+    )
+    yield Scores(tuple(column for column, _ in known), rows)

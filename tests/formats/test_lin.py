@@ -1,0 +1,172 @@
+"""LIN: single boards, matches, claims, and the addresses of the hand viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from revoke.errors import Unreadable
+from revoke.formats import lin
+from revoke.formats.irregular import Verdict, irregularities
+from revoke.formats.record import Doubt, PlayRecord, to_case
+from revoke.table.cards import Card
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.seats import Seat
+
+HANDS = "3SJT8HAK9752CT986,SAQ53HT43D872CKJ5,SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7"
+PLAYED = """
+H7H3HJHQ DAC6D2D3 DKC8D7D4 DQC9D8D5 DJCTS3C2 D9S8S5DT H6H8HKH4
+HAHTS4S2 H9C5C3S6 H5CJC4C7 H2CKCQD6 SJSQSKS9 S7CASTSA
+"""
+TRICKS = [[trick[at : at + 2] for at in range(0, 8, 2)] for trick in PLAYED.split()]
+CARDS = [card for trick in TRICKS for card in trick]
+HEAD = f"pn|Sue,Will,Nora,Ed|st||md|{HANDS}|rh||ah|Board 1|sv|o|"
+AUCTION = "mb|p|mb|1D|mb|p|mb|1S!|an|four or more|mb|p|mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|pg||"
+
+
+@pytest.fixture
+def board() -> str:
+    return HEAD + AUCTION + "".join("".join(f"pc|{card}|" for card in trick) + "pg||" for trick in TRICKS)
+
+
+def one(text: str) -> PlayRecord:
+    (record,) = lin.read(text, name="a.lin")
+    return record
+
+
+def test_a_board_is_read_whole(board: str) -> None:
+    record = one(board)
+    assert (record.board, record.number) == ("1", 1)
+    assert record.dealer is Seat.NORTH
+    assert record.vulnerable is Vulnerability.NONE
+    assert (record.contract, record.declarer) == (Contract.parse("3NT"), Seat.EAST)
+    assert record.leader is Seat.SOUTH
+    assert [play.card.code for play in record.plays if play.card] == CARDS
+    assert "".join(seat.value for seat in record.winners) == "EEEEENSSSSSNW"
+    assert record.tricks_by_declarer == 6
+    assert record.tags["North"] == "Nora"
+    assert not record.diagnostics
+
+
+def test_lin_and_pbn_tell_the_same_case(board: str, handout: str, one: Callable[[str], PlayRecord]) -> None:
+    (from_lin,) = lin.read(board, name="a.lin")
+    assert to_case(from_lin).events == to_case(one(handout)).events
+
+
+def test_a_revoke_is_found_by_playing_the_record_over(board: str) -> None:
+    (found,) = irregularities(one(board))
+    assert (found.verdict, found.seat, found.trick) == (Verdict.REVOKE, Seat.NORTH, 5)
+
+
+def test_a_fourth_hand_left_out_is_the_rest(board: str) -> None:
+    assert one(board.replace(",S962HQ8DAKQJ96CA7|", ",|")).deal == one(board).deal
+    assert one(board.replace(",S962HQ8DAKQJ96CA7|", "|")).deal == one(board).deal
+
+
+def test_lower_case_is_read(board: str) -> None:
+    assert [play.card for play in one(board.lower()).plays] == [play.card for play in one(board).plays]
+
+
+def test_a_claim_gives_the_result(board: str) -> None:
+    record = one(board[: board.index("pc|H6|")] + "mc|6|pg||")
+    assert record.claimed
+    assert to_case(record).findings.table_tricks == 6
+
+
+def test_a_claim_that_the_cards_contradict_is_a_warning(board: str) -> None:
+    assert [found.kind for found in one(board + "mc|7|").diagnostics] == [Doubt.RESULT_DIFFERS]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "kind"),
+    [
+        ("pc|H6|", "pc|H3|", Doubt.PLAYED_TWICE),
+        ("S962HQ8", "S962HQ3", Doubt.BAD_DEAL),
+        ("S962HQ8", "S962HQ", Doubt.BAD_DEAL),
+        ("S962HQ8", "S962HQ1", Doubt.BAD_DEAL),
+    ],
+)
+def test_a_record_that_does_not_replay_says_so(board: str, good: str, bad: str, kind: Doubt) -> None:
+    assert kind in [found.kind for found in one(board.replace(good, bad)).errors]
+
+
+def test_a_card_from_a_hand_that_has_played_to_the_trick_already_is_an_error(board: str) -> None:
+    text = board.replace("pc|HJ|", "pc|HK|", 1)
+    (found, *_) = one(text).errors
+    assert found.kind is Doubt.NOT_IN_HAND
+    assert "North plays ♥K, but ♥K was dealt to South" in found.message
+    assert text[found.column - 1 :].startswith("HK|")
+
+
+def test_a_lead_by_another_hand_is_a_lead_out_of_turn(board: str) -> None:
+    """East won trick 1, but the record has South lead ♥K to trick 2."""
+    text = board[: board.index("pc|DA|")] + "pc|HK|pc|H4|pc|H6|pc|H8|pg||"
+    record = one(text)
+    assert not record.errors
+    (found,) = irregularities(record)
+    assert (found.verdict, found.seat, found.card) == (Verdict.LED_OUT_OF_TURN, Seat.SOUTH, Card.parse("HK"))
+    assert record.winners == (Seat.EAST, Seat.SOUTH)
+
+
+def test_a_card_beyond_trick_13_is_an_error(board: str) -> None:
+    assert [found.kind for found in one(board + "pc|SA|").errors] == [Doubt.TOO_MANY_CARDS]
+
+
+VUGRAPH = (
+    "vg|Final,Segment 1,I,17,18,Home,0,Away,0|\r\n"
+    "rs|3NE-3,3NE+1,2HS=,,|\r\n"
+    "pn|So,Wo,No,Eo,Sc,Wc,Nc,Ec|pg||\r\n"
+    f"qx|o17|st||md|{HANDS}|sv|o|mb|p|nt|hello: all|pg||\r\nmb|1D|mb|p|mb|1S!|mb|p|mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|\r\n"
+    "pc|h7|pc|h3|pc|hJ|pc|hQ|pg||\r\n"
+    f"qx|c17|st||md|{HANDS}|sv|o|mb|p|mb|1D|mb|p|mb|1S!|mb|p|mb|2N|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|h7|mc|9|pg||\r\n"
+    f"qx|o18|st||md|{HANDS}|sv|n|mb|p|mb|p|mb|p|mb|p|pg||\r\n"
+)
+
+
+def test_a_match_gives_rooms_players_and_results() -> None:
+    open_room, closed_room, passed = lin.read(VUGRAPH, name="match.lin")
+    assert [record.board for record in (open_room, closed_room, passed)] == ["17", "17", "18"]
+    assert (open_room.tags["Room"], open_room.tags["North"]) == ("Open", "No")
+    assert (closed_room.tags["Room"], closed_room.tags["North"]) == ("Closed", "Nc")
+    assert open_room.result == 6, "3NE-3 stands in the list of results"
+    assert closed_room.result == 9, "the claim goes before the list of results"
+    assert passed.passed_out
+    assert open_room.source + closed_room.source + passed.source == VUGRAPH
+
+
+def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> None:
+    base = "https://www.bridgebase.com/tools/handviewer.html?"
+    whole = one(board)
+    from_lin = one(base + "lin=" + quote(board))
+    s, w, n, e = HANDS[1:].lower().split(",")
+    played = "".join(CARDS).lower()
+    from_hands = one(f"{base}n={n}&e={e}&s={s}&w={w}&d=n&v=-&b=1&a=p1dp1s!p2np3nppp&p={played}&nn=Nora&sn=S&en=E&wn=W")
+    for record in (from_lin, from_hands):
+        assert (record.plays and record.deal, record.contract, record.declarer) == (
+            whole.deal,
+            Contract.parse("3NT"),
+            Seat.EAST,
+        )
+        assert [play.card for play in record.plays] == [play.card for play in whole.plays]
+        assert record.dealer is Seat.NORTH
+    with pytest.raises(Unreadable, match="nothing is fetched"):
+        one(base + "myhand=M-1234-5678")
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\x00\x01", b'[Event "?"]', b"||||", b"http://[bad"])
+def test_what_is_no_lin_file_is_one_clear_error(data: bytes) -> None:
+    with pytest.raises(Unreadable, match=r"^a\.lin:.* give "):
+        list(lin.read(data, name="a.lin"))
+
+
+def test_the_archive_is_read_without_a_doubt_and_written_back(archive: Path) -> None:
+    files = sorted((archive / "lin").glob("*.lin"))
+    assert len(files) > 700
+    for path in files[::10]:
+        data = path.read_bytes()
+        records = list(lin.read(data, name=path.name))
+        assert "".join(record.source for record in records).encode(records[0].encoding) == data
+        assert not [found for record in records for found in record.errors]

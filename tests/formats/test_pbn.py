@@ -1,0 +1,334 @@
+"""PBN as it should be and as it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from revoke.errors import Unreadable
+from revoke.formats import pbn
+from revoke.formats.record import Doubt, Mark, PlayRecord, Severity, to_case
+from revoke.table.cards import Card
+from revoke.table.contract import Contract, Doubling, Vulnerability
+from revoke.table.seats import Seat, Side
+
+One = Callable[[str], PlayRecord]
+
+
+def said(record: PlayRecord) -> str:
+    return " ".join(f"{play.seat.value}:{play.card.code if play.card else '-'}" for play in record.plays)
+
+
+def doubts(record: PlayRecord, *, besides: Severity = Severity.NOTE) -> list[Doubt]:
+    return [found.kind for found in record.diagnostics if found.severity is not besides]
+
+
+def test_a_whole_board_is_read_in_playing_order(handout: str, one: One) -> None:
+    record = one(handout)
+    assert record.number == 1
+    assert record.dealer is Seat.NORTH
+    assert record.vulnerable is Vulnerability.NONE
+    assert str(record.contract) == "3NT"
+    assert record.declarer is Seat.EAST
+    assert record.leader is Seat.SOUTH
+    assert said(record).startswith("S:H7 W:H3 N:HJ E:HQ E:DA S:C6 W:D2 N:D3 E:DK")
+    assert said(record).endswith("N:SK E:S9 N:S7 E:CA S:ST W:SA")
+    assert "".join(seat.value for seat in record.winners) == "EEEEENSSSSSNW"
+    assert record.tricks_by_declarer == 6
+    assert not record.diagnostics
+
+
+def test_the_revoke_mark_stands_on_its_card_and_says_where(handout: str, one: One) -> None:
+    (marked,) = one(handout).marked_revokes
+    assert (marked.seat, marked.card, marked.trick) == (Seat.NORTH, Card.parse("C2"), 5)
+    assert handout.splitlines()[marked.line - 1][marked.column - 1 :].startswith("C2")
+
+
+def test_a_revoke_becomes_a_finding_and_the_cards_become_events(handout: str, one: One) -> None:
+    case = to_case(one(handout))
+    assert len(case.events) == 52
+    (revoke,) = case.findings.revokes
+    assert (revoke.offender, revoke.trick, revoke.card) == (Seat.NORTH, 5, Card.parse("C2"))
+    assert case.findings.table_tricks is None, "all cards are there, so the tricks are counted from them"
+
+
+@pytest.mark.parametrize(
+    ("written", "result", "differs"),
+    [
+        ("9", 9, False),
+        ("^9", 9, True),
+        ("EW 6", 6, False),
+        ("NS 7", 6, False),
+        ("NS 7 EW 6", 6, False),
+        ("EW 6 NS 7", 6, False),
+        ("^EW 6", 6, True),
+        ("?", None, False),
+        ("", None, False),
+        ("33", None, False),
+        ("nine", None, False),
+    ],
+)
+def test_every_way_to_write_the_result_gives_declarers_tricks(
+    handout: str, one: One, written: str, result: int | None, differs: bool
+) -> None:
+    record = one(handout.replace('[Result "6"]', f'[Result "{written}"]'))
+    assert (record.result, record.result_differs) == (result, differs)
+
+
+def test_a_claim_takes_the_tricks_from_the_result(handout: str, one: One) -> None:
+    text = handout[: handout.index("S8 S5")] + "*\n"
+    record = one(text)
+    assert record.claimed
+    assert len(record.plays) == 20
+    assert to_case(record).findings.table_tricks == 6
+
+
+def test_a_result_that_differs_from_the_tricks_won_is_not_taken_for_them(handout: str, one: One) -> None:
+    text = handout[: handout.index("S8 S5")].replace('"6"', '"^7"') + "*\n"
+    record = one(text)
+    assert to_case(record).findings.table_tricks is None
+    assert Doubt.RESULT_DIFFERS in [found.kind for found in record.diagnostics]
+
+
+def test_a_result_that_the_cards_contradict_is_a_warning(handout: str, one: One) -> None:
+    assert doubts(one(handout.replace('[Result "6"]', '[Result "7"]'))) == [Doubt.RESULT_DIFFERS]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_line_ends_do_not_matter(handout: str, ending: str) -> None:
+    (plain,) = pbn.read(handout, name="a.pbn")
+    (record,) = pbn.read(handout.replace("\n", ending).encode(), name="a.pbn")
+    assert record.plays == plain.plays
+    assert record.diagnostics == ()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+def test_names_are_read_in_the_encodings_that_occur(handout: str, encoding: str) -> None:
+    text = handout.replace("Handout", "Köln")
+    (record,) = pbn.read(text.encode(encoding), name="a.pbn")
+    assert record.tags["Event"] == "Köln"
+    assert len(record.plays) == 52
+    assert record.source.encode(record.encoding) in text.encode(encoding)
+
+
+DECORATIONS = [
+    ("^R C2", "^RC2"),
+    ("^R C2", "^R  C2"),
+    ("DJ\n", "DJ! =1= $14 $3\n"),
+    ("DJ\n", "DJ {a revoke\nor was it? [Event} \n"),
+    ("DJ\n", "DJ ; a ^R here is none\n"),
+    ("DJ\n", "DJ\n% an escape ^R\n"),
+    ("CT S3 ", "CT?? S3!? "),
+    ("DJ\n", "dj\n"),
+    ("DT D9", "D10 D9"),
+    ("CT S3 ^R C2 DJ\n", "CT S3 \n ^R C2\n DJ "),
+    ("[Play ", "[Play\t"),
+    ('[Board "1"]', '[Board  "1" ] '),
+]
+
+
+@pytest.mark.parametrize(("plain", "decorated"), DECORATIONS, ids=[repr(decorated) for _, decorated in DECORATIONS])
+def test_annotations_and_careless_spelling_change_no_card(handout: str, one: One, plain: str, decorated: str) -> None:
+    text = handout.replace(plain, decorated)
+    assert text != handout
+    record = one(text)
+    assert said(record) == said(one(handout))
+    assert [play.card for play in record.marked_revokes] == [Card.parse("C2")]
+    assert not record.errors
+    assert doubts(record) == []
+
+
+def test_a_lead_out_of_turn_that_was_accepted_begins_its_trick(handout: str, one: One) -> None:
+    record = one(handout.replace("C6 D2 D3 DA", "^L C6 D2 D3 DA"))
+    assert [play.seat.value for play in record.plays[4:8]] == ["S", "W", "N", "E"]
+    assert record.plays[4].marks == (Mark.LEAD_OUT_OF_TURN,)
+
+
+def test_calls_are_seated_through_irregularities(handout: str, one: One) -> None:
+    auction = handout[handout.index("Pass 1D") : handout.index("[Play")]
+    record = one(handout.replace(auction, "- ^S 1D! =1= ^I 1C Pass\nX {why?} XX $2 AP\n"))
+    assert [(call.seat.value, call.call) for call in record.calls] == [
+        ("S", "1D"), ("W", "1C"), ("N", "Pass"), ("E", "X"), ("S", "XX"), ("W", "Pass"), ("N", "Pass"), ("E", "Pass"),
+    ]  # fmt: skip
+    assert record.calls[0].marks == (Mark.SKIPPED_CALL,)
+    assert record.calls[1].marks == (Mark.INSUFFICIENT_BID,)
+
+
+def test_the_auction_gives_a_contract_that_the_tags_leave_out(handout: str, one: One) -> None:
+    text = handout.replace('[Contract "3NT"]', "").replace('[Declarer "E"]', '[Declarer "?"]')
+    record = one(text.replace("Pass Pass Pass\n", "Pass Pass X\nAP\n"))
+    assert record.contract == Contract.parse("3NTX")
+    assert record.contract.doubling is Doubling.DOUBLED
+    assert record.declarer is Seat.EAST, "East named no trumps first"
+
+
+def test_a_board_that_nobody_bid_on_is_passed_out(handout: str, one: One) -> None:
+    record = one(handout[: handout.index("[Auction")].replace('"3NT"', '"Pass"').replace('"E"', '""'))
+    assert record.passed_out
+    assert (record.contract, record.declarer, record.plays) == (None, None, ())
+
+
+def test_tags_are_inherited(handout: str) -> None:
+    second = (
+        handout.replace('"Handout"', '"#"')
+        .replace('[Board "1"]', '[Board "2"]')
+        .replace('[Dealer "N"]', '[Dealer "#"]')
+    )
+    text = handout.replace("Handout", "##Club night") + "\n" + second + "\n" + second.replace('[Event "#"]\n', "")
+    boards = list(pbn.read(text, name="a.pbn"))
+    assert [record.tags["Event"] for record in boards] == ["Club night"] * 3
+    assert [record.dealer for record in boards] == [Seat.NORTH] * 3
+    assert [record.board for record in boards] == ["1", "2", "2"]
+
+
+def test_a_deal_left_out_is_that_of_the_same_board_before(handout: str) -> None:
+    deal = handout[handout.index("[Deal ") : handout.index("[Declarer")]
+    first, second = pbn.read(handout + "\n" + handout.replace(deal, ""), name="a.pbn")
+    assert first.deal == second.deal
+    assert said(first) == said(second)
+
+
+def test_another_board_does_not_inherit_the_deal(handout: str) -> None:
+    deal = handout[handout.index("[Deal ") : handout.index("[Declarer")]
+    _, second = pbn.read(handout + "\n" + handout.replace(deal, "").replace('"1"', '"2"'), name="a.pbn")
+    assert second.deal is None
+    assert len(second.plays) == 52, "without a deal the columns are believed"
+
+
+def test_games_that_no_blank_line_parts_are_two_games(handout: str) -> None:
+    assert len(list(pbn.read(handout + handout, name="a.pbn"))) == 2
+
+
+def test_a_blank_line_within_a_game_does_not_part_it(handout: str, one: One) -> None:
+    assert len(one(handout.replace("[Play", "\n[Play")).plays) == 52
+
+
+def test_a_comment_that_is_never_closed_ends_with_its_game(handout: str) -> None:
+    first, second = pbn.read(handout + "{ open\n\n" + handout, name="a.pbn")
+    assert len(second.plays) == 52
+    assert Doubt.OPEN_COMMENT in doubts(first)
+
+
+def test_the_sources_of_all_games_are_the_file(handout: str) -> None:
+    text = "% PBN 2.1\r\n\n; before\n" + handout + "\n\n; between\n" + handout + "\n; after"
+    assert "".join(record.source for record in pbn.read(text, name="a.pbn")) == text
+
+
+def test_tables_are_kept_as_they_are_written(handout: str, one: One) -> None:
+    record = one(handout + '[ScoreTable "Rank;Contract"]\n 1 {3NT} ;\n 2  ^50\n')
+    assert record.sections["ScoreTable"] == (" 1 {3NT} ;", " 2  ^50")
+
+
+@pytest.mark.parametrize("data", [b"", b"  \r\n", b"\x00\x01\x02PBN", b"\xff\xfe\x00", b"once upon a time"])
+def test_what_is_no_pbn_file_is_one_clear_error(data: bytes) -> None:
+    with pytest.raises(Unreadable, match=r"^a\.pbn: .*give a"):
+        list(pbn.read(data, name="a.pbn"))
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "kind", "words"),
+    [
+        ('"N:K74.J6', '"N:K74.J6.', Doubt.BAD_DEAL, "North"),
+        ("962.Q8.AKQJ96.A7", "962.Q8.AKQJ96.A4", Doubt.BAD_DEAL, "♣4 is dealt both to"),
+        ("962.Q8.AKQJ96.A7", "962.Q8.AKQJ96.A", Doubt.BAD_DEAL, "12 cards"),
+        ("ST SA S7 CA", "ST SA S7 HQ", Doubt.PLAYED_TWICE, "played at trick 1 already"),
+        ("ST SA S7 CA", "ST SA S7 CA\nST", Doubt.TOO_MANY_CARDS, "trick 14"),
+        ("^R C2", "^R S2", Doubt.NOT_IN_HAND, "♠2 was dealt to East, and stands at trick 8 too"),
+    ],
+)
+def test_a_record_that_does_not_replay_says_where_and_why(
+    handout: str, one: One, good: str, bad: str, kind: Doubt, words: str
+) -> None:
+    record = one(handout.replace(good, bad))
+    found = next(error for error in record.errors if error.kind is kind)
+    assert words in found.message
+    assert str(found).startswith(f"a.pbn:{found.line}:")
+
+
+def test_a_row_written_from_the_leader_on_is_read_by_the_hands(handout: str, one: One) -> None:
+    record = one(handout.replace("C6 D2 D3 DA", "DA C6 D2 D3"))
+    assert said(record) == said(one(handout))
+    assert doubts(record) == [Doubt.SHIFTED_ROW]
+
+
+def test_a_row_in_no_seat_order_is_read_by_the_hands(handout: str, one: One) -> None:
+    record = one(handout.replace("C6 D2 D3 DA", "D2 C6 D3 DA"))
+    assert said(record) == said(one(handout))
+    assert doubts(record) == [Doubt.MIXED_ROW]
+
+
+def test_a_row_that_lost_a_card_costs_only_that_card(handout: str, one: One) -> None:
+    record = one(handout.replace("HA HT S4 S2", "HA HT S4"))
+    assert said(record).replace("E:- ", "") == said(one(handout)).replace("E:S2 ", "")
+    assert doubts(record) == [Doubt.SHORT_ROW]
+
+
+def test_a_deal_of_three_hands_is_completed(handout: str, one: One) -> None:
+    record = one(handout.replace(" AQ53.T43.872.KJ5", " -"))
+    assert said(record) == said(one(handout))
+    assert not record.errors
+
+
+def test_unknown_cards_stop_the_play_only_where_the_winner_depends_on_them(handout: str, one: One) -> None:
+    harmless = one(handout.replace("C6 D2 D3 DA", "- - - DA"))
+    assert len(harmless.plays) == 52, "the ace of diamonds wins at no trumps, whatever was played to it"
+    assert to_case(harmless).findings.winners[:3] == (Seat.EAST, Seat.EAST, Seat.EAST)
+    harmful = one(handout.replace("SJ SQ SK S9\nST SA S7 CA", "SJ - - S9\nST - - CA"))
+    assert said(harmful).endswith("S:SJ W:- N:- E:S9")
+    assert Doubt.ORDER_UNKNOWN in doubts(harmful)
+    assert {play.card.code for play in harmful.unplaced if play.card} == {"ST", "CA"}
+    assert to_case(harmful).findings.table_tricks == 6
+
+
+def test_an_ending_is_played_from_its_first_trick(one: One) -> None:
+    text = '[Board "1"]\n[Deal "N:SK7... 9...A JT... AQ..."]\n'.replace("SK7", "K7")
+    record = one(text + '[Contract "3NT"]\n[Declarer "E"]\n[Play "S"]\nSJ SQ SK S9\nST SA S7 CA\n')
+    assert record.deal is None or record.deal.cards_each == 2
+    assert [play.trick for play in record.plays] == [12] * 4 + [13] * 4
+    assert record.tricks_won(Side.EW) == 1
+    assert to_case(record).board.first_trick == 12
+
+
+def test_every_board_of_the_archive_is_read(archive: Path) -> None:
+    """A sample of one file in forty; the counts for all of it stand in docs/archive.md."""
+    files = sorted(path for path in (archive / "pbn").rglob("*") if path.is_file())
+    assert len(files) > 1000
+    for path in files[::40]:
+        data = path.read_bytes()
+        records = list(pbn.read(data, name=path.name))
+        assert "".join(record.source for record in records).encode(records[0].encoding) == data
+
+
+def test_declarer_and_dummy_who_changed_places_are_noted(handout: str, one: One) -> None:
+    record = one(handout.replace('[Declarer "E"]', '[Declarer "^E"]'))
+    assert record.declarer is Seat.EAST
+    assert [(found.kind, found.severity) for found in record.diagnostics] == [(Doubt.DECLARER, Severity.NOTE)]
+
+
+def test_columns_that_begin_elsewhere_do_not_make_a_leader(handout: str, one: One) -> None:
+    """The rows begin with West; South is on declarer's left, and the others followed to his heart."""
+    head, rows = handout.split('[Play "S"]\n')
+    shifted = [" ".join(row.replace("^R C2", "^RC2").split()[1:] + row.split()[:1]) for row in rows.splitlines()]
+    record = one(head + '[Play "W"]\n' + "\n".join(shifted) + "\n")
+    assert said(record) == said(one(handout))
+    assert record.leader is Seat.SOUTH
+    assert doubts(record) == [Doubt.LEADER]
+
+
+def test_who_led_is_found_where_the_record_does_not_say(handout: str, one: One) -> None:
+    record = one(handout.replace('[Play "S"]', '[Play ""]').replace('"E"]\n[Contract', '"?"]\n[Contract'))
+    assert record.leader is Seat.SOUTH
+    assert said(record) == said(one(handout))
+
+
+def test_a_tag_that_stands_twice_counts_once(handout: str, one: One) -> None:
+    record = one(handout.replace('[Result "6"]', '[Result "6"]\n[Result "7"]'))
+    assert record.result == 6
+    assert doubts(record) == [Doubt.REPEATED_TAG]
+
+
+def test_inheriting_from_nothing_is_a_warning_where_it_matters(handout: str, one: One) -> None:
+    assert doubts(one(handout.replace('"Handout"', '"#"'))) == []
+    assert Doubt.INHERITED in doubts(one(handout.replace('[Result "6"]', '[Result "#"]')))

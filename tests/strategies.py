@@ -1,0 +1,150 @@
+"""Deals, plays and findings at random, for properties that must hold whatever happened at the table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from revoke.case.case import Moment
+from revoke.case.events import CardPlayed, Event
+from revoke.facts.revoke import STAGES
+from revoke.facts.tricks import Trumps, winner
+from revoke.table.cards import CARDS, Card
+from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat
+
+Document = dict[str, Any]  # JSON: a case document or a part of one
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A deal played out, legally but for the revokes put in on purpose.
+
+    ``revokes`` are (seat, trick, card, number of the event), in order.
+    """
+
+    deal: Deal
+    contract: Contract
+    events: tuple[CardPlayed, ...]
+    revokes: tuple[tuple[Seat, int, Card, int], ...]
+    winners: tuple[Seat, ...]
+
+
+@st.composite
+def played_deals(draw: st.DrawFn, most_revokes: int = 2) -> Played:
+    """A whole deal played at random, with up to so many revokes at random places."""
+    die = draw(st.randoms(use_true_random=False))
+    return play_out(die, draw(st.integers(0, most_revokes)))
+
+
+def play_out(die: random.Random, revokes: int) -> Played:
+    """Play a shuffled pack out; where a revoke is due, a card of another suit than the one led."""
+    pack = list(CARDS.values())
+    die.shuffle(pack)
+    hands = {seat: set(pack[place * 13 : place * 13 + 13]) for place, seat in enumerate(SEATS)}
+    deal = Deal({seat: frozenset(cards) for seat, cards in hands.items()})
+    declarer, strain = die.choice(SEATS), die.choice(list(Strain))
+    due = {die.randrange(48) for _ in range(revokes)}
+    events: list[CardPlayed] = []
+    done: list[tuple[Seat, int, Card, int]] = []
+    winners: list[Seat] = []
+    leader = declarer.left
+    trumps: Trumps = strain.trumps or "none"
+    for trick in range(1, 14):
+        table: list[tuple[Seat, Card]] = []
+        for step in range(4):
+            seat = leader.turn(step)
+            led = table[0][1].suit if table else None
+            follow = sorted(card for card in hands[seat] if card.suit is led)
+            other = sorted(card for card in hands[seat] if card.suit is not led)
+            wrong = bool(follow and other) and any(place <= len(events) for place in due)
+            card = die.choice(other if wrong or not follow else follow)
+            hands[seat].remove(card)
+            table.append((seat, card))
+            events.append(CardPlayed(seat, card))
+            if wrong:
+                due.remove(min(due))
+                done.append((seat, trick, card, len(events)))
+        won = winner(table, trumps)
+        assert won is not None
+        winners.append(won)
+        leader = won
+    contract = Contract(die.randint(1, 7), strain, declarer, die.choice(list(Doubling)))
+    return Played(deal, contract, tuple(events), tuple(done), tuple(winners))
+
+
+AFTER_THE_TRICK = tuple(stage for stage in STAGES if Moment.OFFENDERS_PLAYED_ON in stage)
+
+
+@st.composite
+def findings_documents(draw: st.DrawFn, most_revokes: int = 3) -> Document:
+    """A case document that tells everything about one to so many revokes, without a record of the play."""
+    return findings_document(draw(st.randoms(use_true_random=False)), draw(st.integers(1, most_revokes)))
+
+
+def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2017") -> Document:
+    """The whole truth about a board with so many revokes, told as findings; any part of it may be left out."""
+    declarer = die.choice(SEATS)
+    winners = [die.choice(SEATS) for _ in range(13)]
+    by_seat = die.random() < 0.7
+    told = [_revoke(die, trick, declarer, winners, by_seat) for trick in sorted(die.sample(range(1, 13), revokes))]
+    findings: Document = {"revokes": told}
+    board: Document = {"contract": f"{die.randint(1, 7)}{die.choice(['C', 'D', 'H', 'S', 'NT'])}"}
+    board["vulnerable"] = die.choice(["None", "NS", "EW", "All"])
+    if by_seat:
+        board["declarer"] = declarer.value
+        findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
+    findings["without_revoke"] = {str(die.randrange(14)): 1.0}
+    findings["without_repeat"] = {str(die.randrange(14)): 1.0}
+    return {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
+
+
+def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], by_seat: bool) -> Document:
+    offender = die.choice(SEATS)
+    won = winners[trick - 1]
+    relation = "offender" if won is offender else "partner" if won is offender.partner else "opponents"
+    revoke: Document = {
+        "offender": offender.value if by_seat else _role(offender, declarer),
+        "trick": trick,
+        "suit": die.choice("SHDC"),
+        "won_by": won.value if by_seat and die.random() < 0.3 else relation,
+        "later_tricks": sum(seat.side is offender.side for seat in winners[trick:]),
+        "before_attention": sorted(moment.value for moment in die.choice(STAGES)),
+        "won_later_with_owed_card": any(seat is offender for seat in winners[trick:]) and die.random() < 0.5,
+    }
+    for key, value, chance in (("able", False, 0.05), ("proved", False, 0.05), ("owed_card_faced", True, 0.1)):
+        if die.random() < chance:
+            revoke[key] = value
+    if die.random() < 0.1 and offender.side is not declarer.side:
+        revoke["failure"] = die.choice(["demand", "penalty card", "missing card"])
+    return revoke
+
+
+def _role(seat: Seat, declarer: Seat) -> str:
+    if seat is declarer:
+        return "declarer"
+    if seat is declarer.partner:
+        return "dummy"
+    return "defender" if seat is declarer.left else "other defender"
+
+
+def forgetful(die: random.Random, document: Document, share: float) -> Document:
+    """The same document with about so large a share of its findings left out."""
+    findings = document["findings"]
+    kept = {key: value for key, value in findings.items() if key == "revokes" or die.random() >= share}
+    kept["revokes"] = [
+        {key: value for key, value in each.items() if die.random() >= share} for each in findings["revokes"]
+    ]
+    board = {key: value for key, value in document["board"].items() if die.random() >= share}
+    return {**document, "board": board, "findings": kept}
+
+
+def turned(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The same play with everybody one seat further round the table."""
+    return tuple(
+        CardPlayed(event.hand.left, event.card) if isinstance(event, CardPlayed) else event for event in events
+    )

@@ -1,0 +1,248 @@
+"""The house keeps its own rules: who knows whom, who knows the editions, how long a file gets, what no file says."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SRC = ROOT / "src" / "revoke"
+
+DOORS = {
+    "table": set(),
+    "case": {"table"},
+    "facts": {"table", "case"},
+    "law": {"table", "case", "facts"},
+    "remedy": {"table", "case", "facts", "law"},
+    "equity": {"table", "case", "facts"},
+    "scoring": {"table", "case", "facts"},
+    "ruling": {"table", "case", "facts", "law", "remedy", "equity", "scoring"},
+    "formats": {"table", "case"},
+    "scan": {"table", "case", "facts", "formats", "ruling"},
+    "app": {"table", "case", "facts", "law", "remedy", "equity", "scoring", "ruling", "formats", "scan"},
+}
+"""A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
+
+SIDE_DOORS: dict[str, set[str]] = {}
+"""A file that may know more than its room does; for one that writes rulings out, in ``formats``."""
+
+STANDARD_LIBRARY_ONLY = ("table", "case", "facts", "law", "remedy", "ruling", "scoring")
+
+EDITION = re.compile(r"(duplicate|bridge|auction|contract)[-_](18|19|20)\d\d")
+
+EDITIONS_IN_CODE = {
+    "case/case.py": "the code of a case that names none",
+}
+EDITIONS_IN_EXAMPLES = {
+    "case/case.py": "the example shows the code of a case that names none",
+    "formats/case_document.py": "the example writes a whole case document, code and all",
+    "ruling/ruling.py": "the example writes a whole ruling document, code and all",
+}
+SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
+"""Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
+
+LOOKED_HARD_AT = 300
+REFUSED = 500
+LONG = {
+    "facts/deduction.py": "one method, whole: its steps share what was supposed so far, and nothing with other files",
+    "facts/known.py": "one reader brings timeline and findings together; each question it answers is a few lines",
+    "facts/revoke.py": "every fact about a revoke is declared here, once and in the order a director meets them",
+    "law/duplicate_1997.py": "the base code, whole and in book order; the later editions restate from it",
+}
+"""The files over 300 lines, each with the reason why it is one room and not two."""
+
+AT_HOME = re.compile(r"(^|[^\w.])/(?:work|home|tmp|root|farm)/")
+
+
+def modules() -> list[Path]:
+    found = sorted(SRC.rglob("*.py"))
+    assert len(found) > 40, f"only {len(found)} modules found: is the folder there?"
+    return found
+
+
+def named(path: Path) -> str:
+    return path.relative_to(SRC).as_posix()
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything a file imports, wherever in the file, and of each module named in a string."""
+    docstrings = docstring_lines(path)
+    for node in ast.walk(parsed(path)):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                assert level == 0, f"{named(path)}:{node.lineno}: import by the full name"
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in names)
+            case ast.Constant(value=str(text)) if node.lineno not in docstrings:
+                if re.fullmatch(r"revoke(\.\w+)+\.?", text):
+                    yield node.lineno, text.rstrip(".")
+
+
+def docstring_lines(path: Path) -> set[int]:
+    """The lines that are documentation: strings that stand alone."""
+    return {
+        line
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+
+
+def tracked() -> list[Path]:
+    """The files that are in the repository or about to be."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git clone, so nobody knows which files belong to it")
+    listed = subprocess.run(
+        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
+    return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_every_room_has_its_doors() -> None:
+    rooms = {path.name for path in SRC.iterdir() if (path / "__init__.py").exists()}
+    assert rooms == set(DOORS)
+
+
+def test_no_room_leads_back_to_itself() -> None:
+    """Imports flow one way: rooms can be put in an order in which each knows only those before it."""
+    order = ["table", "case", "facts", "law", "remedy", "equity", "scoring", "ruling", "formats", "scan", "app"]
+    assert all(known in order[: order.index(room)] for room, doors in DOORS.items() for known in doors)
+
+
+def test_rooms_know_only_the_rooms_they_may() -> None:
+    strays = []
+    for path in modules():
+        room = named(path).split("/")[0]
+        if room not in DOORS:
+            continue
+        allowed = DOORS[room] | SIDE_DOORS.get(named(path), set()) | {room, "errors"}
+        for line, name in imports(path):
+            if name.split(".")[0] == "revoke":
+                known = name.split(".")[1]
+                if known in DOORS or known == "errors":
+                    strays += [f"{named(path)}:{line} knows {known}"] * (known not in allowed)
+                elif room != "app":
+                    strays.append(f"{named(path)}:{line} takes {known} by the front door")
+    assert not strays
+
+
+def test_errors_know_nobody() -> None:
+    assert {name.split(".")[0] for _, name in imports(SRC / "errors.py")} <= {"__future__"}
+
+
+def test_what_decides_a_ruling_needs_only_the_standard_library() -> None:
+    strays = [
+        f"{named(path)}:{line} {name}"
+        for path in modules()
+        if named(path).startswith(STANDARD_LIBRARY_ONLY)
+        for line, name in imports(path)
+        if name.split(".")[0] not in {"revoke", *sys.stdlib_module_names}
+    ]
+    assert not strays
+
+
+def test_only_the_law_knows_its_editions() -> None:
+    in_code: dict[str, list[int]] = {}
+    in_examples: dict[str, list[int]] = {}
+    for path in modules():
+        if named(path).startswith("law/"):
+            continue
+        documentation = docstring_lines(path)
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for own in SCORING_BY_EDITION:
+                line = line.replace(own.removesuffix(".py").replace("/", "."), "")
+            if EDITION.search(line):
+                (in_examples if number in documentation else in_code).setdefault(named(path), []).append(number)
+    assert set(in_code) == set(EDITIONS_IN_CODE), in_code
+    assert set(in_examples) == set(EDITIONS_IN_EXAMPLES), in_examples
+
+
+def test_files_that_carry_an_edition_in_their_name_are_law_or_reviewed() -> None:
+    carrying = {named(path) for path in modules() if EDITION.search(path.name) and not named(path).startswith("law/")}
+    assert carrying == set(SCORING_BY_EDITION)
+
+
+def test_a_code_restates_only_from_an_earlier_one() -> None:
+    codes = {path.stem: int(path.stem[-4:]) for path in (SRC / "law").glob("*_[12][0-9][0-9][0-9].py")}
+    assert len(codes) >= 3
+    strays = [
+        f"{code} restates {other}"
+        for code, year in codes.items()
+        for _, name in imports(SRC / "law" / f"{code}.py")
+        for other in name.split(".")
+        if other in codes and codes[other] >= year
+    ]
+    assert not strays
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    sources = {path: len(path.read_text("utf-8").splitlines()) for path in modules()}
+    tests = {path: len(path.read_text("utf-8").splitlines()) for path in (ROOT / "tests").rglob("*.py")}
+    assert not {str(path.relative_to(ROOT)): lines for path, lines in {**sources, **tests}.items() if lines > REFUSED}
+    long = {named(path): lines for path, lines in sources.items() if lines > LOOKED_HARD_AT}
+    assert set(long) == set(LONG), long
+
+
+def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
+    drawers = {"utils", "util", "helpers", "helper", "common", "misc"}
+    assert not [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("src", "tests", "benchmarks")
+        for path in (ROOT / folder).rglob("*.py")
+        if drawers & {path.stem, path.parent.name}
+    ]
+
+
+def test_every_public_module_says_what_it_is_for() -> None:
+    public = [path for path in modules() if path.stem == "__init__" or not path.stem.startswith("_")]
+    assert not [named(path) for path in public if not ast.get_docstring(parsed(path))]
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    strays = []
+    for path in tracked():
+        try:
+            text = path.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+        strays += [
+            f"{path.relative_to(ROOT)}:{number}"
+            for number, line in enumerate(text.splitlines(), 1)
+            if AT_HOME.search(line)
+        ]
+    assert not strays
+
+
+def pins(lock: str) -> dict[str, str]:
+    text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
+    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+) \\$", text, re.MULTILINE))
+
+
+def test_what_running_needs_is_locked_within_what_development_needs() -> None:
+    core, run, dev = (pins(lock) for lock in ("core", "run", "dev"))
+    assert "click" in core
+    assert core.items() < run.items() < dev.items()
+
+
+@pytest.mark.parametrize("lock", ["core", "run", "dev"])
+def test_a_lock_holds_every_package_to_its_contents_and_names_no_registry(lock: str) -> None:
+    text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
+    assert not re.search(r"://|^-|--(index|extra|find|trusted)", text, re.MULTILINE)
+    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
+    assert len(blocks) == len(pins(lock))
+    assert all("--hash=sha256:" in block for block in blocks)

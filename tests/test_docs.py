@@ -1,0 +1,102 @@
+"""What the pages say is true: the README's examples run, the commands exist, the links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from revoke.law.code import CODES
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+RULED = {0, 1, 3}
+"""Exit statuses of a ruling: ruled, left to the director's judgment, more facts needed."""
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def shell_commands(page: Path) -> list[str]:
+    """The commands of the page's shell blocks, without the remarks behind them."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    return [line.partition("#")[0].rstrip() for line in lines if line.startswith("revoke ")]
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def test_the_first_ruling_in_python_runs_as_printed() -> None:
+    printed = blocks(README, "python")
+    assert printed
+    for number, block in enumerate(printed):
+        example = doctest.DocTestParser().get_doctest(block, {}, f"README, block {number + 1}", str(README), 0)
+        assert example.examples
+        said: list[str] = []
+        assert doctest.DocTestRunner().run(example, out=said.append).failed == 0, "".join(said)
+
+
+def test_the_first_ruling_in_the_shell_is_there() -> None:
+    assert any(command.split()[:2] == ["revoke", "rule"] for command in shell_commands(README))
+
+
+@pytest.mark.parametrize("command", shell_commands(README))
+def test_the_commands_of_the_readme_run(command: str) -> None:
+    words = command.split()
+    program = Path(sys.executable).with_name(words[0])
+    assert program.exists(), "the package is not installed beside this Python; make setup"
+    ran = subprocess.run(
+        [program, *words[1:]], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+    assert ran.returncode in (RULED if words[1] == "rule" else {0}), ran.stderr
+    assert ran.stdout.strip()
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_within_the_project_leads_to_a_file(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    assert not [link for link in links if not (page.parent / link).exists()]
+
+
+@pytest.mark.parametrize("page", [README, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_every_make_command_that_is_mentioned_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    mentioned = set(re.findall(r"`make ([a-z-]+)", text)) | set(re.findall(r"^    make ([a-z-]+)", text, re.MULTILINE))
+    assert mentioned
+    assert mentioned <= targets()
+
+
+def test_the_readme_lists_the_codes_the_program_holds() -> None:
+    table = README.read_text("utf-8").split("## Codes")[1].split("##")[0]
+    assert tuple(re.findall(r"^\| `([a-z]+-\d{4})`", table, re.MULTILINE)) == CODES
+
+
+def test_decisions_are_numbered_and_say_what_was_chosen_and_why() -> None:
+    index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    assert len(DECISIONS) >= 9
+    for number, page in enumerate(DECISIONS, 1):
+        text = page.read_text("utf-8")
+        assert page.name.startswith(f"{number:02}-")
+        assert text.startswith(f"# {number}. ")
+        assert all(f"**{part}" in text for part in ("Chosen", "Why", "Cost", "Again when")), page.name
+        assert f"[{number}]({page.name})" in index
+
+
+def test_the_changelog_tells_the_version_of_today_first() -> None:
+    said = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    version = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert version
+    assert said[0] == version[1]
+    numbers = [tuple(map(int, each.split("."))) for each in said]
+    assert all(later > earlier for later, earlier in pairwise(numbers))
