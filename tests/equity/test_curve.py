@@ -3,14 +3,18 @@ from __future__ import annotations
 import importlib.util
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from revoke.equity.curve import Moment, choices, curve, moments, sparkline, total
+from revoke.equity.position import Position
 from revoke.equity.reference import Plain
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import SEATS, Seat, Side
+from tests.equity.endings import endings
 
 # Three tricks to go at no trumps: South holds two spade winners and a losing heart, West both hearts.
 DEAL = Deal.parse("N:.2.32. .3.54. AK.4.. Q.AK..")
@@ -47,6 +51,22 @@ def test_the_value_of_each_card_is_told_for_the_side_that_was_asked_about() -> N
     start = replay()[0]
     assert choices(start, Side.NS, Plain()) == {Card.parse("SA"): 2, Card.parse("SK"): 2, Card.parse("H4"): 1}
     assert choices(start, Side.EW, Plain()) == {Card.parse("SA"): 1, Card.parse("SK"): 1, Card.parse("H4"): 2}
+
+
+@given(endings(max_cards=3), st.data())
+def test_the_curve_is_every_position_solved_by_itself(start: Position, data: st.DataObject) -> None:
+    """Moments after which nothing was to choose are not solved again; whatever is played, the answer is the same."""
+    hands = {seat: start.hands[seat] | {card for who, card in start.trick if who is seat} for seat in SEATS}
+    deal, plays = Deal(hands), list(start.trick)
+    position = start
+    for _ in range(data.draw(st.integers(0, 12))):
+        if position.tricks_left:
+            among = data.draw(st.sampled_from((position.legal, position.hands[position.on_turn])))
+            plays.append((position.on_turn, data.draw(st.sampled_from(sorted(among)))))
+            position = position.play(plays[-1][1])
+    found = moments(deal, trumps=start.trumps, leader=start.leader, plays=plays)
+    alone = [total(moment, Side.NS, Plain()) for moment in found]
+    assert list(curve(found, Side.NS, Plain())) == alone
 
 
 def test_tricks_already_won_count() -> None:

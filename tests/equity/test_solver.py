@@ -52,6 +52,7 @@ def test_boards_that_differ_only_in_the_cards_on_the_table_are_not_taken_for_one
     positions = [Position.parse(held, trumps=Suit.DIAMONDS, leader=Seat.NORTH, trick=table) for table in tables]
     assert DDS().values(positions, Side.EW) == (0, 0, 1, 0)
     assert DDS().values(positions[::-1], Side.EW) == (0, 1, 0, 0)
+    assert [max(each.values()) for each in DDS().by_cards(positions)] == [0, 0, 1, 0]
 
 
 def test_more_positions_than_the_library_takes_at_once_come_back_in_order() -> None:
@@ -59,6 +60,7 @@ def test_more_positions_than_the_library_takes_at_once_come_back_in_order() -> N
     finished = Position.parse("N:... ... ... ...", trumps=None, leader=Seat.NORTH)
     positions[100] = positions[401] = finished
     assert DDS().values(positions, Side.EW) == tuple(DDS().tricks(position, Side.EW) for position in positions)
+    assert DDS().by_cards(positions) == tuple(DDS().by_card(position) for position in positions)
 
 
 @pytest.mark.parametrize("solver", [DDS(), Plain()])
@@ -67,7 +69,9 @@ def test_after_the_last_card_there_is_nothing_left_to_win(solver: Solver) -> Non
     assert solver.tricks(finished, Side.NS) == 0
     assert solver.by_card(finished) == {}
     assert solver.values([finished, finished], Side.NS) == (0, 0)
+    assert solver.by_cards([finished, finished]) == ({}, {})
     assert solver.values([], Side.NS) == ()
+    assert solver.by_cards([]) == ()
 
 
 def test_a_whole_deal() -> None:

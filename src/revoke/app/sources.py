@@ -14,6 +14,7 @@ from typing import IO, BinaryIO
 from revoke.app.failures import Failure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
+from revoke.formats.any_format import read as read_records
 from revoke.formats.native import LARGEST, read_case
 from revoke.formats.record import PlayRecord, Severity, to_case
 
@@ -101,15 +102,15 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
         return Source(False, _one_case(start, file, name))
     if kind is CASES:
         return Source(True, _cases(start, file, name))
-    return Source(True, _records(start + file.read(), "-" if path == "-" else path, name, code))
+    return Source(True, _records(start + file.read(), name, code))
 
 
 def _first_line(file: IO[bytes]) -> bytes:
-    """All up to the end of the first line that says something."""
+    """All up to the end of the first line that says something; a brace alone may begin a case or a PBN comment."""
     start = b""
     while line := file.readline(LARGEST):
         start += line
-        if line.strip(b"\xef\xbb\xbf \t\r\n"):
+        if start.strip(b"\xef\xbb\xbf \t\r\n") not in (b"", b"{"):
             break
     return start.removeprefix(b"\xef\xbb\xbf")
 
@@ -138,7 +139,7 @@ def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[Told]:
     """The cases of a file, line by line; nothing is kept from one line to the next."""
     found = False
     for number, line in enumerate(_lines(start, file), 1):
-        if not line.strip():
+        if not line.strip() and len(line) <= LARGEST:
             continue
         found = True
         where = f"{name}, line {number}"
@@ -164,10 +165,8 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _records(data: bytes, path: str, name: str, code: str) -> Iterator[Told]:
-    from revoke.formats.any_format import read
-
-    for record in read(data, name=path):
+def _records(data: bytes, name: str, code: str) -> Iterator[Told]:
+    for record in read_records(data, name=name):
         board = record.board or "?"
         where = f"{name}, board {board}"
         if record.errors:

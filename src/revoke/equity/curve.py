@@ -95,12 +95,30 @@ def curve(found: Sequence[Moment], side: Side, solver: Solver) -> tuple[int | No
     >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, Plain())
     (1, 1, 1, 1, 1)
     """
-    clear = [(place, moment, moment.position) for place, moment in enumerate(found) if moment.position is not None]
-    still = solver.values([position for _, _, position in clear], side)
-    totals: list[int | None] = [None] * len(found)
-    for (place, moment, _), tricks in zip(clear, still, strict=True):
-        totals[place] = moment.won[side] + tricks
-    return tuple(totals)
+    steps = [_step(found, place) for place in range(len(found))]
+    stands_for = list(range(len(found)))  # where nothing was to choose, the moment after is worth the same
+    for place, step in reversed(list(enumerate(steps))):
+        if step is not None and _nothing_to_choose(step):
+            stands_for[place] = stands_for[place + 1]
+    pairs: list[tuple[int, int]] = []  # one question about every card answers for the moment after as well
+    alone: list[int] = []
+    answered = -1
+    for place in sorted(set(stands_for)):
+        if place == answered or found[place].position is None:
+            continue
+        if steps[place] is None:
+            alone.append(place)
+        else:
+            answered = stands_for[place + 1]
+            pairs.append((place, answered))
+    totals = dict(zip(alone, _totals([found[place] for place in alone], side, solver), strict=True))
+    all_choices = _all_choices([found[place] for place, _ in pairs], side, solver)
+    for (place, after), by_card in zip(pairs, all_choices, strict=True):
+        step = steps[place]
+        assert step is not None
+        totals[place] = (max if step.mover.side is side else min)(by_card.values())
+        totals[after] = by_card[step.card]
+    return tuple(totals.get(place) for place in stands_for)
 
 
 def choices(moment: Moment, side: Side, solver: Solver) -> Mapping[Card, int]:
@@ -108,14 +126,7 @@ def choices(moment: Moment, side: Side, solver: Solver) -> Mapping[Card, int]:
 
     Empty where nobody can say whose turn it is, and after the last card.
     """
-    position = moment.position
-    if position is None:
-        return {}
-    mine = position.on_turn.side is side
-    return {
-        card: moment.won[side] + (tricks if mine else position.tricks_left - tricks)
-        for card, tricks in sorted(solver.by_card(position).items(), reverse=True)
-    }
+    return _all_choices([moment], side, solver)[0] if moment.position is not None else {}
 
 
 def sparkline(totals: Sequence[int | None]) -> str:
@@ -131,6 +142,63 @@ def sparkline(totals: Sequence[int | None]) -> str:
     if low == high:
         return "".join("·" if each is None else STEPS[3] for each in totals)
     return "".join("·" if each is None else STEPS[(each - low) * (len(STEPS) - 1) // (high - low)] for each in totals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A card legally played between two moments."""
+
+    position: Position
+    card: Card
+
+    @property
+    def mover(self) -> Seat:
+        return self.position.on_turn
+
+
+def _step(found: Sequence[Moment], place: int) -> _Step | None:
+    """What was played from that moment to the next of them; ``None`` where it was not one legal card."""
+    if place + 1 == len(found):
+        return None
+    before, after = found[place], found[place + 1]
+    position = before.position
+    if position is None or after.position is None or after.last is None or after.played != before.played + 1:
+        return None
+    seat, card = after.last
+    return _Step(position, card) if seat is position.on_turn and card in position.legal else None
+
+
+def _nothing_to_choose(step: _Step) -> bool:
+    """Whether every legal card comes to the same: of one suit, with nobody else's card between the outermost two."""
+    legal = step.position.legal
+    if any(each.suit is not step.card.suit for each in legal):
+        return False
+    low, high = min(legal).height, max(legal).height
+    others = [held for seat, held in step.position.hands.items() if seat is not step.mover]
+    return not any(
+        each.suit is step.card.suit and low < each.height < high
+        for held in (*others, [card for _, card in step.position.trick])
+        for each in held
+    )
+
+
+def _totals(asked: Sequence[Moment], side: Side, solver: Solver) -> list[int]:
+    positions = [moment.position for moment in asked if moment.position is not None]
+    return [moment.won[side] + tricks for moment, tricks in zip(asked, solver.values(positions, side), strict=True)]
+
+
+def _all_choices(asked: Sequence[Moment], side: Side, solver: Solver) -> list[dict[Card, int]]:
+    positions = [moment.position for moment in asked if moment.position is not None]
+    found = []
+    for moment, position, by_card in zip(asked, positions, solver.by_cards(positions), strict=True):
+        mine = position.on_turn.side is side
+        found.append(
+            {
+                card: moment.won[side] + (tricks if mine else position.tricks_left - tricks)
+                for card, tricks in sorted(by_card.items(), reverse=True)
+            }
+        )
+    return found
 
 
 def _position(hands: Mapping[Seat, Hand], trumps: Suit | None, leader: Seat, trick: OnTable) -> Position | None:

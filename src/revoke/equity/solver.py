@@ -29,6 +29,14 @@ NO_TRUMPS = 4
 LOWEST_RANK = 2  # the library's rank of a two, and the bit that stands for it
 
 
+_CARD = {
+    (number, height + LOWEST_RANK): CARDS[suit.value + rank]
+    for suit, number in SUIT_NUMBER.items()
+    for height, rank in enumerate(RANKS)
+}
+_WRITTEN = {card: (SUIT_NUMBER[card.suit], 1 << (card.height + LOWEST_RANK)) for card in CARDS.values()}
+
+
 class Solver(Protocol):
     """Anything that solves positions double dummy. From the position on all four play legally and see every card."""
 
@@ -38,6 +46,10 @@ class Solver(Protocol):
 
     def by_card(self, position: Position) -> Mapping[Card, int]:
         """For each legal card of the hand on turn, the tricks its side takes from here on if it plays that card."""
+        ...
+
+    def by_cards(self, positions: Sequence[Position]) -> tuple[Mapping[Card, int], ...]:
+        """:meth:`by_card` of many positions, in order."""
         ...
 
     def values(self, positions: Sequence[Position], side: Side) -> tuple[int, ...]:
@@ -70,24 +82,24 @@ class DDS:
         return _for(side, position, found.score[0])
 
     def by_card(self, position: Position) -> Mapping[Card, int]:
-        if not position.tricks_left:
-            return {}
-        found = _solved(position, EVERY_CARD)
-        return {
-            card: found.score[place]
-            for place in range(found.cards)
-            for card in _alike(found.suit[place], found.rank[place], found.equals[place])
-        }
+        return _by_card(_solved(position, EVERY_CARD)) if position.tricks_left else {}
+
+    def by_cards(self, positions: Sequence[Position]) -> tuple[Mapping[Card, int], ...]:
+        if len(positions) == 1:  # a batch of one costs more than one call
+            return (self.by_card(positions[0]),)
+        going_on = [number for number, position in enumerate(positions) if position.tricks_left]
+        solved = _solved_together([positions[number] for number in going_on], EVERY_CARD)
+        found = dict(zip(going_on, map(_by_card, solved), strict=True))
+        return tuple(found.get(number, {}) for number in range(len(positions)))
 
     def values(self, positions: Sequence[Position], side: Side) -> tuple[int, ...]:
-        if len(positions) == 1:  # a batch of one costs more than one call
+        if len(positions) == 1:
             return (self.tricks(positions[0], side),)
-        values = [0] * len(positions)
         going_on = [number for number, position in enumerate(positions) if position.tricks_left]
-        boards = [words(positions[number]) for number in going_on]
-        for call in calls(boards):
-            for number, score in zip(going_on[call], _solved_together(boards[call]), strict=True):
-                values[number] = _for(side, positions[number], score)
+        solved = _solved_together([positions[number] for number in going_on], BEST_CARD)
+        values = [0] * len(positions)
+        for number, found in zip(going_on, solved, strict=True):
+            values[number] = _for(side, positions[number], found.score[0])
         return tuple(values)
 
 
@@ -102,7 +114,8 @@ def words(position: Position) -> list[int]:
     for seat, held in position.hands.items():
         first = 8 + 4 * seat.number
         for card in held:
-            found[first + SUIT_NUMBER[card.suit]] |= 1 << (card.height + LOWEST_RANK)
+            suit, bit = _WRITTEN[card]
+            found[first + suit] |= bit
     return found
 
 
@@ -132,17 +145,27 @@ def calls(boards: Sequence[Sequence[int]]) -> Iterator[slice]:
         yield slice(start, len(boards))
 
 
-def _solved_together(asked_boards: Sequence[list[int]]) -> list[int]:
-    asked, found = Boards(), AllFound()
-    asked.number = len(asked_boards)
-    for place, board in enumerate(asked_boards):
-        asked.boards[place].words[:] = board
-        asked.target[place] = ANY_TARGET
-        asked.solutions[place] = BEST_CARD
-        asked.mode[place] = ALWAYS_SEARCH
-    with CALLING:
-        accepted(library().SolveAllBoardsBin(ctypes.byref(asked), ctypes.byref(found)))
-    return [found.found[place].score[0] for place in range(len(asked_boards))]
+def _solved_together(positions: Sequence[Position], solutions: int) -> Iterator[Found]:
+    boards = [words(position) for position in positions]
+    for call in calls(boards):
+        asked, found = Boards(), AllFound()
+        asked.number = call.stop - call.start
+        for place, board in enumerate(boards[call]):
+            asked.boards[place].words[:] = board
+            asked.target[place] = ANY_TARGET
+            asked.solutions[place] = solutions
+            asked.mode[place] = ALWAYS_SEARCH
+        with CALLING:
+            accepted(library().SolveAllBoardsBin(ctypes.byref(asked), ctypes.byref(found)))
+        yield from found.found[: asked.number]
+
+
+def _by_card(found: Found) -> dict[Card, int]:
+    return {
+        card: found.score[place]
+        for place in range(found.cards)
+        for card in _alike(found.suit[place], found.rank[place], found.equals[place])
+    }
 
 
 def _for(side: Side, position: Position, tricks: int) -> int:
@@ -151,6 +174,7 @@ def _for(side: Side, position: Position, tricks: int) -> int:
 
 
 def _alike(suit: int, rank: int, equals: int) -> list[Card]:
-    letter = SUITS_DOWNWARD[suit].value
-    ranks = [rank, *(low for low in range(LOWEST_RANK, LOWEST_RANK + len(RANKS)) if equals >> low & 1)]
-    return [CARDS[letter + RANKS[each - LOWEST_RANK]] for each in ranks]
+    alike = [_CARD[suit, rank]]
+    if equals:
+        alike.extend(_CARD[suit, low] for low in range(LOWEST_RANK, rank) if equals >> low & 1)
+    return alike

@@ -17,7 +17,9 @@ from revoke.case.events import (
 )
 from revoke.errors import Contradiction
 from revoke.facts.counting import Count, count_tricks
+from revoke.facts.exposure import faced_cards
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
+from revoke.facts.matching import matched
 from revoke.facts.moments import between, completed, concession_refused, played_after
 from revoke.facts.revoke import Board, Revoke, Who, WonBy
 from revoke.facts.revokes import Found, find
@@ -70,7 +72,7 @@ def establish(case: Case, binds: Binds = lambda demand, declarer, led: True) -> 
     declarer = _declarer(case, record)
     defenders = frozenset() if declarer is None else frozenset((declarer.left, declarer.right))
     found = find(case.events, record, defenders, lambda demand, led: binds(demand, declarer, led))
-    merged = _merge(case.findings.revokes, found, record)
+    merged = matched(case.findings.revokes, found, record)
     count = count_tricks(case, record, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
     for index, (finding, shown) in enumerate(merged):
@@ -95,55 +97,6 @@ def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Ke
     if count.declarers is not None:
         known[Key(BOARD, Board.table_tricks.name)] = Evidence((count.declarers,), count.because)
     return known
-
-
-Merged = tuple[RevokeFinding, Found | None]
-
-
-def _merge(findings: Sequence[RevokeFinding], found: Sequence[Found], record: Record) -> list[Merged]:
-    """Each finding with the revoke of the timeline it speaks of, then the revokes of the timeline nobody spoke of."""
-    left = list(found)
-    merged: list[Merged] = []
-    for place, finding in enumerate(findings):
-        match = next((each for each in left if _same(finding, each, place, found)), None)
-        if match is not None:
-            left.remove(match)
-        else:
-            _refuse_if_shown_otherwise(place, finding, record)
-        merged.append((finding, match))
-    return merged + [(RevokeFinding(), each) for each in left]
-
-
-def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[Found]) -> bool:
-    if finding.offender is None and finding.trick is None:
-        return all_found.index(found) == place
-    seat_fits = not isinstance(finding.offender, Seat) or finding.offender is found.play.seat
-    return seat_fits and finding.trick in (None, found.play.trick)
-
-
-def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, record: Record) -> None:
-    """A director's revoke that the record shows to have been no revoke."""
-    trick = record.trick(finding.trick) if finding.trick else None
-    if trick is None or finding.failure not in (None, Failure.FOLLOW) or finding.able is False:
-        return
-    for play in record.plays:
-        if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
-            held = record.held(play.seat, play.event)
-            where = (f"findings.revokes[{place}]", f"event {play.event}")
-            if play.card.suit is trick.led:
-                raise Contradiction(
-                    where,
-                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
-                    f"he played {play.card} and so followed suit",
-                    "Correct the trick, the seat or the card.",
-                )
-            if held is not None and not any(card.suit is trick.led for card in held):
-                raise Contradiction(
-                    where,
-                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
-                    f"he had no {trick.led.singular} left",
-                    "Correct the deal, or the trick or seat of the revoke.",
-                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +188,9 @@ class _RevokeFacts:
         }
         if (refused := concession_refused(events, play)) is not None:
             shown[Revoke.concession_refused] = Evidence((True,), f"event {refused}", (refused,))
+        lay_faced = [each for each in faced_cards(events, self.record) if each.card == play.card]
+        if any(each.hand is play.seat and each.lies_at(play.event) for each in lay_faced):
+            shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
         shown |= self._demand_after(play.event)
         if play.card is not None:
             shown[Revoke.card] = Evidence((play.card,), here, (play.event,))

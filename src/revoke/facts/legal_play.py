@@ -9,6 +9,7 @@ from typing import Literal as Word
 
 from revoke.case.case import AgreedFact, Case
 from revoke.facts.agreed import Account, Statement, Total, account
+from revoke.facts.certainty import certain_facts, range_of_tricks
 from revoke.facts.conflict import smallest_conflict
 from revoke.facts.entailment import Literal
 from revoke.facts.playable import Cards, Playable
@@ -114,13 +115,14 @@ def _facts(statement: Statement) -> tuple[AgreedFact, ...]:
 
 
 class _Question:
+    """The play and the facts laid out as statements, to be asked about until time runs out."""
+
     def __init__(self, play: Playable, agreed: Account, declarers: Side | None, stop: float) -> None:
         self.play, self.agreed, self.stop = play, agreed, stop
         self.solve = play.deduction.solve
         self.won = play.won_at_least(declarers) if declarers else None
         self.legal = play.rules
         self.facts = [self._stated(each) for each in agreed.statements]
-        self.total_given = any(isinstance(each.says, Total) for each in agreed.statements)
 
     def answer(self, verdict_by: float) -> Consistency:
         bare = Consistency("stopped", self.agreed.statements, left_aside=self.agreed.left_aside)
@@ -133,9 +135,12 @@ class _Question:
         return self._possible(bare) if stands else self._impossible(bare)
 
     def _possible(self, bare: Consistency) -> Consistency:
-        play = self.play.solution()
-        certain, finished = self._certain()
-        tricks = self._range_of_tricks() if finished and self.won is not None else None
+        play, supposed = self.play.solution(), [*self.legal, *self.facts]
+        given = [fact for each in self.agreed.statements for fact in _facts(each)]
+        certain, finished = certain_facts(self.play, supposed, given, self.stop)
+        tricks = None
+        if finished and self.won is not None:
+            tricks = range_of_tricks(self.play.deduction, supposed, self.won, self.stop)
         return replace(bare, verdict="possible", play=play, certain=certain, tricks=tricks, all_certain=finished)
 
     def _impossible(self, bare: Consistency) -> Consistency:
@@ -163,7 +168,8 @@ class _Question:
         """Where breaking one rule once would make everything agreed possible; and whether that was all."""
         irregular = {literal: Irregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
         irregular |= {literal: Irregularity(trick) for trick, literal in self.play.in_turn.items()}
-        candidates, explains = list(self.legal), []
+        candidates = list(self.legal)
+        explains: list[Irregularity] = []
         if self.solve([*self.facts, *self.legal], deadline=self.stop) is False:
             candidates = [each for each in candidates if each in self.play.deduction.clash]
         while candidates:
@@ -194,62 +200,6 @@ class _Question:
             if out == len(SEATS):
                 return tuple(excluded), self.solve([*self.legal, *self.facts], deadline=self.stop)
         return tuple(excluded), None
-
-    def _certain(self) -> tuple[tuple[AgreedFact, ...], bool]:
-        """What the solution found shares with every other, tested one thing after another; and whether that was all."""
-        given = {fact for each in self.agreed.statements for fact in _facts(each)}
-        held = self.play.deduction.true
-        open_questions = {fact: literal for fact, literal in self._askable() if held[literal] and fact not in given}
-        certain: list[AgreedFact] = []
-        while open_questions:
-            fact, literal = next(iter(open_questions.items()))
-            del open_questions[fact]
-            otherwise = [each ^ 1 for each in open_questions.values()]
-            supposed = [*self.legal, *self.facts, literal ^ 1]
-            stands = self.solve(supposed, wishes=otherwise, deadline=self.stop)
-            if stands is None:
-                return tuple(certain), False
-            if stands:
-                held = self.play.deduction.true
-                open_questions = {fact: each for fact, each in open_questions.items() if held[each]}
-            else:
-                certain.append(fact)
-        return tuple(certain), True
-
-    def _askable(self) -> Iterator[tuple[AgreedFact, Literal]]:
-        """Winners, suits led, suits played, cards played: what a director wants to know first comes first."""
-        play = self.play
-        for trick in play.tricks:
-            yield from ((AgreedFact(trick, winner=seat), play.wins(trick, seat)) for seat in SEATS)
-        yield from ((AgreedFact(trick, led=suit), play.led(trick, suit)) for trick in play.tricks for suit in Suit)
-        for trick in play.tricks:
-            for card in play.cards:
-                if card not in play.interchangeable:
-                    for seat in play.holders[card]:
-                        yield AgreedFact(trick, hand=seat, card=card), play.plays(trick, seat, card)
-        for trick in play.tricks:
-            for seat in SEATS:
-                for suit in Suit:
-                    yield AgreedFact(trick, hand=seat, suit=suit), play.plays_suit(trick, seat, suit)
-
-    def _range_of_tricks(self) -> tuple[int, int] | None:
-        """The fewest and the most tricks for declarer's side over all plays that fit."""
-        assert self.won is not None
-        won, supposed = self.won, [*self.legal, *self.facts]
-        if not self.solve(supposed, deadline=self.stop):
-            return None
-        least = most = self._number_won()
-        while stands := self.solve([*supposed, won[least] ^ 1], deadline=self.stop):
-            least = self._number_won()
-        if stands is None:
-            return None
-        while stands := self.solve([*supposed, won[most + 1]], deadline=self.stop):
-            most = self._number_won()
-        return None if stands is None else (least, most)
-
-    def _number_won(self) -> int:
-        assert self.won is not None
-        return max(number for number in range(14) if self.play.deduction.true[self.won[number]])
 
     def _stated(self, statement: Statement) -> Literal:
         """A literal that is true just if the statement holds."""

@@ -129,6 +129,9 @@ class Revoke(Facts):
     owed_card_faced = Fact(
         "Did the card that he should have played lie face up on the table?", (True, False), default=False
     )
+    card_was_faced = Fact(
+        "Did the card that he wrongly played lie face up on the table already?", (True, False), default=False
+    )
     won_by = Fact("Who won the trick on which the revoke occurred: which hand?", tuple(WonBy))
     later_tricks: ClassVar[Fact[int]] = Fact(
         "How many tricks did the revoking side win after the revoke trick, claimed ones included?",
@@ -198,6 +201,11 @@ class Revoke(Facts):
     def owed_by_dummy(self) -> bool:
         """Whether the card he failed to play belonged to dummy; a card missing from a trick is judged apart."""
         return not self.is_missing_card and self.by_dummy
+
+    @property
+    def leaves_a_penalty_card(self) -> bool:
+        """Whether the card to be taken back came from a defender's unfaced hand."""
+        return not self.is_missing_card and self.by_defender and not self.card_was_faced
 
     def same_side(self, other: Revoke) -> bool:
         mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)

@@ -28,6 +28,7 @@ from revoke.law.orders import (
     Unproved,
 )
 from revoke.law.penalty_cards import exposed_until_played
+from revoke.law.procedure import NO_INSPECTION, asking_in_1905
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 
@@ -192,7 +193,7 @@ LEFT_OUT = {
     "84": "two cards to one trick are reported by the director as the revokes they led to",
     "88": "only the game in progress is scored; nothing else of the score is touched",
     "97": "whether adversaries consulted is for those at the table to say; no event records it",
-    "98": "quitted tricks may not be looked at during the play; the director says so at the table",
+    "98": "shuts quitted tricks during the play: said where somebody wants to look, in law/procedure.py",
     "106": "what a bystander pays is between him and the players",
 }
 
@@ -224,5 +225,7 @@ CODE = Code(
     binds=binds,
     penalises=exposed_until_played,
     without_auction=True,
+    asking=asking_in_1905,
+    inspection=NO_INSPECTION,
     readings=(Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),),
 )

@@ -33,12 +33,13 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
     2
     """
     owed = 0
-    order = sorted(range(len(awards)), key=lambda place: (awards[place].trick or 0, place), reverse=True)
-    for place, following in zip(order, [*order[1:], None], strict=True):
-        owed += awards[place].tricks
-        same_trick = following is not None and awards[place].trick == awards[following].trick is not None
-        if not same_trick:
-            owed = min(owed, awards[place].reach)
+    costly = [award for award in awards if award.tricks]
+    last_first = sorted(costly, key=lambda award: (award.trick or 0, award.index), reverse=True)
+    for place, award in enumerate(last_first):
+        owed += award.tricks
+        before = last_first[place + 1 : place + 2]
+        if not any(each.trick == award.trick is not None for each in before):
+            owed = min(owed, award.reach)
     return owed
 
 

@@ -14,6 +14,7 @@ from revoke.facts.known import Binds
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Clause
 from revoke.law.penalty_cards import Penalises, minor_or_major
+from revoke.law.procedure import DUPLICATE_INSPECTION, Asking, Inspection, asking_since_2007
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 
@@ -74,6 +75,8 @@ class Code:
         penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
         without_auction: whether a deal is scored without an auction, towards a game.
         reach: how many tricks one revoke can take from, counted no further than it matters.
+        asking: who may ask whom whether he has none of the suit.
+        inspection: who may look at a quitted trick.
         readings: the open passages.
     """
 
@@ -86,6 +89,8 @@ class Code:
     binds: Binds = every_demand_binds
     penalises: Penalises = minor_or_major
     without_auction: bool = False
+    asking: Asking = asking_since_2007
+    inspection: Inspection = DUPLICATE_INSPECTION
     readings: tuple[Reading, ...] = ()
     chapters: Mapping[Chapter, tuple[Clause, ...]] = field(init=False, repr=False)
 

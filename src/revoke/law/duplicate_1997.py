@@ -33,6 +33,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
+from revoke.law.procedure import asking_in_1997
 
 
 @clause("16C", Chapter.CORRECTION)
@@ -56,7 +57,7 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> NoRectificati
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
     """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
-    return LeadOptions() if r.by_defender and r.failure is not Failure.MISSING_CARD else None
+    return LeadOptions() if r.leaves_a_penalty_card else None
 
 
 @clause("52B2", Chapter.CORRECTION, force=Force.MAY)
@@ -87,15 +88,13 @@ def law_62a_must_be_corrected(r: Revoke) -> Correct:
 @clause("62B1", Chapter.CORRECTION)
 def law_62b1_defenders_card(r: Revoke) -> Penalised | None:
     """The card withdrawn from a defender's unfaced hand becomes a major penalty card."""
-    if r.failure is Failure.MISSING_CARD or not r.by_defender:
-        return None
-    return Penalised(CardKind.MAJOR)
+    return Penalised(CardKind.MAJOR) if r.leaves_a_penalty_card else None
 
 
 @clause("62B2", Chapter.CORRECTION)
-def law_62b2_declarers_or_dummys_card(r: Revoke) -> ReturnedToHand | None:
-    """A card of declarer or dummy is replaced, and that is all."""
-    return None if r.by_defender else ReturnedToHand()
+def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
+    """A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."""
+    return None if r.by_defender and not r.card_was_faced else ReturnedToHand()
 
 
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
@@ -304,7 +303,9 @@ LEFT_OUT_SINCE = {
     "50D1": "that a penalty card was bound to be played is a finding: what the player failed to do",
     "51": "which of several penalty cards declarer names is an event; disobeying him is 61A",
     "52B1": "that declarer may accept the other card is the option that 52B2 gives",
-    "66C": "looking at quitted tricks is the director's instruction at the table, said with the ruling",
+    "66A": "having the last trick faced again is offered as a choice, from law/procedure.py",
+    "66B": "looking at one's own last card is offered as a choice, from law/procedure.py",
+    "66C": "that other quitted tricks stay shut is said where somebody points at one, from law/procedure.py",
     "67A": "a trick repaired in time leaves no revoke; 67B1 speaks once both sides have played on",
     "67B2": "a revoke that a restored surplus card brings to light is reported as a revoke",
     "68A": "what a claim is comes with the event; whose it was is a fact",
@@ -322,7 +323,7 @@ LEFT_OUT = {
     **LEFT_OUT_SINCE,
     "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
     "12C": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",
-    "61B": "asking is an event; what follows from asking is 63B",
+    "61B": "who may ask whom is applied to the question itself, in law/procedure.py",
     "63C": "that an established revoke stands is what being established means; 62D1 is the exception",
     "72B": "intent is a judgment on conduct that no fact of a revoke decides",
 }
@@ -346,7 +347,7 @@ CODE = Code(
         law_61a_more_than_following_suit,
         law_62a_must_be_corrected,
         law_62b1_defenders_card,
-        law_62b2_declarers_or_dummys_card,
+        law_62b2_no_further_rectification,
         law_62c1_opponents_may_change,
         law_62c2_then_the_offenders_partner,
         law_62d1_twelfth_trick,
@@ -376,5 +377,6 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
+    asking=asking_in_1997,
     readings=READINGS,
 )

@@ -7,7 +7,13 @@ from revoke.law import duplicate_1997 as d1997
 from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading
-from revoke.law.orders import NoAutomaticAdjustment, TransferTricks
+from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
+
+
+@clause("50E", Chapter.CORRECTION)
+def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard | None:
+    """That a penalty card must be played is free for all to use; what else it tells is not for its owner's partner."""
+    return InformationFromPenaltyCard(identity_too=False) if r.leaves_a_penalty_card else None
 
 
 @clause("64A2", Chapter.TRANSFER)
@@ -37,9 +43,9 @@ LEFT_OUT_SINCE = {
     "12C1c": "weights are the director's or the solver's figures, and remedy reckons with them",
     "12C1d": "giving up on a result and awarding an artificial score is the director's decision",
     "12C1f": "one result is worked out for both sides; to split it is the director's decision",
-    "61B1": "asking is an event, and costs nothing",
-    "61B2a": "asking is an event; what a dummy without rights brings about by it is 43B2b",
-    "61B2b": "a forbidden question changes nothing about the revoke; what it tells is a matter for 16B",
+    "61B1": "who may ask whom is applied to the question itself, in law/procedure.py",
+    "61B2a": "who may ask whom is applied to the question itself, in law/procedure.py",
+    "61B2b": "who may ask whom is applied to the question itself, in law/procedure.py",
     "72B1": "intent is a judgment on conduct that no fact of a revoke decides",
     "72B2": "nobody's silence changes how a revoke stands; it turns on attention, a fact",
     "72B3": "concealment is a judgment on conduct; the second revoke by which it is done is ruled as any other",
@@ -51,9 +57,8 @@ LEFT_OUT = {
     "12C1b": "what a side did to itself is for the director to leave out of the figures that he gives",
     "12C1e": "this option of an authority is not offered; its results would come as findings",
     "23": "whether he could have known is the director's judgment on top of the ruling",
-    "50E": "the duty to play a penalty card is said aloud with the ruling's instructions",
-    "61B3": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
-    "62C3": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
+    "61B3": "who may ask whom is applied to the question itself, in law/procedure.py",
+    "62C3": "that a claim of a revoke opens no quitted tricks is applied in law/procedure.py",
     "63B": "that an established revoke stands is what being established means; 62D1 is the exception",
 }
 
@@ -65,12 +70,13 @@ CODE = Code(
         restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
         restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
         restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
+        law_50e_what_a_penalty_card_tells,
         restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
         restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
         restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
         restated(d1997.law_62a_must_be_corrected, "duplicate-1997"),
         restated(d1997.law_62b1_defenders_card, "duplicate-1997"),
-        restated(d1997.law_62b2_declarers_or_dummys_card, "duplicate-1997"),
+        restated(d1997.law_62b2_no_further_rectification, "duplicate-1997"),
         restated(d1997.law_62c1_opponents_may_change, "duplicate-1997"),
         restated(d1997.law_62c2_then_the_offenders_partner, "duplicate-1997"),
         restated(d1997.law_62d1_twelfth_trick, "duplicate-1997"),

@@ -13,11 +13,19 @@ from revoke.law.orders import (
     Against,
     Correct,
     Established,
+    InformationFromPenaltyCard,
     NoAutomaticAdjustment,
     PartnerBound,
     ReopenedForBoth,
     WeighDamage,
 )
+from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS
+
+
+@clause("50E", Chapter.CORRECTION)
+def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard | None:
+    """While it lies there a penalty card is known to all; once taken up, its owner's partner may not use it."""
+    return InformationFromPenaltyCard(identity_too=True) if r.leaves_a_penalty_card else None
 
 
 @clause("62A", Chapter.CORRECTION)
@@ -110,9 +118,8 @@ LEFT_OUT = {
     "12C1b": "what was likely without the infraction is the figure that 64C asks for; remedy compares with it",
     "12C1e": "what a side did to itself is for the director to leave out of the figures that he gives",
     "42A3": "dummy's duty to see that his hand follows suit changes nothing once he has failed",
-    "50E": "whose information a penalty card is comes with the ruling's instructions",
-    "61B3": "asking is an event; a defender's question to his partner costs nothing but may give information (16B)",
-    "61C": "that a claim of a revoke opens no quitted tricks is the director's instruction at the table",
+    "61B3": "who may ask whom is applied to the question itself, in law/procedure.py",
+    "61C": "that a claim of a revoke opens no quitted tricks is applied in law/procedure.py",
     "63B": "that an established revoke stands is what being established means; 62C3 and 62D1 are the exceptions",
     "68D2": "plays after such a request are reported as plays, and the void claim is left out of the events",
     "72C": "whether he could have known is the director's judgment on top of the ruling",
@@ -127,12 +134,13 @@ CODE = Code(
         restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
         restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
         restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
+        law_50e_what_a_penalty_card_tells,
         restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
         restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
         restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
         law_62a_must_be_corrected,
         restated(d1997.law_62b1_defenders_card, "duplicate-1997"),
-        restated(d1997.law_62b2_declarers_or_dummys_card, "duplicate-1997"),
+        restated(d1997.law_62b2_no_further_rectification, "duplicate-1997"),
         restated(d1997.law_62c1_opponents_may_change, "duplicate-1997"),
         restated(d1997.law_62c2_then_the_offenders_partner, "duplicate-1997"),
         law_62c3_both_sides_on_one_trick,
@@ -166,4 +174,5 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
+    inspection=UNTIL_OWN_SIDE_PLAYS,
 )

@@ -135,6 +135,13 @@ class InformationFromWithdrawnCards:
 
 
 @dataclass(frozen=True, slots=True)
+class InformationFromPenaltyCard:
+    """Whose information a penalty card is while it lies there; ``identity_too`` or only that it must be played."""
+
+    identity_too: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PartnerBound:
     """On the twelfth trick the offender's partner may not use what the revoke card showed him."""
 
@@ -212,6 +219,7 @@ Order = (
     | MayDemandHighestOrLowest
     | DemandVoid
     | LeadOptions
+    | InformationFromPenaltyCard
     | InformationFromWithdrawnCards
     | PartnerBound
     | TransferTricks

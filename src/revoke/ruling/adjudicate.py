@@ -11,6 +11,7 @@ from revoke.law.code import Code, code
 from revoke.ruling.choices import options, penalty_cards
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import asked, possible, revoke_rulings, transfer
+from revoke.ruling.inquiry import inspection_options, instructions_for_questions, reasons_for_questions
 from revoke.ruling.reasons import reasons
 from revoke.ruling.redress import redress
 from revoke.ruling.ruling import Ruling, Status
@@ -51,11 +52,14 @@ def rule(case: Case, *, solver: Solver | None = None) -> Ruling:
         score=damage.score,
         adjusted_score=damage.adjusted,
         penalty_cards=penalty_cards(facts, ways),
-        options=options(facts, ways),
-        instructions=instructions(facts, ways, moved, over=over, weighs=damage.open and over),
+        options=options(facts, ways) + inspection_options(facts, law, over=over),
+        instructions=(
+            *instructions_for_questions(facts, law, over=over),
+            *instructions(facts, ways, moved, over=over, weighs=damage.open and over),
+        ),
         questions=questions,
         possible=possible(ways),
-        reasons=reasons(facts, ways) + damage.reasons,
+        reasons=reasons_for_questions(facts, law) + reasons(facts, ways) + damage.reasons,
         readings=_readings(ways),
         game=damage.game,
     )

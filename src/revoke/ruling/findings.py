@@ -9,14 +9,14 @@ from typing import Any
 from revoke.facts.fact import Key
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke, Standing
-from revoke.law.orders import InformationFromWithdrawnCards, LeadOptions, WeighDamage
+from revoke.law.orders import InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, WeighDamage
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
 from revoke.table.cards import Card
 from revoke.table.seats import Side
 
-_CONSEQUENCES = (InformationFromWithdrawnCards, LeadOptions, WeighDamage)
+_CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""
 
 

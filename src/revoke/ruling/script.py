@@ -10,6 +10,7 @@ from revoke.law.clause import Chapter
 from revoke.law.orders import (
     CardKind,
     FollowersMayChange,
+    InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     LeadOptions,
     MayDemandHighestOrLowest,
@@ -38,6 +39,8 @@ _PENALTY_CARD_LIES = (
 _FREE_FOR_THE_INNOCENT = (
     "What the withdrawn cards show is free for the innocent side; the revoking side may not use it."
 )
+_KNOWN_TO_ALL = "While that card lies there everybody may use what it tells; once it is taken up, you may not."
+_MUST_BE_PLAYED_IS_KNOWN = "You may use that the card must be played, and nothing else that it tells."
 _FREE_FOR_NOBODY = "What the withdrawn cards show may be used by neither side."
 
 
@@ -133,6 +136,9 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield Instruction("later", "declarer", cite, text)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 yield Instruction("now", "table", cite, _FREE_FOR_NOBODY if both else _FREE_FOR_THE_INNOCENT)
+            case InformationFromPenaltyCard(identity_too=known) if revoke.standing is Standing.CORRECT:
+                text = _KNOWN_TO_ALL if known else _MUST_BE_PLAYED_IS_KNOWN
+                yield Instruction("later", code(revoke.partner), cite, text)
             case PartnerBound():
                 text = "The offender's partner may not choose a play that the revoke card suggests."
                 yield Instruction("now", "offender's partner", cite, text)

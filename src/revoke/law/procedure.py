@@ -1,0 +1,98 @@
+"""Who may ask whom whether he has none of the suit, and who may look at which quitted trick until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from revoke.table.seats import Role
+
+Readings = Mapping[str, str | bool]
+
+
+@dataclass(frozen=True, slots=True)
+class AskingRule:
+    """What a code says of one player's question to another: the clause, whether he may, and what to tell him."""
+
+    cite: str
+    allowed: bool
+    words: str
+
+
+Asking = Callable[[Role, Role, Readings], AskingRule]
+"""From who asks and who is asked to the rule; a defender's partner is ``Role.OTHER_DEFENDER``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """Who may look at a quitted trick, and until when.
+
+    Attributes:
+        faced_again: the clause by which cards just played are faced again, on request; ``None`` where there is none.
+        own_card: the clause by which a player may look at his own last card; ``None`` where there is none.
+        until_a_lead: whether that right ends with anybody's card to the next trick, and not only his own side's.
+        afterwards: the clause that shuts every other quitted trick until play has ended.
+    """
+
+    faced_again: str | None
+    own_card: str | None
+    until_a_lead: bool
+    afterwards: str
+
+
+DUPLICATE_INSPECTION = Inspection("66A", "66B", until_a_lead=True, afterwards="66C")
+"""1997 and 2007: one's own last card, until a card is led to the next trick."""
+
+UNTIL_OWN_SIDE_PLAYS = Inspection("66A", "66B", until_a_lead=False, afterwards="66C")
+"""2017: one's own last card, until one's own side plays to the next trick."""
+
+NO_INSPECTION = Inspection(None, None, until_a_lead=True, afterwards="98")
+"""Bridge 1905: quitted tricks are not looked at during the play."""
+
+
+def asking_since_2007(by: Role, of: Role, readings: Readings) -> AskingRule:
+    """Declarer may ask a defender, dummy declarer, defenders anybody; dummy may not ask a defender.
+
+    Source: Duplicate 2007 and 2017, 61B.
+
+    >>> asking_since_2007(Role.DUMMY, Role.DEFENDER, {}).allowed
+    False
+    """
+    if by is Role.DECLARER:
+        return AskingRule("61B1", True, "Declarer may ask a defender who has not followed suit.")
+    if by is Role.DUMMY and of is Role.DECLARER:
+        return AskingRule("61B2a", True, "Dummy may ask declarer, unless he has lost his rights.")
+    if by is Role.DUMMY:
+        words = "Dummy may not ask a defender; what the question told may not be used by declarer."
+        return AskingRule("61B2b", False, words)
+    if of is Role.OTHER_DEFENDER and readings.get("defenders_may_ask") is False:
+        return AskingRule("61B3", False, "Here a defender may not ask his partner.")
+    if of is Role.OTHER_DEFENDER:
+        words = "A defender may ask his partner; what the question told him, the partner may not use."
+        return AskingRule("61B3", True, words)
+    return AskingRule("61B3", True, "A defender may ask declarer.")
+
+
+def asking_in_1997(by: Role, of: Role, readings: Readings) -> AskingRule:
+    """As later, but a defender may ask his partner only where the zone allows it.
+
+    Source: Duplicate 1997, 61B and 63B.
+    """
+    if by is Role.DEFENDER and of is Role.OTHER_DEFENDER and not readings["defenders_may_ask"]:
+        return AskingRule("63B", False, "In this zone a defender may not ask his partner; if he revoked, tricks move.")
+    since = asking_since_2007(by, of, readings)
+    return AskingRule("61B", since.allowed, since.words)
+
+
+def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:
+    """Everybody may ask his own partner, and nobody else.
+
+    Source: Bridge 1905, laws 62 and 90.
+    """
+    if by is Role.DUMMY and of is Role.DECLARER:
+        return AskingRule("62", True, "Dummy may ask the dealer whether he has none of the suit.")
+    if (by, of) in ((Role.DECLARER, Role.DUMMY), (Role.DEFENDER, Role.OTHER_DEFENDER)):
+        return AskingRule("90", True, "A player may ask his partner, and so protect the trick until it is answered.")
+    if by is Role.DUMMY:
+        return AskingRule("63", False, "Dummy may not ask an adversary; what he points at so costs nothing.")
+    return AskingRule("90", False, "Nobody may ask an adversary; the question protects nothing.")

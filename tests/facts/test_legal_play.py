@@ -1,0 +1,340 @@
+"""Whether a legal play fits what is agreed, held against every way to play an ending out."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from revoke.case.case import AgreedFact, Board, Case, Findings
+from revoke.case.events import CardPlayed, Claimed
+from revoke.errors import Contradiction, ImpossibleEvent
+from revoke.facts.legal_play import Consistency, Irregularity, consistent
+from revoke.table.cards import CARDS, Card, Suit, hand
+from revoke.table.contract import Contract, Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat
+from tests.facts.every_play import Ending, Tricks, any_plays, facts_of, is_so, legal_plays, trick_winner, won
+
+PACK = sorted(CARDS.values())
+STRAINS: dict[Suit | None, Strain] = {strain.trumps: strain for strain in Strain}
+
+
+@st.composite
+def agreements(draw: st.DrawFn, cards_each: int) -> tuple[Ending, list[AgreedFact]]:
+    """An ending, and facts from one or two ways in which it was played: legally, carelessly, or as remembered by two."""
+    suits = draw(st.sampled_from([tuple(Suit), (Suit.SPADES, Suit.HEARTS), (Suit.SPADES, Suit.HEARTS, Suit.CLUBS)]))
+    pool = [card for card in PACK if card.suit in suits]
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    cards = chance.sample(pool, 4 * cards_each)
+    hands = {seat: frozenset(cards[place::4]) for place, seat in enumerate(SEATS)}
+    ending = Ending(hands, draw(st.sampled_from((None, *suits))), draw(st.sampled_from(SEATS)))
+    told = facts_of(played(chance, ending, draw(st.sampled_from((0.0, 0.3)))), ending)
+    if draw(st.booleans()):
+        told += facts_of(played(chance, ending, 0.0), ending)
+    return ending, chance.sample(told, min(len(told), draw(st.integers(1, 8))))
+
+
+def played(chance: random.Random, ending: Ending, carelessness: float) -> Tricks:
+    hands = {seat: set(held) for seat, held in ending.hands.items()}
+    leader, tricks = chance.choice(SEATS), []
+    for _ in range(len(hands[Seat.NORTH])):
+        trick: list[tuple[Seat, Card]] = []
+        for step in range(4):
+            seat = leader.turn(step)
+            following = [card for card in sorted(hands[seat]) if trick and card.suit is trick[0][1].suit]
+            careful = following and chance.random() >= carelessness
+            card = chance.choice(following if careful else sorted(hands[seat]))
+            hands[seat].remove(card)
+            trick.append((seat, card))
+        tricks.append(tuple(trick))
+        leader = trick_winner(tuple(trick), ending.trumps)
+    return tuple(tricks)
+
+
+def asked(ending: Ending, facts: list[AgreedFact], total: int | None = None, **rest: Any) -> Consistency:
+    """The answer to a case with these facts; ``total`` is of declarer's side in the whole deal."""
+    board = Board(
+        deal=Deal(ending.hands),
+        first_trick=ending.first_trick,
+        strain=STRAINS[ending.trumps],
+        declarer=ending.declarer,
+    )
+    findings = Findings(agreed=tuple(facts), table_tricks=total)
+    return consistent(Case(board=board, findings=findings, **rest), budget_seconds=600)
+
+
+def totals(tricks: Tricks, ending: Ending) -> range:
+    """The totals of declarer's side in the deal that this ending of it allows: who led it won the trick before."""
+    least = won(tricks, ending, ending.declarer.side)
+    before = ending.first_trick - 1
+    if before:
+        least += tricks[0][0][0].side is ending.declarer.side
+        before -= 1
+    return range(least, least + before + 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(agreements(3), st.one_of(st.none(), st.integers(0, 13)))
+def test_the_answer_is_that_of_trying_every_legal_play(
+    agreement: tuple[Ending, list[AgreedFact]], total: int | None
+) -> None:
+    ending, facts = agreement
+    found = asked(ending, facts, total)
+    every = list(legal_plays(ending))
+    holding = [  # of each play, which of the facts are so; the total comes last
+        frozenset(place for place, fact in enumerate(facts) if is_so(fact, tricks, ending))
+        | ({len(facts)} if total in totals(tricks, ending) else set())
+        for tricks in every
+    ]
+    number = len(facts) + (total is not None)
+    asserted = frozenset(range(number))
+    fitting = [tricks for tricks, so in zip(every, holding, strict=True) if so >= asserted]
+    assert found.verdict == ("possible" if fitting else "impossible")
+    if fitting:
+        assert found.play in fitting
+        assert found.all_certain
+        tried = {fact for tricks in every for fact in facts_of(tricks, ending)}
+        shared = {fact for fact in tried if all(is_so(fact, tricks, ending) for tricks in fitting)} - set(facts)
+        assert set(found.certain) <= shared
+        for fact in shared:
+            assert fact in found.certain or (fact.winner is None and fact.led is None)
+        assert found.tricks is not None
+        reached = [each for tricks in fitting for each in totals(tricks, ending) if total in (None, each)]
+        assert found.tricks == (min(reached), max(reached))
+    else:
+        places = [f"findings.agreed[{place}]" for place in range(len(facts))] + ["findings.table_tricks"]
+        conflict = {places.index(each.place) for each in found.conflict}
+        assert found.smallest
+        assert found.irreducible
+        assert not any(so >= conflict for so in holding), "it is a conflict"
+        for fewer in combinations(asserted, len(conflict) - 1):
+            assert any(so >= frozenset(fewer) for so in holding), "no fewer facts are one"
+
+
+@settings(max_examples=40, deadline=None)
+@given(agreements(2))
+def test_what_explains_a_conflict_is_found_by_trying_every_play_legal_or_not(
+    agreement: tuple[Ending, list[AgreedFact]],
+) -> None:
+    ending, facts = agreement
+    found = asked(ending, facts)
+    if found.verdict == "possible":
+        return
+    every = list(any_plays(ending))
+    conflict = [fact for place, fact in enumerate(facts) if f"findings.agreed[{place}]" in places(found)]
+    assert found.whatever_was_played == (
+        not any(all(is_so(fact, tricks, ending) for fact in conflict) for tricks in every)
+    )
+    fitting = [tricks for tricks in every if all(is_so(fact, tricks, ending) for fact in facts)]
+    wrongs = [irregularities(tricks, ending) for tricks in fitting]
+    assert found.all_explained
+    assert set(found.explained_by) == {only for wrong in wrongs if len(wrong) == 1 for only in wrong}
+
+
+def irregularities(tricks: Tricks, ending: Ending) -> set[Irregularity]:
+    """Everything against the rules in a play."""
+    wrong = set()
+    left = {seat: set(held) for seat, held in ending.hands.items()}
+    for number, trick in enumerate(tricks):
+        if number and trick_winner(tricks[number - 1], ending.trumps) is not trick[0][0]:
+            wrong.add(Irregularity(number + ending.first_trick))
+        for seat, card in trick:
+            led = trick[0][1].suit
+            if card.suit is not led and any(held.suit is led for held in left[seat]):
+                wrong.add(Irregularity(number + ending.first_trick, revoked=seat))
+            left[seat].remove(card)
+    return wrong
+
+
+def places(found: Consistency) -> list[str]:
+    return [each.place for each in found.conflict]
+
+
+@settings(max_examples=15, deadline=None)
+@given(agreements(3))
+def test_what_fits_the_hands_as_they_are_fits_also_where_two_of_them_are_not_known(
+    agreement: tuple[Ending, list[AgreedFact]],
+) -> None:
+    ending, facts = agreement
+    seen = {seat: held if seat in (Seat.NORTH, Seat.EAST) else None for seat, held in ending.hands.items()}
+    board = Board(deal=Deal(seen), first_trick=ending.first_trick, strain=STRAINS[ending.trumps])
+    blind = consistent(Case(board=board, findings=Findings(agreed=tuple(facts))), budget_seconds=600)
+    if asked(ending, facts).verdict == "possible":
+        assert blind.verdict == "possible"
+    if blind.play is not None:
+        dealt = {seat: frozenset(dict(trick)[seat] for trick in blind.play) for seat in SEATS}
+        supposed = Ending(dealt, ending.trumps, ending.declarer)
+        assert all(dealt[seat] == held for seat, held in seen.items() if held is not None)
+        assert not irregularities(blind.play, supposed)
+        assert all(is_so(fact, blind.play, supposed) for fact in facts)
+
+
+# The running suit of the club handout: East is in three no trumps, North has four diamonds to the ten.
+RUNNING_SUIT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")
+RECORD = "S:H7 W:H3 N:HJ E:HQ E:DA S:C6 W:D2 N:D3 E:DK S:C8 W:D7 N:D4 E:DQ S:C9 W:D8 N:D5 E:DJ S:CT W:C5 N:S4"
+WON = RECORD + " E:D9 S:S8 W:S3 N:DT"
+
+
+def running_suit(record: str = "", **found: Any) -> Case:
+    board = Board(deal=RUNNING_SUIT, declarer=Seat.EAST, contract=Contract.parse("3NT"))
+    events = tuple(CardPlayed(Seat(each[0]), Card.parse(each[2:])) for each in record.split())
+    return Case(board=board, events=events, findings=Findings(**found))
+
+
+def test_the_running_suit_cannot_have_been_stopped_by_the_ten_of_diamonds() -> None:
+    found = consistent(running_suit(WON, table_tricks=6), budget_seconds=600)
+    assert found.verdict == "impossible"
+    assert found.smallest
+    assert [each.words for each in found.conflict] == ["East led ♦J to trick 5", "North played ♠4 to trick 5"]
+    assert not found.whatever_was_played
+    assert found.explained_by == (Irregularity(5, revoked=Seat.NORTH),)
+
+
+def test_four_rounds_and_the_ten_are_enough_where_nobody_remembers_the_discard() -> None:
+    rounds = [AgreedFact(trick, led=Suit.DIAMONDS) for trick in (2, 3, 4, 5)]
+    ten = AgreedFact(6, hand=Seat.NORTH, card=Card.parse("DT"))
+    winners = tuple(Seat(letter) if letter != "." else None for letter in "EEEEEN.......")
+    case = running_suit(agreed=(*rounds, ten), winners=winners, table_tricks=6)
+    found = consistent(case, budget_seconds=600)
+    assert found.verdict == "impossible"
+    assert places(found) == [f"findings.agreed[{place}]" for place in range(5)]
+    assert found.smallest
+    assert found.explained_by == tuple(Irregularity(trick, revoked=Seat.NORTH) for trick in (2, 3, 4, 5))
+
+
+def test_eleven_tricks_are_what_the_running_suit_is_worth_if_all_help() -> None:
+    found = consistent(running_suit(RECORD[: RECORD.index(" E:DJ")]), budget_seconds=600)
+    assert found.verdict == "possible"
+    fifth = AgreedFact(5, winner=Seat.EAST)
+    assert fifth not in found.certain, "East need not go on with diamonds"
+    assert found.tricks is not None
+    assert found.tricks[1] == 13
+
+
+def test_a_winner_who_does_not_lead_on_is_a_lead_out_of_turn_or_a_mistake() -> None:
+    board = Board(strain=Strain.NOTRUMP)
+    facts = (AgreedFact(3, winner=Seat.EAST), AgreedFact(4, leader=Seat.WEST))
+    found = consistent(Case(board=board, findings=Findings(agreed=facts)), budget_seconds=600)
+    assert found.verdict == "impossible"
+    assert len(found.conflict) == 2
+    assert not found.whatever_was_played
+    assert found.explained_by == (Irregularity(4),)
+
+
+def test_two_cards_from_one_hand_to_one_trick_contradict_each_other_whatever_was_played() -> None:
+    cards = tuple(AgreedFact(3, hand=Seat.NORTH, card=Card.parse(text)) for text in ("DT", "D5"))
+    found = consistent(running_suit(agreed=cards), budget_seconds=600)
+    assert places(found) == ["findings.agreed[0]", "findings.agreed[1]"]
+    assert found.whatever_was_played
+    assert found.explained_by == ()
+    assert found.all_explained
+
+
+def test_declarer_tells_who_was_on_lead() -> None:
+    found = consistent(running_suit(agreed=(AgreedFact(1, leader=Seat.NORTH),)), budget_seconds=600)
+    assert places(found) == ["board.declarer", "findings.agreed[0]"]
+
+
+def test_claimed_tricks_were_not_played() -> None:
+    case = running_suit(RECORD[: RECORD.index(" E:DJ")], table_tricks=3, winners=(*(Seat.EAST,) * 4, *(Seat.WEST,) * 9))
+    claimed = Case(board=case.board, events=(*case.events, Claimed(Seat.EAST, 6)), findings=case.findings)
+    assert consistent(case, budget_seconds=600).verdict == "impossible"
+    found = consistent(claimed, budget_seconds=600)
+    assert found.verdict == "possible"
+    (aside,) = found.left_aside
+    assert "after the claim" in aside
+
+
+def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None:
+    board = Board(deal=RUNNING_SUIT, strain=Strain.NOTRUMP)
+    found = consistent(Case(board=board, findings=Findings(table_tricks=0)), budget_seconds=600)
+    assert found.verdict == "possible"
+    assert found.tricks is None
+    assert found.left_aside == ("the number of tricks, for it is not known who was declarer",)
+
+
+@pytest.mark.parametrize(
+    ("board", "fact", "why"),
+    [
+        (Board(), AgreedFact(1, leader=Seat.NORTH), "there is no contract"),
+        (Board(strain=Strain.NOTRUMP), AgreedFact(1, ruffed=Seat.NORTH), "there are no trumps"),
+        (
+            Board(strain=Strain.NOTRUMP, deal=RUNNING_SUIT),
+            AgreedFact(5, hand=Seat.NORTH, card=Card.parse("S2")),
+            r"findings\.agreed\[0\]: North played ♠2 to trick 5, but it was dealt to East",
+        ),
+        (
+            Board(strain=Strain.NOTRUMP, deal=Deal({Seat.NORTH: hand("A2...")}), first_trick=12),
+            AgreedFact(12, hand=Seat.NORTH, card=Card.parse("SK")),
+            "his hand does not hold it",
+        ),
+        (
+            Board(strain=Strain.NOTRUMP, deal=Deal({Seat.NORTH: hand("A2...")}), first_trick=12),
+            AgreedFact(11, led=Suit.SPADES),
+            "only the cards left before trick 12 are given",
+        ),
+    ],
+)
+def test_a_fact_that_cannot_be_so_by_itself_is_refused(board: Board, fact: AgreedFact, why: str) -> None:
+    with pytest.raises(Contradiction, match=why):
+        consistent(Case(board=board, findings=Findings(agreed=(fact,))))
+
+
+def test_a_card_played_twice_is_an_impossible_event() -> None:
+    with pytest.raises(ImpossibleEvent):
+        consistent(running_suit("S:H7 W:H3 N:HJ E:HQ E:HQ"))
+
+
+def whole_deal(seed: int, share: float, *, winners: bool) -> Case:
+    """A deal played legally, a share of its cards agreed, with the number of tricks or all the winners."""
+    chance = random.Random(seed)
+    cards = chance.sample(PACK, 52)
+    ending = Ending(
+        {seat: frozenset(cards[place::4]) for place, seat in enumerate(SEATS)},
+        chance.choice((None, *Suit)),
+        chance.choice(SEATS),
+    )
+    tricks = played(chance, ending, 0.0)
+    known = [fact for fact in facts_of(tricks, ending) if fact.card is not None]
+    findings = Findings(
+        agreed=tuple(chance.sample(known, int(52 * share))),
+        winners=tuple(trick_winner(trick, ending.trumps) for trick in tricks) if winners else (),
+        table_tricks=won(tricks, ending, ending.declarer.side),
+    )
+    return Case(board=Board(deal=Deal(ending.hands), strain=STRAINS[ending.trumps]), findings=findings)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_deal_half_remembered_is_rebuilt(seed: int) -> None:
+    case = whole_deal(seed, 0.5, winners=False)
+    found = consistent(case, budget_seconds=600)
+    assert found.verdict == "possible"
+    assert found.play is not None
+    assert case.board.deal is not None
+    dealt = {seat: held for seat, held in case.board.deal if held is not None}
+    ending = Ending(dealt, (case.board.strain or Strain.NOTRUMP).trumps, Seat.NORTH)
+    assert {seat: frozenset(dict(trick)[seat] for trick in found.play) for seat in SEATS} == dealt
+    assert not irregularities(found.play, ending)
+    assert all(is_so(fact, found.play, ending) for fact in case.findings.agreed)
+    assert all(is_so(fact, found.play, ending) for fact in found.certain)
+
+
+def test_when_time_runs_out_it_says_so_and_what_was_excluded_is_so() -> None:
+    for seed in range(20):
+        case = whole_deal(seed, 0.1, winners=True)
+        found = consistent(case, budget_seconds=0)
+        if found.verdict == "stopped" and found.excluded:
+            break
+    else:
+        pytest.fail("every one of twenty deals was rebuilt without a dead end")
+    assert found.play is None
+    assert found.conflict == ()
+    for fact in random.Random(0).sample(found.excluded, 3):
+        agreed = (*case.findings.agreed, fact)
+        again = Case(board=case.board, findings=Findings(agreed=agreed, winners=case.findings.winners))
+        assert consistent(again, budget_seconds=600).verdict == "impossible"
