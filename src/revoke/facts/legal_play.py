@@ -13,7 +13,6 @@ from revoke.facts.certainty import certain_facts, range_of_tricks
 from revoke.facts.conflict import smallest_conflict
 from revoke.facts.entailment import Literal
 from revoke.facts.playable import Cards, Playable
-from revoke.table.cards import Suit
 from revoke.table.seats import SEATS, Seat, Side
 
 _FOR_THE_VERDICT = 0.7

@@ -342,6 +342,9 @@ class Revoke(Facts):
     def became_established(self, other: Revoke) -> bool:
         return self.standings[other.index].became_established
 
+    def was_restored(self, other: Revoke) -> bool:
+        return self.standings[other.index].standing is Standing.RESTORE
+
     def was_a_revoke(self, other: Revoke) -> bool:
         return self.standings[other.index].standing not in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
 

@@ -39,7 +39,11 @@ TRICKS_FOR_A_REVOKE = 3
 @clause("63", Chapter.CORRECTION, Chapter.EXCEPTION)
 def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
     """If dummy calls attention to what an adversary has done, the dealer loses the penalty for it."""
-    return NoAutomaticAdjustment() if r.by_defender and r.dummy_spoke_first else None
+    if not (r.by_defender and r.dummy_spoke_first):
+        return None
+    if r.known_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play"):
+        return None
+    return NoAutomaticAdjustment()
 
 
 @clause("65", Chapter.DEFINITION, Chapter.CORRECTION)
@@ -80,6 +84,8 @@ def law_86_established(r: Revoke) -> Established | None:
     if r.had(Moment.OFFENDERS_PLAYED_ON):
         return Established()
     if r.had(Moment.TRICK_QUITTED) and not r.protected_by_a_question:
+        return Established()
+    if r.had(Moment.PARTNER_ASKED) and r.had(Moment.ANSWERED_NO) and r.reads_as("strict_negative"):
         return Established()
     return Established() if r.had(Moment.OFFENDERS_CLAIMED) and r.reads_as("claim_is_play") else None
 
@@ -144,7 +150,7 @@ def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
 def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
     """If both sides have revoked, neither can win the game by that hand."""
     both = any(r.became_established(other) for other in r.by_the_other_side)
-    return SharesTheCeiling() if both else None
+    return SharesTheCeiling() if both and r.reads_as("both_sides") else None
 
 
 @clause("96", Chapter.SCORE)
@@ -227,5 +233,12 @@ CODE = Code(
     without_auction=True,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
-    readings=(Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),),
+    readings=(
+        Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
+        Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),
+        Reading("dummy_voids_after_play", True, "Does dummy's remark lose the penalty even after play has ended?"),
+        Reading(
+            "both_sides", "net", "When both sides revoke, are tricks set off, or do they cancel?", ("net", "cancel")
+        ),
+    ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from revoke.facts.revoke import Revoke
 from revoke.law.code import Award
+from revoke.law.procedure import Readings
 
 
 def tricks_since_the_revoke(r: Revoke, owed: int, rivals: int) -> int:
@@ -43,23 +44,27 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
     return owed
 
 
-def the_offenders_pay(awards: Mapping[str, Sequence[Award]]) -> tuple[str | None, int]:
+def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
     """Each side's awards under their own ceiling; should both owe, the difference moves.
 
-    >>> the_offenders_pay({"EW": [Award(0, 1, 1, trick=5)]})
+    >>> the_offenders_pay({"EW": [Award(0, 1, 1, trick=5)]}, {})
     ('EW', 1)
     """
     return _difference({side: one_trick_moves_once(each) for side, each in awards.items()})
 
 
-def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]]) -> tuple[str | None, int]:
+def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
     """Every revoke counts in full, up to thirteen tricks a side; the rest is set off, and nobody pays what he has not.
+
+    The text does not say what happens when both sides owe: they are set off, or, if so read, they cancel.
 
     Source: Bridge 1905, laws 87, 95 and 96.
 
-    >>> thirteen_tricks_set_off({"NS": [Award(0, 3, 9, None)] * 5, "EW": []})
+    >>> thirteen_tricks_set_off({"NS": [Award(0, 3, 9, None)] * 5, "EW": []}, {"both_sides": "net"})
     ('NS', 9)
     """
+    if readings["both_sides"] == "cancel" and sum(bool(each) for each in awards.values()) > 1:
+        return None, 0
     payer, net = _difference({side: min(13, sum(award.tricks for award in each)) for side, each in awards.items()})
     return payer, min([net, *(award.reach for award in awards[payer])]) if payer else 0
 

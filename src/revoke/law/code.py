@@ -14,7 +14,7 @@ from revoke.facts.known import Binds
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Clause
 from revoke.law.penalty_cards import Penalises, minor_or_major
-from revoke.law.procedure import DUPLICATE_INSPECTION, Asking, Inspection, asking_since_2007
+from revoke.law.procedure import DUPLICATE_INSPECTION, Asking, Inspection, Readings, asking_since_2007
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 
@@ -39,8 +39,8 @@ class Award:
 Reach = Callable[[Revoke, int, int], int]
 """From a revoke, the tricks it costs and the number of revokes that draw on the same tricks, to its reach."""
 
-Settle = Callable[[Mapping[str, Sequence[Award]]], tuple[str | None, int]]
-"""From the awards against each side to the side that pays in the end, and how many tricks."""
+Settle = Callable[[Mapping[str, Sequence[Award]], Readings], tuple[str | None, int]]
+"""From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
 
 
 def every_demand_binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
@@ -101,6 +101,10 @@ class Code:
                 raise ValueError(f"{self.id} settles {cite} twice")
         chapters = {c: tuple(each for each in self.clauses if c in each.chapters) for c in Chapter}
         object.__setattr__(self, "chapters", chapters)
+
+    def readings_in_force(self, chosen: Readings) -> dict[str, str | bool]:
+        """Every open passage of this code, as it is read: as chosen, else the code's own way."""
+        return {each.name: chosen.get(each.name, each.default) for each in self.readings}
 
     def clause(self, cite: str) -> Clause | None:
         return next((each for each in self.clauses if each.cite == cite), None)

@@ -8,7 +8,7 @@ from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
 from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code
+from revoke.law.code import Code, Reading
 from revoke.law.orders import (
     Against,
     Correct,
@@ -77,8 +77,12 @@ def law_64b3_a_penalty_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None
 @clause("64B7", Chapter.EXCEPTION)
 def law_64b7_both_sides_established(r: Revoke) -> NoAutomaticAdjustment | None:
     """Both sides have revoked on the board, and both revokes became established."""
-    both = any(r.became_established(other) for other in r.by_the_other_side)
-    return NoAutomaticAdjustment() if both else None
+    others = [other for other in r.by_the_other_side if r.became_established(other)]
+    if not others:
+        return None
+    if any(not r.was_restored(other) for other in others) or r.reads_as("b7_counts_restored_twelfth"):
+        return NoAutomaticAdjustment()
+    return None
 
 
 @clause("64B8", Chapter.CORRECTION, Chapter.EXCEPTION)
@@ -175,4 +179,7 @@ CODE = Code(
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     inspection=UNTIL_OWN_SIDE_PLAYS,
+    readings=(
+        Reading("b7_counts_restored_twelfth", True, "Does a twelfth-trick revoke that was restored count for 64B7?"),
+    ),
 )

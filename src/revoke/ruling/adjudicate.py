@@ -85,7 +85,7 @@ def _status(ways: Exploration, equity_open: bool) -> Status:
 def _readings(ways: Exploration) -> dict[str, str | bool]:
     """The readings of open passages that decided something, as they were taken."""
     used = {name for index in range(ways.count) for way in ways.ways(index) for name in way.judgment.readings}
-    taken = {each.name: each.default for each in ways.code.readings} | dict(ways.readings)
+    taken = ways.code.readings_in_force(ways.readings)
     return {name: taken[name] for name in sorted(used)}
 
 

@@ -159,7 +159,7 @@ class Exploration:
             return [leaf for branch in branches for leaf in branch]
 
     def _outcome(self, ways: Sequence[Way]) -> Outcome:
-        payer, total = self.code.settle(_by_side(ways))
+        payer, total = self.code.settle(_by_side(ways), self.code.readings_in_force(self.readings))
         return Outcome(
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),

@@ -69,7 +69,7 @@ def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule
     declarer: Seat | None = value(facts, BOARD, "declarer")
     if declarer is None:
         return
-    readings = {each.name: each.default for each in law.readings} | dict(facts.case.readings)
+    readings = law.readings_in_force(facts.case.readings)
     for number, event in enumerate(facts.case.events, 1):
         if isinstance(event, Asked):
             by, of = role_at(event.by, declarer), role_at(event.of, declarer)

@@ -70,8 +70,7 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
 
 def view(known: Known, index: int, count: int, code: Code, readings: Mapping[str, str | bool]) -> Revoke:
     """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list."""
-    chosen = {reading.name: readings.get(reading.name, reading.default) for reading in code.readings}
-    r = Revoke(known, index, readings=chosen)
+    r = Revoke(known, index, readings=code.readings_in_force(readings))
     if count > 1:
         r.others = tuple(Revoke(known, other, r.reads) for other in range(count) if other != index)
     return r
