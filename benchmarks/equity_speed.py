@@ -24,9 +24,10 @@ from tests.equity.endings import ending
 
 from revoke.equity import batch
 from revoke.equity.curve import Moment, choices, curve, moments
+from revoke.equity.distribution import Distribution
 from revoke.equity.layouts import holdings
 from revoke.equity.library import library
-from revoke.equity.playout import Distribution, playouts
+from revoke.equity.playout import playouts
 from revoke.equity.position import Position
 from revoke.equity.solver import DDS, NO_TRUMPS, SUIT_NUMBER
 from revoke.table.cards import Card, Suit

@@ -22,7 +22,8 @@ from benchmarks.truth_boards import Board, boards
 from benchmarks.truth_score import Prediction, report
 
 from revoke.equity.curve import total
-from revoke.equity.playout import Distribution, playouts
+from revoke.equity.distribution import Distribution
+from revoke.equity.playout import playouts
 from revoke.equity.solver import DDS
 
 CHOSEN = 600

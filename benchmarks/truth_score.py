@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from math import log
 from typing import Any
 
+from revoke.equity.distribution import advised
+
 Shares = Mapping[int, float]
 
 FURTHEST = 4  # tricks by which a prediction is allowed to be wrong
@@ -77,6 +79,7 @@ def report(trick: int, found: Sequence[Prediction]) -> str:
     for name, predict in (
         ("double dummy", lambda each: {each.double_dummy: 1.0}),
         ("simulation", lambda each: each.simulated),
+        ("both, halved", lambda each: advised(each.double_dummy, each.simulated)),
     ):
         slip_shares = slips([(predict(each), each.made) for each in tune])
         for kind, group in _kinds(judge):
@@ -97,12 +100,14 @@ def report(trick: int, found: Sequence[Prediction]) -> str:
                     for one, each in zip(after, group, strict=True)
                     for tricks, share in one.items()
                 ]
-    return "\n".join([*lines, *calibration(calibrated["simulation"])])
+    for name in ("simulation", "both, halved"):
+        lines.extend(calibration(name, calibrated[name]))
+    return "\n".join(lines)
 
 
-def calibration(said: Sequence[tuple[float, bool]]) -> list[str]:
+def calibration(name: str, said: Sequence[tuple[float, bool]]) -> list[str]:
     """Of all that was given 60-70 %, how much came true: one line for each tenth."""
-    lines = ["simulation, tuned:  said        came true  predictions"]
+    lines = [f"{name + ', tuned:':<20}said        came true  predictions"]
     for tenth in range(10):
         inside = [(share, true) for share, true in said if tenth / 10 <= share < (tenth + 1) / 10 + (tenth == 9)]
         if not inside:

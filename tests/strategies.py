@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from revoke.case.case import Moment
 from revoke.case.events import CardPlayed, Event
 from revoke.facts.revoke import STAGES
 from revoke.facts.tricks import Trumps, winner
@@ -28,6 +27,7 @@ class Played:
     """
 
     deal: Deal
+    declarer: Seat
     contract: Contract
     events: tuple[CardPlayed, ...]
     revokes: tuple[tuple[Seat, int, Card, int], ...]
@@ -73,11 +73,8 @@ def play_out(die: random.Random, revokes: int) -> Played:
         assert won is not None
         winners.append(won)
         leader = won
-    contract = Contract(die.randint(1, 7), strain, declarer, die.choice(list(Doubling)))
-    return Played(deal, contract, tuple(events), tuple(done), tuple(winners))
-
-
-AFTER_THE_TRICK = tuple(stage for stage in STAGES if Moment.OFFENDERS_PLAYED_ON in stage)
+    contract = Contract(die.randint(1, 7), strain, die.choice(list(Doubling)))
+    return Played(deal, declarer, contract, tuple(events), tuple(done), tuple(winners))
 
 
 @st.composite
@@ -111,7 +108,7 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
         "offender": offender.value if by_seat else _role(offender, declarer),
         "trick": trick,
         "suit": die.choice("SHDC"),
-        "won_by": won.value if by_seat and die.random() < 0.3 else relation,
+        "won_by": relation,
         "later_tricks": sum(seat.side is offender.side for seat in winners[trick:]),
         "before_attention": sorted(moment.value for moment in die.choice(STAGES)),
         "won_later_with_owed_card": any(seat is offender for seat in winners[trick:]) and die.random() < 0.5,
@@ -129,15 +126,16 @@ def _role(seat: Seat, declarer: Seat) -> str:
         return "declarer"
     if seat is declarer.partner:
         return "dummy"
-    return "defender" if seat is declarer.left else "other defender"
+    return "defender"
 
 
 def forgetful(die: random.Random, document: Document, share: float) -> Document:
     """The same document with about so large a share of its findings left out."""
     findings = document["findings"]
+    rare = ("able", "proved", "owed_card_faced", "failure")  # taken for granted where nobody says otherwise
     kept = {key: value for key, value in findings.items() if key == "revokes" or die.random() >= share}
     kept["revokes"] = [
-        {key: value for key, value in each.items() if die.random() >= share} for each in findings["revokes"]
+        {key: value for key, value in each.items() if key in rare or die.random() >= share} for each in findings["revokes"]
     ]
     board = {key: value for key, value in document["board"].items() if die.random() >= share}
     return {**document, "board": board, "findings": kept}

@@ -3,16 +3,16 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Sequence
 from itertools import islice
-from statistics import mean
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.curve import Moment, moments
+from revoke.equity.distribution import Distribution
 from revoke.equity.known import Known
 from revoke.equity.layouts import consistent
-from revoke.equity.playout import Distribution, playouts
+from revoke.equity.playout import playouts
 from revoke.equity.position import Position
 from revoke.equity.reference import Plain
 from revoke.equity.view import view
@@ -154,21 +154,3 @@ def test_cards_out_of_turn_cannot_be_played_on_from() -> None:
 def test_no_playouts_show_nothing(number: int, worlds: int) -> None:
     with pytest.raises(NotBridge, match="show nothing"):
         playouts(start("N:AQ... 43... 52... K6...", Seat.SOUTH), declarer=Seat.SOUTH, number=number, worlds=worlds)
-
-
-@given(st.lists(st.integers(0, 13), min_size=1, max_size=40))
-def test_shares_add_up_and_errors_are_those_of_a_sample(tricks: list[int]) -> None:
-    made = Distribution.of(tricks)
-    assert sum(made.shares.values()) == pytest.approx(1)
-    assert made.mean == pytest.approx(mean(tricks))
-    one = tricks[0]
-    share = tricks.count(one) / len(tricks)
-    assert made.standard_error(one) == pytest.approx((share * (1 - share) / len(tricks)) ** 0.5)
-    assert made.mean_error == pytest.approx((mean((each - mean(tricks)) ** 2 for each in tricks) / len(tricks)) ** 0.5)
-
-
-def test_a_result_that_never_came_has_no_share_and_no_playouts_have_no_mean() -> None:
-    assert Distribution.of([9, 9]).standard_error(10) == 0
-    assert Distribution.of([]).shares == {}
-    with pytest.raises(NotBridge, match="no playout was finished"):
-        _ = Distribution.of([]).mean

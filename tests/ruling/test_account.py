@@ -30,7 +30,8 @@ def told(events: list[Any], **findings: Any) -> list[str]:
         ({"offender": "E", "failure": "demand", "card": "S2"},
          "East did not do what an opponent's option required, and played ♠2."),
         ({"offender": "E", "able": False}, "East failed to follow suit, and held no card that would have complied."),
-        ({"offender": "defender", "proved": False}, "It is alleged that A defender failed to follow suit."),
+        ({"offender": "S", "proved": False}, "It is alleged that South failed to follow suit."),
+        ({"offender": "defender", "proved": False}, "It is alleged that a defender failed to follow suit."),
     ],
 )  # fmt: skip
 def test_the_deed(revoke: dict[str, Any], sentence: str) -> None:
@@ -43,7 +44,8 @@ def test_the_deed(revoke: dict[str, Any], sentence: str) -> None:
         ({"offender": "declarer", "won_by": "partner"}, "The trick was won in dummy."),
         ({"offender": "defender", "won_by": "partner", "later_tricks": 0},
          "His partner won the trick; the revoking side won no later trick."),
-        ({"offender": "W", "won_by": "offender", "later_tricks": 1}, "West won the trick himself; East–West won one later trick."),
+        ({"offender": "W", "won_by": "offender", "later_tricks": 1},
+         "West won the trick himself; East–West won one later trick."),
         ({"offender": "W", "won_by": "N"}, "The other side won the trick."),
     ],
 )  # fmt: skip
@@ -54,7 +56,7 @@ def test_who_won_what(revoke: dict[str, Any], sentence: str) -> None:
 def test_a_card_taken_back_and_the_card_that_proves_it() -> None:
     withdrawn = {"event": "withdrawn", "hand": "E", "card": "H2"}
     assert told(["W:S6", "N:S3", "E:H2", withdrawn, "E:SJ"]) == [
-        "East played ♥2 on West's ♠6 at trick 1 (event 3).",
+        "East, a defender, played ♥2 on West's ♠6 at trick 1 (event 3).",
         "♠J proves it: East played it at trick 1 (event 5).",
         "East has taken ♥2 back (event 4).",
     ]

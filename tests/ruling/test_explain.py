@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -24,11 +25,11 @@ A_CARD = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
 A_NUMBER = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS[1:])}|both tricks|trick goes|tricks go)\b", re.IGNORECASE)
 
 DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
-PLAY = (
-    "S:H7 W:H3 N:HJ E:HQ E:DA S:C6 W:D2 N:D3 E:DK S:C8 W:D7 N:D4 E:DQ S:C9 W:D8 N:D5 E:DJ S:CT W:C5 N:C2 "
-    "E:D9 S:S8 W:S3 N:DT N:H6 E:H8 S:HA W:H4 S:HK W:HT N:C3 E:S2 S:H9 W:S5 N:C4 E:C7 S:H5 W:CJ N:CQ E:S6 "
-    "S:H2 W:CK N:S4 E:S9 S:SJ W:SQ N:SK E:D6 N:S7 E:CA S:ST W:SA"
-).split()
+PLAY = """
+    S:H7 W:H3 N:HJ E:HQ E:DA S:C6 W:D2 N:D3 E:DK S:C8 W:D7 N:D4 E:DQ S:C9 W:D8 N:D5 E:DJ S:CT W:C5 N:C2
+    E:D9 S:S8 W:S3 N:DT N:H6 E:H8 S:HA W:H4 S:HK W:HT N:C3 E:S2 S:H9 W:S5 N:C4 E:C7 S:H5 W:CJ N:CQ E:S6
+    S:H2 W:CK N:S4 E:S9 S:SJ W:SQ N:SK E:D6 N:S7 E:CA S:ST W:SA
+"""
 
 
 @cache
@@ -43,15 +44,15 @@ def situations() -> tuple[tuple[str, Case, Ruling], ...]:
     return tuple(found)
 
 
-def told(*, events: list[object] = [], board: dict[str, object] | None = None, **findings: object) -> Case:  # noqa: B006
+def told(*, events: Sequence[object] = (), board: Mapping[str, object] | None = None, **findings: object) -> Case:
     return read_case(
-        {"format": "revoke-case/1", "board": board or {}, "events": events, "findings": findings}, name="a case"
+        {"format": "revoke-case/1", "board": dict(board or {}), "events": list(events), "findings": findings}
     )
 
 
 def running_suit(**findings: object) -> Case:
     board = {"number": 1, "deal": DEAL, "contract": "3NT", "declarer": "E", "vulnerable": "None"}
-    return told(events=list(PLAY), board=board, **findings)
+    return told(events=PLAY.split(), board=board, **findings)
 
 
 def words(case: Case) -> tuple[Block, ...]:
@@ -136,13 +137,13 @@ def test_a_weighted_score_says_its_weights() -> None:
 
 
 def test_whoever_waits_at_the_table_is_told_first() -> None:
-    at_trick_five: list[object] = [*PLAY[:20], {"event": "attention", "by": "E", "to": "N"}]
+    at_trick_five: list[object] = [*PLAY.split()[:20], {"event": "attention", "by": "E", "to": "N"}]
     board: dict[str, object] = {"deal": DEAL, "contract": "3NT", "declarer": "E"}
     blocks = words(told(events=at_trick_five, board=board))
     kinds = [type(block) for block in blocks]
     assert kinds.index(Say) < kinds.index(Hands) < kinds.index(ThePlay)
     first, *_ = (block for block in blocks if isinstance(block, Say))
-    assert (first.when, first.to, first.law) == ("now", "North", "62A")
+    assert (first.when, first.to) == ("now", "North")
     assert first.text == "The revoke is corrected. Take back ♣2 and play a diamond."
 
 
@@ -179,7 +180,7 @@ def test_of_many_questions_the_most_decisive_are_put_and_the_rest_counted() -> N
 
 def test_several_revokes_are_numbered_and_each_has_its_own_clauses() -> None:
     late = ["offending side played to next trick", "play ended"]
-    case = told(revokes=[
+    case = told(board={"declarer": "E"}, revokes=[
         {"offender": "N", "trick": 3, "suit": "S", "won_by": "offender", "later_tricks": 4, "before_attention": late},
         {"offender": "N", "trick": 6, "suit": "S", "won_by": "opponents", "later_tricks": 2, "before_attention": late},
     ])  # fmt: skip
@@ -221,25 +222,30 @@ def test_the_heading_says_what_is_known_of_the_board(board: dict[str, object], h
     assert (first.board, first.code) == (heading, "duplicate-2017")
 
 
-def test_a_game_and_an_open_passage_are_told_where_the_code_has_them() -> None:
-    told_in_1905 = {
-        "format": "revoke-case/1",
-        "code": "bridge-1905",
-        "board": {"contract": "NT", "declarer": "S", "trick_score": {"NS": 0, "EW": 0}},
-        "findings": {
-            "table_tricks": 8,
-            "revokes": [{
-                "offender": "E", "trick": 5, "suit": "S", "won_by": "opponents", "later_tricks": 3,
-                "before_attention": ["offending side claimed"],
-            }],
-        },
-    }  # fmt: skip
-    case = read_case(told_in_1905, name="1905")
-    ruling = rule(case)
-    blocks = explain(case, ruling)
-    assert (sentences(blocks, Label.GAME) != []) is (ruling.game is not None)
-    assert len(sentences(blocks, Label.READING)) == len(ruling.readings) == 1
-    assert sentences(blocks, Label.READING)[0].endswith("Taken here: yes.")
+def test_a_passage_that_the_text_leaves_open_is_told_with_how_it_was_read() -> None:
+    told_of = [
+        (sentences(explain(case, ruling), Label.READING), ruling) for _, case, ruling in situations() if ruling.readings
+    ]
+    assert told_of
+    for read, ruling in told_of:
+        assert len(read) == len(ruling.readings)
+        assert all(re.fullmatch(r"The text leaves open: .+\? Taken here: (yes|no)\.", each) for each in read)
+
+
+def test_a_code_that_scores_towards_a_game_says_how_the_game_stands() -> None:
+    """1905: 8 tricks and three more are eleven at no trumps, 5 x 12 = 60 points: more than the thirty of a game."""
+    revoke = {"offender": "E", "trick": 5, "suit": "S", "won_by": "opponents", "later_tricks": 3,
+              "before_attention": ["offending side played to next trick", "trick quitted"]}  # fmt: skip
+    case = read_case(
+        {
+            "format": "revoke-case/1",
+            "code": "bridge-1905",
+            "board": {"contract": "NT", "declarer": "S", "trick_score": {"NS": 0, "EW": 0}},
+            "findings": {"table_tricks": 8, "revokes": [revoke]},
+        }
+    )
+    (game,) = sentences(words(case), Label.GAME)
+    assert game == "Towards game after this deal: North–South 60, East–West 0. North–South has won the game."
 
 
 def test_everybody_whom_a_ruling_names_has_a_name() -> None:

@@ -12,6 +12,7 @@ import click
 COMMANDS = {
     "rule": ("revoke.app.rule:rule", "Rule on a revoke, with the reasons."),
     "compare": ("revoke.app.compare:command", "Rule on one case under every code of law."),
+    "equity": ("revoke.app.equity:command", "Estimate what would have happened without the revoke."),
     "check": ("revoke.app.check:check", "List what is irregular or doubtful in play records."),
     "convert": ("revoke.app.convert:convert", "Write play records in another format."),
     "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),

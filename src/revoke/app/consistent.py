@@ -79,7 +79,7 @@ def lines(found: Consistency) -> Iterator[str]:
         case "stopped":
             yield f"Stopped: time ran out before it was known whether a legal play fits the {number}."
             yield "Excluded by then:" if found.excluded else "Nothing had been excluded by then."
-            yield from (f"  {_opposite(fact)}" for fact in found.excluded)
+            yield from (f"  {_excluded(fact)}" for fact in found.excluded)
     yield from (f"Left aside: {what}." for what in found.left_aside)
 
 
@@ -142,9 +142,11 @@ def _explanations(single: tuple[Irregularity, ...]) -> Iterator[str]:
         yield f"a revoke by {hand.words} at trick {tricks}" if hand else f"a lead out of turn to trick {tricks}"
 
 
-def _opposite(fact: AgreedFact) -> str:
-    winner = fact.winner.words if fact.winner else "nobody"
-    return f"trick {fact.trick} was not won by {winner}"
+def _excluded(fact: AgreedFact) -> str:
+    if fact.led is not None:
+        return f"no {fact.led.singular} was led to trick {fact.trick}"
+    assert fact.winner is not None
+    return f"{fact.winner.words} did not win trick {fact.trick}"
 
 
 def document(found: Consistency) -> dict[str, object]:

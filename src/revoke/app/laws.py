@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
+from itertools import takewhile
 
 import click
 
@@ -14,6 +15,8 @@ from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, Code, text
 from revoke.law.code import code as code_named
+
+MOST_NEAR = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, no_color: bool) -> N
     wanted = _plain("".join(clause))
     chosen = [each for each in every if _plain(each.clause).startswith(wanted)]
     exact = [each for each in chosen if _plain(each.clause) == wanted]
-    if not chosen:
+    if not chosen or (clause and not wanted):
         _refuse("".join(clause), law, [each.clause for each in every])
     if as_json:
         for each in exact or chosen:
@@ -88,9 +91,17 @@ def _plain(clause: str) -> str:
 
 
 def _refuse(clause: str, law: Code, there: list[str]) -> None:
-    near = get_close_matches(clause.upper(), there, n=4, cutoff=0.4)
-    nearest = f"The nearest are {', '.join(near)}." if near else f"It has {', '.join(there[:8])} and so on."
+    alike = sorted(there, key=lambda each: -_begin_alike(each, clause))
+    near = [each for each in alike if _begin_alike(each, clause) >= 2][:MOST_NEAR]
+    near = near or get_close_matches(clause.upper(), there, n=MOST_NEAR, cutoff=0.4)
+    nearest = f"The nearest are {', '.join(near)}." if near else f"It begins with {', '.join(there[:MOST_NEAR])}."
     raise click.BadParameter(f"{law.id} has no clause {clause!r}. {nearest}", param_hint="CLAUSE")
+
+
+def _begin_alike(one: str, other: str) -> int:
+    """How many letters two clauses have in common at their beginning."""
+    pairs = zip(_plain(one), _plain(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _list(chosen: list[Entry], law: Code, printer: Printer) -> None:

@@ -32,7 +32,7 @@ PLAIN = str.maketrans(
 )
 """Letters for a stream that cannot take the signs; a suit's letter stands where its sign stood."""
 
-_RED = r"[♥♦](?: ?\[?(?:10|[2-9JQKA?])\]?)*"
+_RED = r"[♥♦](?: ?(?:10|[2-9JQKA?]|\[(?:10|[2-9JQKA])\]))*"
 
 
 class Printer:
@@ -69,8 +69,10 @@ class Printer:
 
 
 def _takes_signs(stream: TextIO) -> bool:
+    if not getattr(stream, "encoding", None):  # text that stays text
+        return True
     try:
-        "".join(map(chr, PLAIN)).encode(stream.encoding or "ascii")
+        "".join(map(chr, PLAIN)).encode(stream.encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 import numpy as np
 
@@ -23,58 +21,6 @@ from revoke.table.seats import SEATS, Seat
 PACK = tuple(CARDS[suit.value + rank] for suit in SUITS_DOWNWARD for rank in RANKS)
 PLACE = {card: place for place, card in enumerate(PACK)}
 ONE_SUIT = (1 << len(RANKS)) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Distribution:
-    """How often declarer made how many tricks, over so many playouts.
-
-    The standard errors are those of independent playouts.
-
-    >>> found = Distribution.of([10, 10, 9, 10])
-    >>> found.shares, found.mean
-    ({9: 0.25, 10: 0.75}, 9.75)
-    >>> round(found.standard_error(10), 3), round(found.mean_error, 3)
-    (0.217, 0.217)
-    """
-
-    counts: Mapping[int, int]
-
-    @classmethod
-    def of(cls, tricks: Iterable[int]) -> Distribution:
-        """The distribution of these results; of none at all it is empty."""
-        return cls(dict(sorted(Counter(tricks).items())))
-
-    @property
-    def playouts(self) -> int:
-        return sum(self.counts.values())
-
-    @property
-    def shares(self) -> dict[int, float]:
-        """Declarer's tricks -> share of the playouts, adding up to 1."""
-        return {tricks: count / self.playouts for tricks, count in self.counts.items()}
-
-    @property
-    def mean(self) -> float:
-        """Declarer's tricks on average.
-
-        Raises:
-            NotBridge: no playout was finished.
-        """
-        if not self.counts:
-            raise NotBridge("no playout was finished, so nothing can be said; allow at least one")
-        return sum(tricks * share for tricks, share in self.shares.items())
-
-    def standard_error(self, tricks: int) -> float:
-        """Of the share of one result."""
-        share = self.shares.get(tricks, 0.0)
-        return sqrt(share * (1 - share) / self.playouts)
-
-    @property
-    def mean_error(self) -> float:
-        """Standard error of :attr:`mean`, in tricks."""
-        mean = self.mean
-        return sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in self.shares.items()) / self.playouts)
 
 
 def playouts(
@@ -108,6 +54,7 @@ def playouts(
     >>> from revoke.table.seats import Side
     >>> ending = Deal.parse("N:AQ... 43... 52... K6...")
     >>> start = moments(ending, trumps=None, leader=Seat.WEST, plays=[(Seat.WEST, Card.parse("S6"))])
+    >>> from revoke.equity.distribution import Distribution
     >>> Distribution.of(playouts(start, declarer=Seat.SOUTH, number=20)).shares  # free finesse, always taken
     {2: 1.0}
     """

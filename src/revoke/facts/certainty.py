@@ -78,9 +78,9 @@ def _askable(play: Playable) -> Iterator[tuple[AgreedFact, Literal]]:
         yield from ((AgreedFact(trick, winner=seat), play.wins(trick, seat)) for seat in SEATS)
     yield from ((AgreedFact(trick, led=suit), play.led(trick, suit)) for trick in play.tricks for suit in Suit)
     for trick in play.tricks:
-        for card in play.cards:
-            if card not in play.interchangeable:
-                for seat in play.holders[card]:
+        for seat in SEATS:
+            for card in play.cards:
+                if seat in play.holders[card] and card not in play.interchangeable:
                     yield AgreedFact(trick, hand=seat, card=card), play.plays(trick, seat, card)
     for trick in play.tricks:
         for seat in SEATS:

@@ -96,6 +96,19 @@ class Deduction(Entailment):
         finally:
             self._undo(0)
 
+    def entailed(self, suppositions: Sequence[Literal]) -> frozenset[Literal]:
+        """What follows from the suppositions without trying anything out."""
+        try:
+            for each in suppositions:
+                if not self._value[each]:
+                    self._starts.append(len(self._trail))
+                    self._assign(each, None)
+                    if self._follow() is not None:
+                        break
+            return frozenset(self._trail)
+        finally:
+            self._undo(0)
+
     def _choose(self, suppositions: Sequence[Literal], wishes: Sequence[Literal]) -> Literal | None:
         """What to suppose next; ``~literal`` for a supposition that has been refuted, ``None`` when all is settled."""
         value = self._value

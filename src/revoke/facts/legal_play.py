@@ -13,6 +13,7 @@ from revoke.facts.certainty import certain_facts, range_of_tricks
 from revoke.facts.conflict import smallest_conflict
 from revoke.facts.entailment import Literal
 from revoke.facts.playable import Cards, Playable
+from revoke.table.cards import Suit
 from revoke.table.seats import SEATS, Seat, Side
 
 _FOR_THE_VERDICT = 0.7
@@ -183,22 +184,41 @@ class _Question:
         return tuple(explains), True
 
     def _excluded(self) -> tuple[tuple[AgreedFact, ...], bool | None]:
-        """Ask for each trick and hand whether it can have won; four that cannot, and nothing fits at all."""
+        """Ask one by one who can have won a trick and what can have been led; four times no, and nothing fits."""
+        supposed, deduction = [*self.legal, *self.facts], self.play.deduction
         excluded: list[AgreedFact] = []
-        for trick in self.play.tricks:
+        entailed = deduction.entailed(supposed)
+        for four in self._alternatives():
             out = 0
-            for seat in SEATS:
-                supposed = [*self.legal, *self.facts, self.play.wins(trick, seat)]
-                stands = self.solve(supposed, deadline=self.stop, most_dead_ends=_PATIENCE)
+            for fact, literal in four.items():
+                stands: bool | None = None
+                if literal ^ 1 in entailed:
+                    stands = False
+                elif monotonic() < self.stop:
+                    stands = self.solve([*supposed, literal], deadline=self.stop, most_dead_ends=_PATIENCE)
+                    if stands is False:
+                        deduction.add(*(each ^ 1 for each in deduction.clash))
                 if stands:
                     return (), True
                 if stands is False:
-                    self.play.deduction.add(*(each ^ 1 for each in self.play.deduction.clash))
-                    excluded.append(AgreedFact(trick, winner=seat))
+                    excluded.append(fact)
                     out += 1
-            if out == len(SEATS):
-                return tuple(excluded), self.solve([*self.legal, *self.facts], deadline=self.stop)
+            if out == len(four):
+                return tuple(excluded), self.solve(supposed, deadline=self.stop)
         return tuple(excluded), None
+
+    def _alternatives(self) -> Iterator[dict[AgreedFact, Literal]]:
+        """For each trick the four who may have won it, then the four suits that may have been led; not where it is said."""
+        play = self.play
+        said = {fact for each in self.agreed.statements for fact in _facts(each)}
+        for trick in play.tricks:
+            winners = {AgreedFact(trick, winner=seat): play.wins(trick, seat) for seat in SEATS}
+            if said.isdisjoint(winners):
+                yield winners
+        for trick in play.tricks:
+            suits = {AgreedFact(trick, led=suit): play.led(trick, suit) for suit in Suit}
+            if said.isdisjoint(suits):
+                yield suits
 
     def _stated(self, statement: Statement) -> Literal:
         """A literal that is true just if the statement holds."""

@@ -48,27 +48,36 @@ _PLAYED = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QU
 _ENDED = _PLAYED | {_M.PLAY_ENDED}
 _BACK = _ENDED | {_M.HANDS_RETURNED}
 
-STAGES: tuple[frozenset[Moment], ...] = (
-    frozenset(),
-    frozenset({_M.TRICK_QUITTED}),
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}),
-    frozenset({_M.OFFENDERS_PLAYED_ON}),
-    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_NAMED_CARD}),
-    _PLAYED,
-    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_CLAIMED}),
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED}),
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}),
-    frozenset({_M.PARTNER_ASKED}),
-    frozenset({_M.PARTNER_ASKED, _M.TRICK_QUITTED}),
-    frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}),
-    _ENDED,
-    _BACK,
-    _BACK | {_M.OFFENDERS_CALLED},
-    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED},
-    _BACK | {_M.ROUND_ENDED},
-    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED, _M.ROUND_ENDED, _M.PERIOD_ENDED},
-    _BACK | {_M.CARDS_CUT},
-)
+STAGE_NAMES: Mapping[frozenset[Moment], str] = {
+    frozenset(): "nobody had played to the next trick",
+    frozenset({_M.TRICK_QUITTED}): "the trick had been turned, and nobody had played to the next one",
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}): "only the other side had played to the next trick",
+    frozenset({_M.OFFENDERS_PLAYED_ON}): "the revoking side had led or played to the next trick",
+    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_NAMED_CARD}): "the revoking side had named a card for the next trick",
+    _PLAYED: "both sides had played to the next trick",
+    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_CLAIMED}): "the revoking side had claimed or conceded",
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED}): "the other side had claimed, and nobody had agreed",
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}): (
+        "the other side had claimed, and the revoking side had agreed"
+    ),
+    frozenset({_M.PARTNER_ASKED}): "his partner had asked whether he had none",
+    frozenset({_M.PARTNER_ASKED, _M.TRICK_QUITTED}): "his partner had asked, and the trick had been turned",
+    frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}): (
+        "his partner had asked, he said he had none, and the trick had been turned"
+    ),
+    _ENDED: "the play was over, but not all hands were back in the board",
+    _BACK: "all four hands were back in the board",
+    _BACK | {_M.OFFENDERS_CALLED}: "on the next board only the revoking side had called",
+    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED}: "the other side had called on the next board",
+    _BACK | {_M.ROUND_ENDED}: "the round had ended",
+    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED, _M.ROUND_ENDED, _M.PERIOD_ENDED}: (
+        "the correction period had ended"
+    ),
+    _BACK | {_M.CARDS_CUT}: "the cards had been cut for the next deal",
+}
+"""What a stage is called when a director is asked how far things had got."""
+
+STAGES: tuple[frozenset[Moment], ...] = tuple(STAGE_NAMES)
 """The stages at which a revoke usually comes to light, each as the complete list of what had happened by then."""
 
 

@@ -10,10 +10,10 @@ from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke, Who
 from revoke.facts.revokes import Found
 from revoke.ruling.findings import value
-from revoke.ruling.names import name, tricks
-from revoke.ruling.phrases import role_of, role_words, side_words, trick_winner_words
+from revoke.ruling.names import name
+from revoke.ruling.phrases import later_words, role_of, role_words, side_words, trick_winner_words
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import SEATS, Role, Seat
 
 
 def account(facts: Facts, index: int) -> Iterator[str]:
@@ -44,8 +44,18 @@ def _deed(facts: Facts, index: int) -> str:
     if value(facts, index, Revoke.able.name) is False:
         held = ", and held no card that would have complied"
     if value(facts, index, Revoke.proved.name) is False:
-        return f"It is alleged that {sentence[:1].lower() if who is None else sentence[:1]}{sentence[1:]}{held}."
+        return f"It is alleged that {within(sentence)}{held}."
     return f"{sentence}{held}."
+
+
+def within(sentence: str) -> str:
+    """A sentence as it goes on after others: only seats keep their capital.
+
+    >>> within("Declarer failed to follow suit."), within("East failed to follow suit.")
+    ('declarer failed to follow suit.', 'East failed to follow suit.')
+    """
+    named = sentence.startswith(tuple(seat.words for seat in SEATS))
+    return sentence if named else sentence[:1].lower() + sentence[1:]
 
 
 def _subject(who: Who | None, facts: Facts) -> str:
@@ -144,7 +154,7 @@ def _tricks(facts: Facts, index: int) -> Iterator[str]:
     later: int | None = value(facts, index, Revoke.later_tricks.name)
     said = [winner] if winner else []
     if later is not None:
-        said.append(f"{side_words(facts, index)} won {tricks(later).replace(' ', ' later ')}")
+        said.append(f"{side_words(facts, index)} won {later_words(later)}")
     if said:
         sentence = "; ".join(said)
         yield f"{sentence[:1].upper()}{sentence[1:]}."

@@ -9,6 +9,7 @@ from revoke.facts.fact import Key
 from revoke.facts.known import Facts, establish
 from revoke.law.code import Code, code
 from revoke.ruling.choices import options, penalty_cards
+from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import asked, possible, revoke_rulings, transfer
 from revoke.ruling.inquiry import inspection_options, instructions_for_questions, reasons_for_questions
@@ -18,12 +19,13 @@ from revoke.ruling.ruling import Ruling, Status
 from revoke.ruling.script import instructions
 
 
-def rule(case: Case, *, solver: Solver | None = None) -> Ruling:
+def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
     """Rule on a case.
 
     Args:
         case: what happened, and what the director has found.
         solver: double dummy, for the damage; without one the question is left to the director.
+        simulate: plays the hand out as these players would, for the same purpose; it stands above double dummy.
 
     Raises:
         RevokeError: the case contradicts itself or the deal, or names a code or a reading that is not there.
@@ -41,7 +43,7 @@ def rule(case: Case, *, solver: Solver | None = None) -> Ruling:
     ways = Exploration(law, facts.known, len(facts), case.readings)
     over = play_is_over(facts)
     moved = transfer(ways, over=over)
-    damage = redress(facts, ways, moved, solver=solver)
+    damage = redress(facts, ways, moved, solver=solver, simulate=simulate)
     questions = asked(ways) + damage.questions
     return Ruling(
         code=law.id,

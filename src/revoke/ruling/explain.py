@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revoke.case.case import Board, Case
+from revoke.case.case import Case
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts, establish
 from revoke.facts.revoke import role_at
 from revoke.law.clause import Chapter
 from revoke.law.code import code
-from revoke.ruling.account import account
-from revoke.ruling.blocks import Block, Entry, Hands, Heading, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
+from revoke.ruling.account import account, within
+from revoke.ruling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
 from revoke.ruling.findings import value
+from revoke.ruling.heading import heading
 from revoke.ruling.names import name, side_name, tricks
 from revoke.ruling.phrases import answers_in_words, facts_relied_on, question_about, revoke_of
 from revoke.ruling.reckoning import reckoning, result_words, scores
 from revoke.ruling.ruling import Instruction, Reason, Ruling
 from revoke.table.cards import Card
-from revoke.table.contract import Vulnerability
 from revoke.table.seats import SEATS, Role, Seat
 
 
@@ -43,7 +43,7 @@ def explain(case: Case, ruling: Ruling) -> tuple[Block, ...]:
 
 
 def _blocks(facts: Facts, ruling: Ruling) -> Iterator[Block]:
-    yield _heading(facts, ruling)
+    yield heading(facts, ruling)
     if not ruling.revokes:
         yield Entry(Label.RULING, _nothing_found(facts))
         return
@@ -68,42 +68,6 @@ def _at_the_table(ruling: Ruling) -> Iterator[Block]:
     for option in ruling.options:
         yield Entry(Label.MAY, f"{_capital(person(option.who))} may {option.what}.", (option.law,))
     yield from _penalty_cards(ruling)
-
-
-def _heading(facts: Facts, ruling: Ruling) -> Heading:
-    board = facts.case.board
-    number = f"Board {board.number}" if board.number is not None else ""
-    return Heading(
-        ", ".join(part for part in (number, _contract(facts), _vulnerable(board.vulnerable)) if part),
-        code(ruling.code).name,
-        ruling.code,
-    )
-
-
-def _contract(facts: Facts) -> str:
-    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
-    played = str(board.contract) if board.contract else _strain(board)
-    if declarer is None:
-        return played
-    return f"{played} by {declarer.words}" if played else f"{declarer.words} declarer"
-
-
-def _strain(board: Board) -> str:
-    if board.strain is None:
-        return ""
-    trumps = board.strain.trumps
-    return f"{trumps.plural} trumps" if trumps else "no trumps"
-
-
-def _vulnerable(vulnerable: Vulnerability | None) -> str:
-    match vulnerable:
-        case None:
-            return ""
-        case Vulnerability.NONE:
-            return "nobody vulnerable"
-        case Vulnerability.ALL:
-            return "both sides vulnerable"
-    return f"{side_name(vulnerable.value)} vulnerable"
 
 
 def _nothing_found(facts: Facts) -> str:
@@ -185,17 +149,12 @@ def _facts_and_laws(facts: Facts, ruling: Ruling) -> Iterator[Block]:
     for index, each in enumerate(ruling.revokes):
         for number, sentence in enumerate(account(facts, index)):
             first = len(ruling.revokes) > 1 and number == 0
-            yield Entry(Label.FACT, f"Revoke {index + 1}: {_within(sentence)}" if first else sentence)
+            yield Entry(Label.FACT, f"Revoke {index + 1}: {within(sentence)}" if first else sentence)
         for reason in reasons[index]:
             yield Entry(Label.LAW, reason.text, (reason.law,), _because(facts, index, reason))
         refused = tuple(cite for cite in each.refused if cite in exceptions)
         if refused and each.status == "established":
             yield NotFound(refused)
-
-
-def _within(sentence: str) -> str:
-    """A sentence that goes on after a colon: seats keep their capital."""
-    return sentence if sentence.startswith(tuple(seat.words for seat in SEATS)) else _small(sentence)
 
 
 def _by_revoke(reasons: list[Reason], ruling: Ruling) -> list[list[Reason]]:

@@ -107,7 +107,7 @@ def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
         case "won_by":
             return trick_winner_words(facts, index)
         case "later_tricks" if shown.isdecimal():
-            return f"{side_words(facts, index)} won {_later(int(shown))}"
+            return f"{side_words(facts, index)} won {later_words(int(shown))}"
         case "offender" | "board.declarer":
             return _role_words(value(facts, index, "offender"), facts)
         case "trick" if shown.isdecimal():
@@ -121,7 +121,12 @@ def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
     return _SAID_OF_A_REVOKE.get((named, shown))
 
 
-def _later(number: int) -> str:
+def later_words(number: int) -> str:
+    """So many tricks after the revoke trick.
+
+    >>> later_words(2), later_words(0)
+    ('two later tricks', 'no later trick')
+    """
     return "no later trick" if number == 0 else tricks(number).replace(" ", " later ")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from revoke.case.case import Findings, Tricks
-from revoke.equity.position import Position
 from revoke.equity.solver import Solver
+from revoke.equity.weights import one_result, split
+from revoke.equity.weights import weigh as weights_of
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke
 from revoke.law.orders import Against, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
+from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.ruling import AdjustedScore, Basis, DeclarerTricks, GameScore, Question, Reason, Score, Transfer
@@ -32,14 +35,16 @@ class Damage:
     open: bool
 
 
-def redress(facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver | None) -> Damage:
+def redress(
+    facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver | None, simulate: Simulate | None
+) -> Damage:
     """Weigh the table's result with the automatic tricks against what would have happened without the revoke."""
     table = value(facts, BOARD, "table_tricks")
     asks = _asks(ways)
     payer = decided(outcome.payer for outcome in ways.outcomes)
     after = _after_transfer(facts, table, moved.tricks, payer)
     scorer = Scorer(facts, ways)
-    weighing = _Weighing(facts, ways, asks, after, solver, scorer)
+    weighing = _Weighing(facts, ways, asks, after, solver, simulate, scorer)
     found = weighing.found() if asks else None
     final = found.tricks if found else ({after: 1.0} if after is not None and not asks else None)
     adjusted: AdjustedScore | None = None
@@ -54,6 +59,9 @@ def redress(facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver 
             tricks=_document(found.tricks) if found and found.needed else None,
             basis=basis if equity else None,
             equity=_document(equity) if equity else None,
+            double_dummy=_document(weighing.estimate.double_dummy or {}) or None,
+            simulation=_document(weighing.estimate.simulation or {}) or None,
+            **_to_enter(found, weighing, after),
         )
         reasons = _reasons(adjusted, table, after, weighing)
     elif late := _too_late(ways):
@@ -118,9 +126,11 @@ class _Weighing:
     asks: tuple[_Ask, ...]
     after: int | None
     solver: Solver | None
+    simulate: Simulate | None
     scorer: Scorer
     basis: Basis = "director"
     equity: Tricks | None = None
+    estimate: Estimate = NOTHING
 
     def found(self) -> Redress | None:
         """The comparison, if both of its sides are known."""
@@ -166,8 +176,9 @@ class _Weighing:
             "findings.without_repeat": "And had the first revoke happened, but not the repeat: how many in play?",
             "findings.table_tricks": "How many tricks did declarer's side win at the table?",
         }[fact]
-        if self.equity and self.basis == "double dummy":
-            text += f" Double dummy says {_numbers(self.equity)}; you are the judge of what these players would do."
+        if self.equity and self.basis != "director":
+            says = _likely(self.equity)
+            text += f" {self.basis.capitalize()} says {says}; you are the judge of what these players would do."
         numbers = tuple(range(14))
         answers = numbers if fact == "findings.table_tricks" else tuple({str(n): 1.0} for n in numbers)
         return (Question(fact, text, answers, laws),), True
@@ -201,79 +212,89 @@ class _Weighing:
         return sum(award or 0 for award in awards)
 
     def _without(self, against: Against) -> Tricks | None:
-        """What would have happened: the director's word if there is one, else double dummy."""
+        """What would have happened: the director's word if there is one, else the estimate from the play."""
         findings: Findings = self.facts.case.findings
         said = findings.without_repeat if against is Against.NO_REPEAT else findings.without_revoke
         if said is not None:
             self.basis, self.equity = "director", said
+            if self.simulate is not None:
+                self._estimated(against)
             return said
-        if findings.without_revoke is not None or self.solver is None:
+        if findings.without_revoke is not None:
             return None
-        solved = before_the_revoke(self.facts, against, self.solver)
-        if solved is None:
+        likely = self._estimated(against)
+        if likely is not None:
+            self.basis = "simulation" if self.estimate.simulation else "double dummy"
+            self.equity = likely
+        return likely
+
+    def _estimated(self, against: Against) -> Tricks | None:
+        """The estimate from before the revoke that is undone; of several repeats, the one that gives most."""
+        estimates = [without(self.facts, index, self.solver, self.simulate) for index in self._undone(against)]
+        known = [each for each in estimates if each.advised is not None]
+        if not known:
             return None
-        self.basis, self.equity = "double dummy", {solved: 1.0}
-        return self.equity
+        sign = 1 if self.innocent_declares else -1
+        self.estimate = max(known, key=lambda each: sign * self.scorer.worth(each.advised or {}))
+        return self.estimate.advised
+
+    def _undone(self, against: Against) -> list[int]:
+        """The revokes that the comparison undoes, by the first card of which the play is taken back."""
+        counted = [
+            index
+            for index in range(self.ways.count)
+            if all(way.judgment.stood.became_established for way in self.ways.ways(index))
+        ]
+        if against is not Against.NO_REPEAT:
+            return counted[:1]
+        return [index for index in counted if _is_a_repeat(self.ways, index)]
 
 
-def before_the_revoke(facts: Facts, against: Against, solver: Solver) -> int | None:
-    """Declarer's tricks, double dummy, from the moment before the revoke card that the comparison undoes.
-
-    ``None`` where the hands or the cards played so far are not all known.
-    """
-    shown = [found for found in facts.found if found is not None]
-    if not shown or len(shown) != len(facts.found):
-        return None
-    undone = shown[-1] if against is Against.NO_REPEAT else shown[0]
-    declarer: Seat | None = value(facts, BOARD, "declarer")
-    position = position_before(facts, undone.play.event)
-    if position is None or declarer is None:
-        return None
-    before = facts.count.winners[: undone.play.trick - 1]
-    first = facts.case.board.first_trick - 1
-    if any(seat is None for seat in before[first:]) or first:
-        return None
-    won = sum(seat is not None and seat.side is declarer.side for seat in before)
-    return won + solver.tricks(position, declarer.side)
+def _is_a_repeat(ways: Exploration, index: int) -> bool:
+    """Whether a clause asks for the result without this repeat."""
+    orders = [step.order for step in agreed_steps(ways, index)]
+    return any(isinstance(order, WeighDamage) and Against.NO_REPEAT in order.against for order in orders)
 
 
-def position_before(facts: Facts, event: int) -> Position | None:
-    """The four hands and the cards on the table just before an event; ``None`` where they are not all known."""
-    record = facts.record
-    trick = next(play.trick for play in record.plays if play.event == event)
-    on_table = tuple(
-        (play.seat, play.card)
-        for play in record.plays
-        if play.trick == trick and play.event < event and play.card is not None
-        and (play.withdrawn is None or play.withdrawn > event)
-    )  # fmt: skip
-    hands = {seat: record.held(seat, event) for seat in Seat}
-    if record.trumps == "unknown" or any(hand is None for hand in hands.values()):
-        return None
-    mover = next(play.seat for play in record.plays if play.event == event)
-    return Position(
-        hands={seat: hand for seat, hand in hands.items() if hand is not None},
-        trumps=None if record.trumps == "none" else record.trumps,
-        leader=on_table[0][0] if on_table else mover,
-        trick=on_table,
-    )
+def _to_enter(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
+    """How an adjusted score is entered: weights in steps of five, one result, and both sides' scores if they differ."""
+    innocent = weighing.innocent_declares
+    if found is None or not found.needed or innocent is None:
+        return {}
+    sign = 1 if innocent else -1
+
+    def worth(tricks: int) -> float:
+        return sign * weighing.scorer.worth({tricks: 1.0})
+
+    weights = weights_of(found.tricks, worth)
+    entry: dict[str, Any] = {
+        "weights": {str(tricks): weight for tricks, weight in weights.items()},
+        "one_result": one_result(weights, worth),
+    }
+    said = weighing.facts.case.findings.self_inflicted or {}
+    without_error = said.get("without_error")
+    if isinstance(without_error, int | float) and after is not None:
+        without_revoke = sign * weighing.scorer.worth(found.tricks)
+        entry["split"] = asdict(
+            split(actual=worth(after), without_revoke=without_revoke, without_error=worth(int(without_error)))
+        )
+    return entry
 
 
 def _document(tricks: Tricks) -> dict[str, float]:
     return {str(number): weight for number, weight in sorted(tricks.items()) if weight}
 
 
-def _numbers(tricks: Tricks) -> str:
-    return " or ".join(str(number) for number in sorted(tricks))
+def _likely(tricks: Tricks) -> str:
+    """Declarer's tricks as a sentence has them: ten, or so many per cent each."""
+    return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in sorted(tricks.items()))
 
 
 def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weighing: _Weighing) -> tuple[Reason, ...]:
     if adjusted.needed is None or weighing.equity is None:
         return ()
     source = "findings.without_revoke" if weighing.basis == "director" else weighing.basis
-    likely = ", ".join(
-        str(number) if weight == 1 else f"{number} ({weight:.0%})" for number, weight in sorted(weighing.equity.items())
-    )
+    likely = _likely(weighing.equity)
     verdict = (
         "that is better for the side that did not revoke, so the score is adjusted to it; nothing is added to it"
         if adjusted.needed

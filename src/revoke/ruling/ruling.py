@@ -81,7 +81,10 @@ class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
     ``equity`` is what would have happened without the revoke, as weighed (declarer's tricks -> probability), whether
-    or not it leads to an adjustment.
+    or not it leads to an adjustment; ``double_dummy`` and ``simulation`` are the two estimates of it. For an adjusted
+    score ``weights`` are per cent in steps of five, ``one_result`` the single result to enter where no weights can be,
+    and ``split`` the scores of the innocent and the offending side, both from the innocent side's view, where the
+    innocent side did part of the damage to itself.
     """
 
     law: str
@@ -89,6 +92,11 @@ class AdjustedScore:
     tricks: Mapping[str, float] | None
     basis: Basis | None
     equity: Mapping[str, float] | None = None
+    double_dummy: Mapping[str, float] | None = None
+    simulation: Mapping[str, float] | None = None
+    weights: Mapping[str, int] | None = None
+    one_result: int | None = None
+    split: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from revoke.case.case import Tricks
+from revoke.case.case import Scoring, Tricks
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.law.orders import CannotScoreGame
@@ -13,7 +13,7 @@ from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.ruling import GameScore, Score
 from revoke.scoring.bridge_1905 import HandScore, SideTricks, hand_score
-from revoke.scoring.compare import expected
+from revoke.scoring.compare import expected, imps_against_datum, matchpoints_against
 from revoke.scoring.duplicate import north_south_score
 from revoke.table.seats import Seat, Side
 
@@ -31,13 +31,26 @@ class Scorer:
         return seat
 
     def worth(self, tricks: Tricks) -> float:
-        """Expected points to declarer's side, or its tricks where the board cannot be scored."""
+        """What a weighted result is worth to declarer's side, in the form of scoring in use.
+
+        Matchpoints or IMPs against the other tables where those are known, else points; tricks where the board cannot
+        be scored at all.
+        """
         declarer = self.declarer
         scores = {number: self.north_south(number) for number in tricks}
         if declarer is None or None in scores.values():
             return expected_tricks(tricks)
-        sign = 1 if declarer.side is Side.NS else -1
-        return sign * expected(lambda number: scores[number] or 0, tricks)
+        return expected(lambda number: self._in_use(scores[number] or 0, declarer.side), tricks)
+
+    def _in_use(self, north_south: int, side: Side) -> float:
+        board = self.facts.case.board
+        sign = 1 if side is Side.NS else -1
+        field = [sign * score for score in board.field]
+        if field and board.scoring is Scoring.MATCHPOINTS:
+            return matchpoints_against(sign * north_south, field).won
+        if field and board.scoring is Scoring.IMPS:
+            return imps_against_datum(sign * north_south, field)
+        return sign * north_south
 
     def north_south(self, tricks: int) -> int | None:
         """North–South's score at duplicate when declarer takes so many tricks."""

@@ -1,0 +1,87 @@
+"""How often declarer made how many tricks when the hand was played out, and what to make of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from revoke.errors import NotBridge
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How often declarer made how many tricks, over so many playouts.
+
+    The standard errors are those of independent playouts.
+
+    >>> found = Distribution.of([10, 10, 9, 10])
+    >>> found.shares, found.mean
+    ({9: 0.25, 10: 0.75}, 9.75)
+    >>> round(found.standard_error(10), 3), round(found.mean_error, 3)
+    (0.217, 0.217)
+    """
+
+    counts: Mapping[int, int]
+
+    @classmethod
+    def of(cls, tricks: Iterable[int]) -> Distribution:
+        """The distribution of these results; of none at all it is empty."""
+        return cls(dict(sorted(Counter(tricks).items())))
+
+    @property
+    def playouts(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def shares(self) -> dict[int, float]:
+        """Declarer's tricks -> share of the playouts, adding up to 1."""
+        return {tricks: count / self.playouts for tricks, count in self.counts.items()}
+
+    @property
+    def mean(self) -> float:
+        """Declarer's tricks on average.
+
+        Raises:
+            NotBridge: no playout was finished.
+        """
+        if not self.counts:
+            raise NotBridge("no playout was finished, so nothing can be said; allow at least one")
+        return sum(tricks * share for tricks, share in self.shares.items())
+
+    def standard_error(self, tricks: int) -> float:
+        """Of the share of one result."""
+        share = self.shares.get(tricks, 0.0)
+        return sqrt(share * (1 - share) / self.playouts)
+
+    @property
+    def mean_error(self) -> float:
+        """Standard error of :attr:`mean`, in tricks."""
+        mean = self.mean
+        return sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in self.shares.items()) / self.playouts)
+
+
+def advised(double_dummy: int, simulated: Mapping[int, float], *, trust: float = 0.5) -> dict[int, float]:
+    """Double dummy and the simulation together, which foretells what players make better than either alone.
+
+    Double dummy knows too much; the simulated players know too little, for they heard no auction and read no signals.
+
+    Args:
+        double_dummy: declarer's tricks with all hands seen.
+        simulated: declarer's tricks -> share of the playouts.
+        trust: the weight of double dummy; one half was found best on real boards (``docs/equity.md``).
+
+    Raises:
+        NotBridge: a trust that is not 0 to 1, or no playouts.
+
+    >>> advised(10, {9: 0.5, 10: 0.5})
+    {9: 0.25, 10: 0.75}
+    """
+    if not 0 <= trust <= 1 or not simulated:
+        raise NotBridge(
+            f"a trust of {trust:g} over {len(simulated)} results gives no advice; trust 0 to 1, and simulate"
+        )
+    shares = {tricks: (1 - trust) * share for tricks, share in simulated.items()}
+    shares[double_dummy] = shares.get(double_dummy, 0.0) + trust
+    return {tricks: share for tricks, share in sorted(shares.items()) if share}

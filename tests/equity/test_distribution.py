@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revoke.equity.distribution import Distribution, advised
+from revoke.errors import NotBridge
+
+
+@given(st.lists(st.integers(0, 13), min_size=1, max_size=40))
+def test_shares_add_up_and_errors_are_those_of_a_sample(tricks: list[int]) -> None:
+    made = Distribution.of(tricks)
+    assert sum(made.shares.values()) == pytest.approx(1)
+    assert made.mean == pytest.approx(mean(tricks))
+    one = tricks[0]
+    share = tricks.count(one) / len(tricks)
+    assert made.standard_error(one) == pytest.approx((share * (1 - share) / len(tricks)) ** 0.5)
+    assert made.mean_error == pytest.approx((mean((each - mean(tricks)) ** 2 for each in tricks) / len(tricks)) ** 0.5)
+
+
+def test_a_result_that_never_came_has_no_share_and_no_playouts_have_no_mean() -> None:
+    assert Distribution.of([9, 9]).standard_error(10) == 0
+    assert Distribution.of([]).shares == {}
+    with pytest.raises(NotBridge, match="no playout was finished"):
+        _ = Distribution.of([]).mean
+
+
+def test_advice_lies_between_double_dummy_and_the_simulation() -> None:
+    assert advised(10, {9: 0.5, 10: 0.5}, trust=0) == {9: 0.5, 10: 0.5}
+    assert advised(10, {9: 0.5, 10: 0.5}, trust=1) == {10: 1.0}
+    assert advised(11, {9: 0.5, 10: 0.5}, trust=0.2) == {9: pytest.approx(0.4), 10: pytest.approx(0.4), 11: 0.2}
+
+
+@pytest.mark.parametrize(("simulated", "trust"), [({}, 0.5), ({9: 1.0}, 1.5), ({9: 1.0}, -0.1)])
+def test_advice_from_nothing_is_refused(simulated: dict[int, float], trust: float) -> None:
+    with pytest.raises(NotBridge, match="gives no advice"):
+        advised(10, simulated, trust=trust)

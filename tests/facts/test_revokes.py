@@ -1,0 +1,117 @@
+"""Revokes in a timeline: every one that is there is found, whatever else is played, and nothing else is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+
+from revoke.case.case import Board, Failure
+from revoke.case.events import CardPlayed, CardWithdrawn, Event
+from revoke.facts.revokes import find
+from revoke.facts.tricks import replay
+from revoke.table.cards import Card, hand
+from revoke.table.contract import Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat
+from tests.strategies import Played, played_deals
+
+ENDING = Deal(dict(zip(SEATS, map(hand, ("A2.K..", "K3..A.", "Q4.A..", ".Q2.K.")), strict=True)))
+"""North ♠A2 ♥K, East ♠K3 ♦A, South ♠Q4 ♥A, West ♥Q2 ♦K; no trumps, North leads."""
+
+EVERY_WAY = {0: 192, 1: 504, 2: 472, 3: 112, 4: 16}
+"""Revokes in a sequence -> number of sequences, 6 to the fourth in all; source: counted on its own for the house."""
+
+
+def every_way_to_play(ending: Deal, leader: Seat) -> Iterator[tuple[tuple[Seat, Card], ...]]:
+    """Every order in which twelve cards can be put on the table, each trick led by the winner of the one before."""
+    hands = {seat: cards or frozenset() for seat, cards in ending}
+
+    def on(played: tuple[tuple[Seat, Card], ...], leader: Seat) -> Iterator[tuple[tuple[Seat, Card], ...]]:
+        if len(played) == 12:
+            yield played
+            return
+        place = len(played) % 4
+        trick = played[len(played) - place :]
+        for card in hands[leader.turn(place)] - {card for _, card in played}:
+            now = (*trick, (leader.turn(place), card))
+            following = leader
+            if place == 3:
+                led = now[0][1].suit
+                following = max((each for each in now if each[1].suit is led), key=lambda each: each[1].height)[0]
+            yield from on((*played, now[-1]), following)
+
+    return on((), leader)
+
+
+def test_every_way_to_play_a_three_card_ending() -> None:
+    """Replayed and searched one by one, the sequences fall under the pinned numbers of revokes."""
+    board = Board(deal=ENDING, first_trick=11, strain=Strain.NOTRUMP)
+    count: Counter[int] = Counter()
+    for played in every_way_to_play(ENDING, Seat.NORTH):
+        events = [CardPlayed(seat, card) for seat, card in played]
+        count[len(find(events, replay(board, events)))] += 1
+    assert count == EVERY_WAY
+    assert count.total() == 6**4
+
+
+@settings(max_examples=60, deadline=None)
+@given(played_deals(most_revokes=3))
+def test_a_revoke_put_into_a_whole_deal_is_found_and_nothing_else_is(played: Played) -> None:
+    board = Board(declarer=played.declarer, deal=played.deal, contract=played.contract)
+    record = replay(board, played.events)
+    found = find(played.events, record)
+    assert [(each.play.seat, each.play.trick, each.play.card, each.play.event) for each in found] == list(
+        played.revokes
+    )
+    assert all(each.able and each.failure is Failure.FOLLOW for each in found)
+    assert all(each.proof and each.proof.suit is each.suit for each in found)
+    assert record.winners() == played.winners
+
+
+@settings(max_examples=60, deadline=None)
+@given(played_deals(most_revokes=3))
+def test_what_a_player_produces_later_proves_his_revoke_where_nobody_knows_the_hands(played: Played) -> None:
+    """Without the deal a revoke shows by the card of the suit that its player brought out later."""
+    board = Board(declarer=played.declarer, contract=played.contract)
+    found = find(played.events, replay(board, played.events))
+    assert [each.play.event for each in found] == [event for *_, event in played.revokes]
+    for each in found:
+        assert each.proof_seen is not None
+        assert played.events[each.proof_seen - 1] == CardPlayed(each.play.seat, each.proof)
+
+
+def plays(text: str) -> list[Event]:
+    """Cards as a case document writes them; a card in brackets is taken back."""
+    return [
+        CardWithdrawn(Seat(word[1]), Card.parse(word[3:5]))
+        if word.startswith("(")
+        else CardPlayed(Seat(word[0]), Card.parse(word[2:]))
+        for word in text.split()
+    ]
+
+
+def revokes_in(text: str) -> list[tuple[Seat, int]]:
+    """East and West have ♠K3 and ♠J5, North and South ♠A2 and ♠Q4, all with a heart: three cards before trick 11."""
+    board = Board(deal=Deal.parse("N:A2.3.. K3.4.. Q4.5.. J5.6.."), first_trick=11, strain=Strain.NOTRUMP)
+    events = plays(text)
+    return [(each.play.seat, each.play.trick) for each in find(events, replay(board, events))]
+
+
+def test_a_revoke_that_was_taken_back_is_still_found() -> None:
+    assert revokes_in("W:S5 N:H3 (N:H3) N:S2 E:S3 S:S4") == [(Seat.NORTH, 11)]
+
+
+def test_a_player_who_follows_suit_twice_after_taking_back_has_not_revoked() -> None:
+    assert revokes_in("W:S5 N:S2 (N:S2) N:SA E:S3 S:S4") == []
+
+
+def test_a_changed_lead_is_the_one_that_has_to_be_followed() -> None:
+    assert revokes_in("W:H6 (W:H6) W:S5 N:S2 E:S3 S:S4") == []
+    assert revokes_in("W:H6 (W:H6) W:S5 N:H3 E:S3 S:S4") == [(Seat.NORTH, 11)]
+
+
+def test_a_lead_out_of_turn_that_was_taken_back_need_not_be_followed() -> None:
+    assert revokes_in("E:SK (E:SK) W:H6 N:H3 E:H4 S:H5") == []
+    assert revokes_in("E:SK S:S4 (S:S4) (E:SK) W:H6 N:H3 E:H4 S:H5") == []
