@@ -44,10 +44,11 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--only", nargs="+", choices=list(PARTS), default=[name for name in PARTS if name != "memo"])
     asked.add_argument("--deals", type=int, default=3, help="deals for the playouts")
+    asked.add_argument("--slow", type=int, default=2000, help="playouts without a pool, for memo")
     given = asked.parse_args()
     print(LINE.format("what", "ours", "baseline", "ratio", "wanted"))
     for name in given.only:
-        PARTS[name](given.deals)
+        PARTS[name](given)
     return 0
 
 
@@ -83,7 +84,7 @@ def rows(hands: np.ndarray, first: np.ndarray, trumps: np.ndarray) -> batch.Word
     return words
 
 
-def against_cpp(_: int) -> None:
+def against_cpp(_: argparse.Namespace) -> None:
     compiler = shutil.which("g++")
     if compiler is None:
         print("batch: skipped, there is no g++ here to compile the C++ driver with")
@@ -107,7 +108,7 @@ def against_cpp(_: int) -> None:
     show("batch: 2,000 boards, 4 cards a hand, built, solved, read; C++", ours, theirs, "at most 1.10", faster=False)
 
 
-def against_endplay(_: int) -> None:
+def against_endplay(_: argparse.Namespace) -> None:
     from benchmarks.equity_endplay import values
 
     positions = four_cards_each(1000)
@@ -118,7 +119,7 @@ def against_endplay(_: int) -> None:
     show("endplay: 1,000 boards, 4 cards a hand; its API on two threads", ours, theirs, "at least 1.4")
 
 
-def two_cores(_: int) -> None:
+def two_cores(_: argparse.Namespace) -> None:
     positions = four_cards_each(1000)
     words = rows(
         np.array([holdings(position.hands) for position in positions]),
@@ -153,7 +154,7 @@ def random_deal(seed: int) -> tuple[Deal, Suit | None, Seat]:
     return Deal(whole.hands), whole.trumps, whole.leader
 
 
-def one_ruling(_: int) -> None:
+def one_ruling(_: argparse.Namespace) -> None:
     from benchmarks.equity_endplay import whole_play
 
     mine, theirs = [], []
@@ -185,7 +186,8 @@ def started(seed: int, trick: int) -> tuple[tuple[Moment, ...], Seat]:
     return moments(deal, trumps=trumps, leader=leader, plays=plays), leader.right
 
 
-def against_plain_playouts(deals: int) -> None:
+def against_plain_playouts(given: argparse.Namespace) -> None:
+    deals = given.deals
     from benchmarks.equity_endplay import one_playout
 
     ours = theirs = 0.0
@@ -203,20 +205,22 @@ def _played_out(found: Sequence[Moment], declarer: Seat) -> list[int]:
     return list(playouts(found, declarer=declarer, number=200, worlds=50))
 
 
-def against_no_memo(deals: int) -> None:
-    """Total variation between 200 quick playouts and 2,000 in which no choice is ever drawn from a pool."""
+def against_no_memo(given: argparse.Namespace) -> None:
+    """Total variation between 200 quick playouts and many more in which no choice is ever drawn from a pool."""
     apart = []
-    for seed in range(deals):
+    for seed in range(given.deals):
         found, declarer = started(seed, 5)
         quick = Distribution.of(playouts(found, declarer=declarer, number=200, worlds=50)).shares
-        slow = Distribution.of(playouts(found, declarer=declarer, number=2000, worlds=50, pool=10**5, seed=1)).shares
+        slow = Distribution.of(
+            playouts(found, declarer=declarer, number=given.slow, worlds=50, pool=10**5, seed=1)
+        ).shares
         apart.append(sum(abs(quick.get(each, 0) - slow.get(each, 0)) for each in quick | slow) / 2)
         print(f"memo: deal {seed}: total variation {apart[-1]:.3f}", flush=True)
     mean = sum(apart) / len(apart)
     print(f"memo: trick 5, mean total variation {mean:.3f}, largest {max(apart):.3f}; wanted at most 0.06")
 
 
-def cold(_: int) -> None:
+def cold(_: argparse.Namespace) -> None:
     record = REPOSITORY / "examples" / "running_suit.pbn"
     if not record.exists():
         print(f"cold: skipped, there is no {record.name}")
@@ -230,7 +234,7 @@ def cold(_: int) -> None:
     show("cold: revoke rule with double dummy; python -c 'import endplay'", ours, theirs, "at most 0.6", faster=False)
 
 
-PARTS: dict[str, Callable[[int], None]] = {
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
     "batch": against_cpp,
     "endplay": against_endplay,
     "cores": two_cores,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
 
-from revoke.case.events import CardPlayed, Event
+from revoke.case.events import CardPlayed
 from revoke.facts.revoke import STAGES
 from revoke.facts.tricks import Trumps, winner
 from revoke.table.cards import CARDS, Card
@@ -135,14 +136,14 @@ def forgetful(die: random.Random, document: Document, share: float) -> Document:
     rare = ("able", "proved", "owed_card_faced", "failure")  # taken for granted where nobody says otherwise
     kept = {key: value for key, value in findings.items() if key == "revokes" or die.random() >= share}
     kept["revokes"] = [
-        {key: value for key, value in each.items() if key in rare or die.random() >= share} for each in findings["revokes"]
+        {key: value for key, value in each.items() if key in rare or die.random() >= share}
+        for each in findings["revokes"]
     ]
     board = {key: value for key, value in document["board"].items() if die.random() >= share}
     return {**document, "board": board, "findings": kept}
 
 
-def turned(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The same play with everybody one seat further round the table."""
-    return tuple(
-        CardPlayed(event.hand.left, event.card) if isinstance(event, CardPlayed) else event for event in events
-    )
+def written(document: Document) -> Document:
+    """A copy of a document that may be written on."""
+    copied: Document = json.loads(json.dumps(document))
+    return copied

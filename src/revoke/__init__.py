@@ -1,5 +1,6 @@
 """Rules on revokes at bridge: what happened, what the law says, what follows, and why.
 
+>>> from revoke import read_case, rule
 >>> ruling = rule(read_case({
 ...     "format": "revoke-case/1",
 ...     "findings": {"revokes": [{"offender": "defender", "trick": 5, "won_by": "opponents", "later_tricks": 2,
@@ -11,28 +12,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from revoke.case.case import Case
-from revoke.errors import RevokeError
-from revoke.ruling.adjudicate import rule
-from revoke.ruling.ruling import Ruling, document
+if TYPE_CHECKING:
+    from revoke.case.case import Case as Case
+    from revoke.errors import RevokeError as RevokeError
+    from revoke.formats.native import read_case as read_case
+    from revoke.ruling.adjudicate import rule as rule
+    from revoke.ruling.ruling import Ruling as Ruling
+    from revoke.ruling.ruling import document as document
+
+_HOMES = {
+    "Case": "revoke.case.case",
+    "RevokeError": "revoke.errors",
+    "Ruling": "revoke.ruling.ruling",
+    "document": "revoke.ruling.ruling",
+    "read_case": "revoke.formats.native",
+    "rule": "revoke.ruling.adjudicate",
+}
+"""Where each public name lives; it is fetched when it is first used, so that the command line starts at once."""
 
 __all__ = ["Case", "RevokeError", "Ruling", "document", "read_case", "rule"]
 
 
-def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case") -> Case:  # Any: the values of a JSON object
-    """Read a case document: JSON text, or the object it stands for.
-
-    Raises:
-        Unreadable: it is no case; the message lists everything wrong, each with its place.
-
-    Source: section 2 of the contract; ``revoke schema case`` prints it as JSON Schema.
-
-    >>> read_case('{"format": "revoke-case/1", "events": ["S:H7"]}').events
-    (CardPlayed(hand=Seat.SOUTH, card=Card.parse('H7')),)
-    """
-    from revoke.formats.native import read_case as read  # pydantic is loaded only when something is read
-
-    return read(data, name=name)
+def __getattr__(name: str) -> Any:  # Any: each name has its own type, which type checkers see above
+    if name not in _HOMES:
+        raise AttributeError(f"module 'revoke' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

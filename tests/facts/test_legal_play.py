@@ -323,7 +323,7 @@ def test_a_whole_deal_half_remembered_is_rebuilt(seed: int) -> None:
 
 
 def test_when_time_runs_out_it_says_so_and_what_had_been_excluded() -> None:
-    """Trumps that take turns, so that it takes long to find out whether the side without them can have won eleven."""
+    """Trumps that take turns: it is slow to find out whether the side with two of them can have won eleven."""
     deal = Deal.parse("N:QT86.A32.K432.K2 AK.K54.A65.A6543 J975.QJ6.QJ7.QJ7 432.T987.T98.T98")
     board = Board(deal=deal, declarer=Seat.EAST, strain=Strain.SPADES)
     ace = AgreedFact(1, hand=Seat.EAST, card=Card.parse("SA"))

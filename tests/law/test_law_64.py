@@ -135,7 +135,7 @@ def test_as_many_tricks_move_as_a_director_carries_over(edition: str) -> None:
         assert won - outcome.total == heap_after(edition, each), each
         assert outcome.payer == (each.offender.side.value if outcome.total else None), each
 
-        r = view(known, 0, 1, law, {})
+        r = view(known, 0, 1, law.readings_in_force({}))
         r.standings = {0: Stood(Standing.ESTABLISHED, became_established=True)}
         won_since = any(seat.side is each.offender.side for seat in each.winners[each.trick - 1 :])
         excepted = {clause.cite for clause in exceptions if clause(r)}

@@ -55,6 +55,8 @@ class Moment(Enum):
     PERIOD_ENDED = "correction period ended"
     PLAY_HAD_CEASED = "play had ceased"
 
+    __hash__ = object.__hash__  # sets of moments are looked into all the time; the enum's own hash is written in Python
+
 
 class Mixing(Enum):
     """Which side has mixed its cards, where the facts can no longer be ascertained."""

@@ -65,8 +65,7 @@ class Evidence:
 Known = Mapping[Key, Evidence]
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """That somebody read a fact: which one, what it said, and where that came from."""
 
     key: Key
@@ -156,7 +155,9 @@ class Facts:
 
     def possible(self, fact: Fact[A]) -> tuple[A, ...]:
         """The answers that are still possible, never none."""
-        evidence = self.known.get(_key(self.index, fact.name))
+        return self._narrow(fact, self.known.get(_key(self.index, fact.name)))
+
+    def _narrow(self, fact: Fact[A], evidence: Evidence | None) -> tuple[A, ...]:
         if evidence is not None:
             values: tuple[A, ...] = evidence.values
         elif fact.default is not None:
@@ -177,7 +178,9 @@ class Facts:
         Raises:
             FactMissing: it depends on the answer.
         """
-        values = self.possible(fact)
+        key = _key(self.index, fact.name)
+        evidence = self.known.get(key)
+        values = self._narrow(fact, evidence)
         seen = view(values[0])
         if len(values) > 1:
             views = [view(value) for value in values]
@@ -185,12 +188,12 @@ class Facts:
                 groups: dict[V, list[A]] = {}
                 for value, each in zip(values, views, strict=True):
                     groups.setdefault(each, []).append(value)
-                raise FactMissing(fact, self.key(fact), tuple(tuple(group) for group in groups.values()))
-        key = _key(self.index, fact.name)
-        evidence = self.known.get(key) or _GRANTED
+                raise FactMissing(fact, key, tuple(tuple(group) for group in groups.values()))
+        evidence = evidence or _GRANTED
         if words:
             details = evidence.details.get(words, ())
-            self.reads.append(Read(key, f"{words}: {in_words(seen)}", evidence.because, details[:1]))
+            shown: Any = f"{words}: {in_words(seen)}"  # what the reader saw, or what he looked for
+            self.reads.append(Read(key, shown, evidence.because, details[:1]))
         else:
             shown = values[0] if len(values) == 1 else seen
             self.reads.append(Read(key, shown, evidence.because, evidence.events))

@@ -208,7 +208,7 @@ class _Question:
         return tuple(excluded), None
 
     def _alternatives(self) -> Iterator[dict[AgreedFact, Literal]]:
-        """For each trick the four who may have won it, then the four suits that may have been led; not where it is said."""
+        """For each trick the four who may have won it, then the four suits that may have been led, unless said."""
         play = self.play
         said = {fact for each in self.agreed.statements for fact in _facts(each)}
         for trick in play.tricks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from revoke.facts.deduction import Deduction
 from revoke.facts.entailment import Literal
@@ -220,22 +220,36 @@ class Playable:
                             add(void ^ 1, self._holds[seat, card] ^ 1, gone)
 
     def _win(self) -> None:
-        """The winner's card is of the suit led or a trump, no trump has beaten it and no higher card of its suit."""
-        add = self.deduction.add
+        """A card wins if it is the highest on the table of trumps, or, nobody having ruffed, of the suit led."""
+        add, fresh = self.deduction.add, self.deduction.fresh
         for trick in self.tricks:
-            ruffed = self.deduction.fresh()
-            for (_, seat, suit), plays in [each for each in self._suit.items() if each[0][0] == trick]:
-                if suit is self.trumps:
-                    add(plays ^ 1, ruffed)
-                else:
-                    add(self._wins[trick, seat] ^ 1, plays ^ 1, self._led[trick, suit])
-                    add(self._wins[trick, seat] ^ 1, plays ^ 1, ruffed ^ 1)
-            for low, high in combinations(sorted(self.cards), 2):
-                if low.suit is high.suit:
-                    for seat in self.holders[low]:
-                        if self.holders[high] != [seat]:
-                            loses = self._wins[trick, seat] ^ 1
-                            add(self._played[trick, seat, low] ^ 1, self._on_table[trick, high] ^ 1, loses)
+            ruffed = fresh()
+            ruffs = [self._suit[trick, seat, self.trumps] for seat in SEATS] if self.trumps else []
+            add(ruffed ^ 1, *ruffs)
+            for ruff in ruffs:
+                add(ruffed, ruff ^ 1)
+            for suit in Suit:
+                contends = fresh()
+                add(contends ^ 1, self._led[trick, suit])
+                add(contends ^ 1, ruffed ^ 1)
+                add(contends, self._led[trick, suit] ^ 1, ruffed)
+                beaten: Literal | None = None
+                higher: Literal | None = None
+                for card in sorted((card for card in self.cards if card.suit is suit), reverse=True):
+                    below = fresh()
+                    over = [each for each in (beaten, higher) if each is not None]
+                    add(below ^ 1, *over)
+                    for each in over:
+                        add(below, each ^ 1)
+                    beaten, higher = below, self._on_table[trick, card]
+                    for seat in self.holders[card]:
+                        plays, wins = self._played[trick, seat, card], self._wins[trick, seat]
+                        add(plays ^ 1, wins ^ 1, beaten ^ 1)
+                        if suit is self.trumps:
+                            add(plays ^ 1, beaten, wins)
+                        else:
+                            add(plays ^ 1, wins ^ 1, contends)
+                            add(plays ^ 1, contends ^ 1, beaten, wins)
 
     def _count_suits(self) -> None:
         """A hand plays as many cards of a suit as it was dealt; said outright, so that it need not be found out."""

@@ -23,6 +23,8 @@ class WonBy(Enum):
     PARTNER = "partner"
     OPPONENTS = "opponents"
 
+    __hash__ = object.__hash__  # as for Moment
+
 
 class Standing(Enum):
     """How a revoke stands before the law; the values are those of a ruling document."""
@@ -33,6 +35,8 @@ class Standing(Enum):
     OPEN = "open"
     NOT_A_REVOKE = "not a revoke"
     UNPROVED = "unproved"
+
+    __hash__ = object.__hash__  # as for Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,8 @@ class Revoke(Facts):
 
     ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
     board stands, by its index, once that is decided; ``readings`` are the named readings in force;
-    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again.
+    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again; ``sides`` names the
+    side of each revoke of the board where that is known beforehand.
     """
 
     others: tuple[Revoke, ...] = ()
@@ -120,6 +125,7 @@ class Revoke(Facts):
     readings: Mapping[str, str | bool] = field(default_factory=dict)
     readings_used: list[str] = field(default_factory=list)
     lost_later: int = 0
+    sides: Mapping[int, str] = field(default_factory=dict)
 
     offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY))
     before_attention = Fact(
@@ -217,6 +223,8 @@ class Revoke(Facts):
         return not self.is_missing_card and self.by_defender and not self.card_was_faced
 
     def same_side(self, other: Revoke) -> bool:
+        if self.index in self.sides and other.index in self.sides:
+            return self.sides[self.index] == self.sides[other.index]
         mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side

@@ -233,6 +233,7 @@ CODE = Code(
     without_auction=True,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
+    review=None,
     readings=(
         Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
         Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),

@@ -77,6 +77,7 @@ class Code:
         reach: how many tricks one revoke can take from, counted no further than it matters.
         asking: who may ask whom whether he has none of the suit.
         inspection: who may look at a quitted trick.
+        review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
         readings: the open passages.
     """
 
@@ -91,6 +92,7 @@ class Code:
     without_auction: bool = False
     asking: Asking = asking_since_2007
     inspection: Inspection = DUPLICATE_INSPECTION
+    review: str | None = "92A"
     readings: tuple[Reading, ...] = ()
     chapters: Mapping[Chapter, tuple[Clause, ...]] = field(init=False, repr=False)
 

@@ -320,6 +320,7 @@ LEFT_OUT_SINCE = {
 """What is left out here and in the later editions, and why."""
 
 LEFT_OUT = {
+    "92A": "the right to a review is offered with every ruling at the end of play (Code.review)",
     **LEFT_OUT_SINCE,
     "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
     "12C": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",

@@ -54,7 +54,7 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
         score=damage.score,
         adjusted_score=damage.adjusted,
         penalty_cards=penalty_cards(facts, ways),
-        options=options(facts, ways) + inspection_options(facts, law, over=over),
+        options=options(facts, ways, over=over) + inspection_options(facts, law, over=over),
         instructions=(
             *instructions_for_questions(facts, law, over=over),
             *instructions(facts, ways, moved, over=over, weighs=damage.open and over),

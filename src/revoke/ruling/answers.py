@@ -13,7 +13,7 @@ from revoke.table.seats import Role
 
 _QUESTIONS: Mapping[str, str] = {
     Revoke.before_attention.name: "How far had things got when the revoke was first mentioned?",
-    Revoke.later_tricks.name: "After the revoke trick, how many tricks did the revoking side win? Count claimed ones too.",
+    Revoke.later_tricks.name: "How many later tricks did the revoking side win? Count claimed ones too.",
     Revoke.won_by.name: "Which hand won the trick on which the revoke occurred?",
     Board.cards_mixed_by.name: "Which side has mixed its played cards, so that the facts cannot be found any more?",
 }

@@ -76,9 +76,14 @@ _TAKE_BACK = "take back a card played after the revoke card, and play another"
 _ONCE_AN_OPPONENT_HAS = "take back his card, once an opponent who played before him has"
 
 
-def options(facts: Facts, ways: Exploration) -> tuple[Option, ...]:
-    """What somebody may choose now."""
-    return tuple(option for revoke in offences(facts, ways) for option in _options(revoke))
+def options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Option, ...]:
+    """What somebody may choose now; at the end of play, that either side may have the ruling reviewed."""
+    revokes = offences(facts, ways)
+    found = [option for revoke in revokes for option in _options(revoke)]
+    review = ways.code.review
+    if over and review and any(revoke.standing is Standing.ESTABLISHED for revoke in revokes):
+        found.append(Option("either side", "ask for a review of the ruling before the correction period ends", review))
+    return tuple(found)
 
 
 def _options(revoke: Offence) -> Iterator[Option]:

@@ -74,7 +74,8 @@ class Exploration:
         self.code = code
         self.known = known
         self.count = count
-        self.readings = readings
+        self.readings = code.readings_in_force(readings)
+        self.sides = {index: side for index in range(count) if (side := _side(known, index)) is not None}
         self.lacking: dict[Key, FactMissing] = {}
         self._turning: set[Key] = set()
         self._ways: dict[tuple[int, tuple[Stood, ...]], list[Way]] = {}
@@ -124,18 +125,21 @@ class Exploration:
                     continue
                 reckoned = self._reckon(index, stood, standing)
                 for known, judgment in self._walk(reckoned, lambda j: (j.tricks, _kept(j)), supposed):
-                    way = Way(known, judgment, _side(known, index))
+                    way = Way(known, judgment, self.sides.get(index) or _side(known, index) or "offending side")
                     cites = tuple(step.clause.cite for step in judgment.steps)
                     ways.setdefault((*way.weighs, cites), way)
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
     def _stand(self, index: int) -> Callable[[Known], Judgment]:
-        return lambda known: stand(self.code, view(known, index, self.count, self.code, self.readings))
+        return lambda known: stand(self.code, self._view(known, index))
+
+    def _view(self, known: Known, index: int) -> Revoke:
+        return view(known, index, self.count, self.readings, self.sides)
 
     def _reckon(self, index: int, stood: tuple[Stood, ...], standing: Judgment) -> Callable[[Known], Judgment]:
         def reckoned(known: Known) -> Judgment:
-            r = view(known, index, self.count, self.code, self.readings)
+            r = self._view(known, index)
             r.standings = dict(enumerate(stood))
             r.lost_later = _restored_trick(r)
             rivals = 1 + sum(r.became_established(other) and r.same_side(other) for other in r.others)
@@ -159,7 +163,7 @@ class Exploration:
             return [leaf for branch in branches for leaf in branch]
 
     def _outcome(self, ways: Sequence[Way]) -> Outcome:
-        payer, total = self.code.settle(_by_side(ways), self.code.readings_in_force(self.readings))
+        payer, total = self.code.settle(_by_side(ways), self.readings)
         return Outcome(
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),
@@ -201,12 +205,14 @@ def _kept(judgment: Judgment) -> bool:
     return judgment.order(Penalised) is not None
 
 
-def _side(known: Known, index: int) -> str:
-    """The side that revoked: by seats if they can be told, else by role."""
+def _side(known: Known, index: int) -> str | None:
+    """The side that revoked: by seats if they can be told, else by role; ``None`` where nobody has said who revoked."""
     r = Revoke(known, index)
     who, declarer = r.maybe(Revoke.offender), r.board.maybe(Board.declarer)
     if isinstance(who, Seat):
         return who.side.value
+    if who is None:
+        return None
     declaring = who in (Role.DECLARER, Role.DUMMY)
     if declarer is not None:
         return (declarer.side if declaring else declarer.side.other).value

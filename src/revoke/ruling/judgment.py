@@ -21,6 +21,9 @@ from revoke.law.orders import (
 )
 
 
+_NO_SIDES: Mapping[int, str] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A clause that spoke: what it ordered, and the facts it read to get there."""
@@ -68,9 +71,11 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
     )
 
 
-def view(known: Known, index: int, count: int, code: Code, readings: Mapping[str, str | bool]) -> Revoke:
+def view(
+    known: Known, index: int, count: int, readings: Mapping[str, str | bool], sides: Mapping[int, str] = _NO_SIDES
+) -> Revoke:
     """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list."""
-    r = Revoke(known, index, readings=code.readings_in_force(readings))
+    r = Revoke(known, index, readings=readings, sides=sides)
     if count > 1:
         r.others = tuple(Revoke(known, other, r.reads) for other in range(count) if other != index)
     return r

@@ -6,7 +6,7 @@ Every class here is one object of a ruling document; :func:`document` writes it 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 FORMAT = "revoke-ruling/1"
@@ -186,5 +186,15 @@ def document(ruling: Ruling) -> dict[str, Any]:
     ...          Score(None, None, None), None, (), (), (), (), None, (), {}))["format"]
     'revoke-ruling/1'
     """
-    plain = asdict(ruling)
+    plain = _plain(ruling)
     return {"format": plain.pop("format"), **plain}
+
+
+def _plain(value: Any) -> Any:  # Any: whatever a ruling holds, and the JSON value it becomes
+    if is_dataclass(value):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return dict(value)
+    return value

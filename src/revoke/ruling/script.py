@@ -9,16 +9,22 @@ from revoke.facts.revoke import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import (
     CardKind,
+    Correct,
+    CorrectAndPay,
     FollowersMayChange,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     LeadOptions,
     MayDemandHighestOrLowest,
+    NoAutomaticAdjustment,
     NoRectification,
     OpponentsMayChange,
     PartnerBound,
     PartnerMayChange,
     Penalised,
+    PutRight,
+    ReopenedForBoth,
+    TransferTricks,
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.names import code, name, side_name, tricks
@@ -76,12 +82,13 @@ def instructions(
 
 
 def _transfer_law(established: list[Offence]) -> str:
-    for revoke in established:
-        for step in revoke.steps:
-            if step.clause.cite.startswith("64A"):
+    """The clause that moves tricks; where none do, the first one that says so."""
+    steps = [step for revoke in established for step in revoke.steps]
+    for kind in (TransferTricks, NoAutomaticAdjustment):
+        for step in steps:
+            if isinstance(step.order, kind):
                 return step.clause.cite
-    exceptions = [s.clause.cite for revoke in established for s in revoke.steps if s.clause.cite.startswith("64B")]
-    return exceptions[0] if exceptions else established[0].steps[-1].clause.cite
+    return steps[-1].clause.cite
 
 
 def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
@@ -105,7 +112,7 @@ def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
             return
 
 
-_PUT_RIGHT = (Chapter.CORRECTION, Chapter.RESTORATION)
+_PUT_RIGHT = (Correct, PutRight, ReopenedForBoth, CorrectAndPay)
 
 
 def _correction(revoke: Offence) -> Iterator[Instruction]:

@@ -109,9 +109,7 @@ def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
         np.ones(count, np.bool_),
     )
     work = columns_compiled.look if (by or ("numba" if COMPILES else "numpy")) == "numba" else columns_numpy.look
-    work(
-        plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound
-    )
+    work(plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound)
     return seen
 
 

@@ -86,3 +86,5 @@ class Role(Enum):
     DUMMY = "dummy"
     DEFENDER = "defender"
     OTHER_DEFENDER = "other defender"
+
+    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python

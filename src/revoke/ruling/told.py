@@ -1,0 +1,80 @@
+"""What has been said up to one point of an interview, and what the law can make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.case.case import Case, Moment, RevokeFinding
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
+from revoke.facts.known import Facts, establish
+from revoke.facts.revoke import Board, Revoke, WonBy
+from revoke.law.code import code as code_named
+from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import plain
+from revoke.table.seats import Role
+
+_PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that has been said up to one point of an interview.
+
+    Attributes:
+        disputed: the revokes of which the table does not agree that they happened.
+        skipped: the facts that nobody knows.
+        came_back: whether play has ended since.
+    """
+
+    case: Case
+    disputed: frozenset[int] = frozenset()
+    skipped: frozenset[Key] = frozenset()
+    came_back: bool = False
+
+
+def established(case: Case) -> Facts:
+    """The facts of the case under its own code.
+
+    Raises:
+        Contradiction: what was said cannot all be true.
+    """
+    return establish(case, code_named(case.code).binds)
+
+
+def explored(told: Told, facts: Facts, count: int) -> Exploration:
+    known: Known = facts.known
+    for index in told.disputed:
+        if Key(index, Revoke.proved.name) not in known:
+            known = {**known, Key(index, Revoke.proved.name): Evidence(Revoke.proved.answers, "in dispute")}
+    return Exploration(code_named(told.case.code), known, count, told.case.readings)
+
+
+def play_goes_on(case: Case) -> bool:
+    """Whether the revoke was mentioned during the play."""
+    said = [each.before_attention for each in case.findings.revokes if each.before_attention is not None]
+    return bool(said) and not any(_PLAY_HAS_STOPPED & moments for moments in said)
+
+
+def with_answer(case: Case, key: Key, value: Any) -> Case:
+    """The case with one more fact told, given as the fact has it."""
+    findings = case.findings
+    said: dict[str, Any] = {key.name: value.value if isinstance(value, WonBy) else value}
+    if key.revoke != BOARD:
+        revokes = [*findings.revokes, *[RevokeFinding()] * (key.revoke + 1 - len(findings.revokes))]
+        revokes[key.revoke] = replace(revokes[key.revoke], **said)
+        return replace(case, findings=replace(findings, revokes=tuple(revokes)))
+    if key.name == Board.declarer.name:
+        return replace(case, board=replace(case.board, **said))
+    return replace(case, findings=replace(findings, **said))
+
+
+def fact_of(key: Key) -> Fact[Any]:
+    fact: Fact[Any] = getattr(Board if key.revoke == BOARD else Revoke, key.name)
+    return fact
+
+
+def value_said(key: Key, said: Any) -> Any:
+    """A value of a case document as its fact has it."""
+    every = (*fact_of(key).answers, Role.OTHER_DEFENDER) if key.name == Revoke.offender.name else fact_of(key).answers
+    return next(each for each in every if plain(each) == said and type(plain(each)) is type(said))

@@ -1,0 +1,350 @@
+"""Reads LIN byte by byte where it is regular, and says which boards are not.
+
+The slow twin is ``formats.lin``: a board is called regular only where that reader would find no fault with it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from revoke.scan.bytes_read import (
+    AT,
+    AUCTION,
+    CARDS,
+    CLAIMED,
+    DEALER,
+    DECLARER,
+    DOUBLING,
+    EMPTY,
+    FULL,
+    HEIGHTS,
+    LEADER,
+    LEVEL,
+    MATCH,
+    NUMBER,
+    OTHER,
+    PASSED_OUT,
+    REGULAR,
+    RESULT,
+    ROOM,
+    START,
+    STATUS,
+    STRAIN,
+    SUITS,
+    UNSAID,
+    LOST,
+    VULNERABLE,
+    Read,
+    begin,
+    bid,
+    declarer_of,
+    is_space,
+    other_call,
+    room_for,
+    unread,
+)
+from revoke.scan.compiled import compiled, plainly
+
+_BYTES_A_BOARD = 150  # fewer than almost any record of a play has
+
+
+def read(text: bytes, *, compiled: bool = True) -> Read:
+    """The boards of a LIN text (UTF-8).
+
+    Args:
+        compiled: use machine code where there is any; otherwise the same loop runs as it is written.
+
+    >>> read(b"qx|o1|md|1SAHKDQCJ,SKHADJCQ,SQHJDKCA,SJHQDACK|pc|SK|").facts[:, STATUS].tolist()
+    [1]
+    """
+    most = len(text) // _BYTES_A_BOARD + 8
+    while True:
+        facts, cards, holder = room_for(most)
+        if compiled:
+            count = _read(np.frombuffer(text, np.uint8), facts, cards, holder)
+        else:
+            count = plainly(_read)(text, facts, cards, holder)  # type: ignore[arg-type]  # bytes give numbers as well
+        if count == LOST:
+            return unread()
+        if count != FULL:
+            return Read(facts[:count], cards[:count], holder[:count], True)
+        most *= 8
+
+
+@compiled
+def _read(
+    data: NDArray[np.uint8], facts: NDArray[np.int32], cards: NDArray[np.uint8], holder: NDArray[np.uint8]
+) -> int:
+    size = len(data)
+    auction = np.zeros(AUCTION, np.int64)
+    heard = np.zeros(8, np.int64)  # of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb
+    row, at, match = -1, 0, -1
+    clean = True
+    played = 0
+    while at < size:
+        # Nearly all items are one card, or nothing at all after a trick.
+        if data[at] == 112 and at + 5 < size and row >= 0:
+            if data[at + 1] == 99 and data[at + 2] == 124 and data[at + 5] == 124 and played < 52:
+                suit, height = SUITS[data[at + 3]], HEIGHTS[data[at + 4]]
+                if suit >= 0 and height >= 0:
+                    heard[7] = 1
+                    cards[row, played] = suit * 13 + height
+                    played += 1
+                    at += 6
+                    continue
+            if data[at + 1] == 103 and data[at + 2] == 124 and data[at + 3] == 124:
+                at += 4
+                continue
+        bar = at
+        while bar < size and data[bar] != 124:
+            bar += 1
+        if bar == size:
+            break
+        value = bar + 1
+        end = value
+        while end < size and data[end] != 124:
+            end += 1
+        last = bar
+        while last > at and is_space(data[last - 1]):
+            last -= 1
+        one = two = 0
+        if last > at and data[last - 1] >= 128:
+            return LOST  # perhaps a mark that only looks like nothing
+        if last - at >= 2:
+            one, two = data[last - 2] | 32, data[last - 1] | 32
+        elif last == at:  # an item without a name is passed over
+            at = end + 1
+            continue
+        name = one * 256 + two
+        if row < 0:
+            starts = True
+        elif name == 29048:  # qx
+            starts = heard[0] == 1 or heard[4] == 1
+        else:  # pn, md, vg
+            starts = heard[0] == 1 and (name == 28782 or name == 28004 or name == 30311)
+        if starts:
+            if row >= 0:
+                _finish(facts, row, auction, heard, played, clean)
+            row += 1
+            if row == len(facts):
+                return FULL
+            facts[row, :] = UNSAID
+            cards[row, :] = 255
+            facts[row, START] = at if row else 0
+            facts[row, AT] = value
+            facts[row, MATCH] = match
+            facts[row, ROOM] = 0
+            facts[row, CLAIMED] = 0
+            heard[:] = 0
+            heard[5] = heard[6] = -1
+            played, clean = 0, True
+            begin(auction)
+        if name == 28771:  # pc
+            heard[7] = 1
+            stop = end
+            while stop > value and is_space(data[stop - 1]):
+                stop -= 1
+            place = value
+            while place < stop:
+                suit = SUITS[data[place]]
+                height = HEIGHTS[data[place + 1]] if place + 1 < stop else -1
+                if suit < 0 or height < 0 or played >= 52:
+                    clean = False
+                    break
+                cards[row, played] = suit * 13 + height
+                played += 1
+                place += 2
+        elif name == 28002:  # mb
+            heard[7] = 1
+            if heard[0] == 0 or facts[row, DEALER] < 0:
+                clean = False
+            elif not _calls(data, value, end, auction, int(facts[row, DEALER])):
+                clean = False
+        elif name == 28004:  # md
+            heard[0] = 1
+            if not _deal(data, value, end, facts, holder, row):
+                clean = False
+        elif name == 24936:  # ah
+            if heard[2] == 0:
+                heard[2] = 1
+                heard[5] = _number(data, value, end)
+        elif name == 29048:  # qx
+            if heard[4] == 0:
+                heard[4] = 1
+                heard[6] = _number(data, value, end)
+                place = value
+                while place < end and is_space(data[place]):
+                    place += 1
+                if place < end:
+                    facts[row, ROOM] = 1 if data[place] | 32 == 111 else 2 if data[place] | 32 == 99 else 0
+        elif name == 29558:  # sv
+            if heard[1] == 0:
+                heard[1] = 1
+                if end - value == 1:
+                    said = data[value] | 32
+                    facts[row, VULNERABLE] = (
+                        0 if said == 111 else 1 if said == 110 else 2 if said == 101 else 3 if said == 98 else -1
+                    )
+                    if facts[row, VULNERABLE] < 0:
+                        clean = False
+                elif end > value:
+                    clean = False
+        elif name == 28003:  # mc
+            if heard[3] == 0:
+                heard[3] = 1
+                if 0 < end - value < 3:
+                    tricks = 0
+                    for place in range(value, end):
+                        digit = int(data[place]) - 48
+                        tricks = tricks * 10 + digit if 0 <= digit <= 9 and tricks >= 0 else -99
+                    facts[row, RESULT] = tricks
+                    if tricks < 0 or tricks > 13:
+                        clean = False
+                elif end > value:
+                    clean = False
+        elif name == 30311 or name == 29299:  # vg, rs
+            match = row
+            facts[row, MATCH] = row
+        at = end + 1
+    if row >= 0:
+        _finish(facts, row, auction, heard, played, clean)
+    return row + 1
+
+
+@compiled
+def _finish(
+    facts: NDArray[np.int32],
+    row: int,
+    auction: NDArray[np.int64],
+    heard: NDArray[np.int64],
+    played: int,
+    clean: bool,
+) -> None:
+    if heard[0] == 0 and heard[7] == 0:
+        facts[row, STATUS] = EMPTY
+        return
+    facts[row, CARDS] = played
+    number = heard[5] if heard[5] != -1 else heard[6]
+    facts[row, NUMBER] = number
+    if heard[3] == 1 and played < 52:
+        facts[row, CLAIMED] = 1
+    facts[row, PASSED_OUT] = 1 if auction[2] == 0 and auction[0] >= 4 else 0
+    if auction[2] > 0:
+        facts[row, LEVEL], facts[row, STRAIN], facts[row, DOUBLING] = auction[2], auction[3], auction[5]
+        facts[row, DECLARER] = declarer_of(auction)
+        facts[row, LEADER] = (facts[row, DECLARER] + 1) & 3
+    elif played > 0 or facts[row, MATCH] >= 0:
+        clean = False
+    regular = clean and heard[0] == 1 and number != -2
+    facts[row, STATUS] = REGULAR if regular else OTHER
+
+
+@compiled
+def _number(data: NDArray[np.uint8], at: int, end: int) -> int:
+    """The first number in a value; -1 for none, -2 for one that is not written plainly."""
+    while at < end and not 48 <= data[at] <= 57:
+        if data[at] >= 128:  # a figure of another script counts as one, too
+            return -2
+        at += 1
+    if at == end:
+        return -1
+    first, number = at, 0
+    while at < end and 48 <= data[at] <= 57 and at - first < 10:
+        number = number * 10 + int(data[at]) - 48
+        at += 1
+    if at - first > 9 or (data[first] == 48 and at - first > 1) or (at < end and data[at] >= 128):
+        return -2
+    return number
+
+
+@compiled
+def _deal(
+    data: NDArray[np.uint8],
+    at: int,
+    end: int,
+    facts: NDArray[np.int32],
+    holder: NDArray[np.uint8],
+    row: int,
+) -> bool:
+    """The dealer and the hands from South on; a fourth one that is left out is the rest."""
+    if at == end or not 49 <= data[at] <= 52:
+        return False
+    facts[row, DEALER] = (int(data[at]) - 48 + 1) & 3
+    holder[row, :] = 1  # East's are those that the others were not dealt
+    gone = 0
+    place = at + 1
+    for hand in range(3):
+        seat = (hand + 2) & 3
+        suit, held = -1, 0
+        while place < end and data[place] != 44:
+            height = HEIGHTS[data[place]]
+            if height < 0:
+                suit = SUITS[data[place]]
+                if suit < 0:
+                    return False
+            else:
+                if suit < 0:
+                    return False
+                card = suit * 13 + height
+                if (gone >> card) & 1:
+                    return False
+                gone |= 1 << card
+                holder[row, card] = seat
+                held += 1
+            place += 1
+        if held != 13:
+            return False
+        place += 1
+    rest = 0
+    suit = -1
+    while place < end and data[place] != 44:
+        height = HEIGHTS[data[place]]
+        if height < 0:
+            suit = SUITS[data[place]]
+            if suit < 0:
+                return False
+        else:
+            card = suit * 13 + height
+            if suit < 0 or (gone >> card) & 1:
+                return False
+            gone |= 1 << card
+            rest += 1
+        place += 1
+    return rest == 0 or rest == 13
+
+
+@compiled
+def _calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64], dealer: int) -> bool:
+    """The calls of one item; false where they are not written in the usual letters."""
+    while at < end:
+        seat = (dealer + int(auction[0])) & 3
+        said = int(data[at]) | 32
+        if 49 <= data[at] <= 55:
+            if at + 1 == end:
+                return False
+            strain = 4 if data[at + 1] | 32 == 110 else SUITS[data[at + 1]]
+            if strain < 0:
+                return False
+            bid(auction, seat, int(data[at]) - 48, strain)
+            at += 2
+            if strain == 4 and at < end and data[at] | 32 == 116:
+                at += 1
+        elif said == 112:
+            other_call(auction, 0)
+            at += 1
+        elif said == 100:
+            other_call(auction, 1)
+            at += 1
+        elif said == 114:
+            other_call(auction, 2)
+            at += 1
+        elif said == 120:
+            double = not (at + 1 < end and data[at + 1] | 32 == 120)
+            other_call(auction, 1 if double else 2)
+            at += 1 if double else 2
+        else:
+            return False
+        while at < end and (data[at] == 33 or data[at] == 63 or data[at] == 42):
+            at += 1
+    return True

@@ -1,0 +1,168 @@
+"""The whole flow from a case to a ruling, and what must never change it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from revoke import document, read_case, rule
+from revoke.case.case import Board, Case
+from revoke.case.events import AttentionDrawn, CardPlayed, Event, HandsReturned
+from revoke.table.contract import Vulnerability
+from revoke.table.deal import Deal
+from tests.strategies import Document, Played, findings_document, findings_documents, forgetful, played_deals, written
+
+EDITIONS = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+TURN = {"N": "E", "E": "S", "S": "W", "W": "N", "NS": "EW", "EW": "NS"}
+HANDED = {"All": "All", "None": "None", "NS": "EW", "EW": "NS"}
+
+
+def ruled(played: Played, events: tuple[Event, ...], edition: str = EDITIONS[0]) -> Document:
+    board = Board(1, None, played.declarer, Vulnerability.NS, played.deal, contract=played.contract)
+    return document(rule(Case(edition, board, events)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(played_deals(most_revokes=1), st.data())
+def test_a_revoke_is_established_just_when_its_side_has_played_on_before_attention(
+    played: Played, data: st.DataObject
+) -> None:
+    """A revoke and somebody who speaks at any point of the play after it: the cards between decide, by Law 63A1."""
+    if not played.revokes:
+        return
+    (offender, trick, _, event) = played.revokes[0]
+    stop = data.draw(st.integers(event, 52))
+    drawn = AttentionDrawn(offender.left, offender, trick)
+    ruling = ruled(played, (*played.events[:stop], drawn))
+    played_on = any(each.hand.side is offender.side for each in played.events[4 * trick : stop])
+    expected = "correct" if not played_on else "restore" if trick == 12 else "established"
+    assert [each["status"] for each in ruling["revokes"]] == [expected]
+    defender = offender.side is not played.declarer.side
+    lies = [card["hand"] for card in ruling["penalty_cards"]]
+    assert lies == ([offender.value] if defender and expected == "correct" else [])
+    if stop < 52:
+        assert ruling["transfer"]["to"] is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(played_deals(most_revokes=2), st.sampled_from(EDITIONS))
+def test_a_deal_played_out_is_ruled_without_a_question_but_the_directors_own(played: Played, edition: str) -> None:
+    """All is known but what would have happened; the tricks on account of each revoke follow from the winners."""
+    ruling = ruled(played, (*played.events, HandsReturned()), edition)
+    assert [each["status"] for each in ruling["revokes"]] == ["established"] * len(played.revokes)
+    assert {each["fact"] for each in ruling["questions"]} <= {"findings.without_revoke"}
+    assert ruling["status"] == ("provisional" if ruling["questions"] else "final")
+    declarers = sum(seat.side is played.declarer.side for seat in played.winners)
+    assert ruling["declarer_tricks"]["table"] == declarers
+
+
+def everybody_one_seat_on(played: Played) -> Played:
+    deal = Deal({seat.left: cards for seat, cards in played.deal})
+    events = tuple(CardPlayed(each.hand.left, each.card) for each in played.events)
+    revokes = tuple((seat.left, *rest) for seat, *rest in played.revokes)
+    winners = tuple(seat.left for seat in played.winners)
+    return Played(deal, played.declarer.left, played.contract, events, revokes, winners)  # type: ignore[arg-type]
+
+
+def facts_of(ruling: Document) -> Document:
+    """What was ruled, without the sentences in which it is said."""
+    keys = ("status", "revokes", "transfer", "declarer_tricks", "penalty_cards", "possible")
+    return {key: ruling[key] for key in keys}
+
+
+def one_seat_on(value: Any, key: str = "") -> Any:
+    """A part of a ruling as it reads when everybody sits one seat further round."""
+    if isinstance(value, dict):
+        return {name: one_seat_on(each, name) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(one_seat_on(each, key) for each in value)
+    return TURN.get(value, value) if key in ("offender", "to", "hand", "who") and isinstance(value, str) else value
+
+
+@settings(max_examples=30, deadline=None)
+@given(played_deals(most_revokes=2), st.sampled_from(EDITIONS), st.integers(0, 52))
+def test_turning_the_table_changes_nothing_but_the_names(played: Played, edition: str, stop: int) -> None:
+    turned = everybody_one_seat_on(played)
+    before = facts_of(ruled(played, played.events[:stop], edition))
+    after = facts_of(ruled(turned, turned.events[:stop], edition))
+    assert after == one_seat_on(before)
+
+
+@settings(max_examples=60, deadline=None)
+@given(findings_documents(most_revokes=2))
+def test_turning_the_table_of_a_director_without_a_record_changes_nothing_but_the_names(told: Document) -> None:
+    turned = written(told)
+    board, findings = turned["board"], turned["findings"]
+    board["vulnerable"] = HANDED[board["vulnerable"]]
+    if "declarer" in board:
+        board["declarer"] = TURN[board["declarer"]]
+    for each in findings["revokes"]:
+        each["offender"] = TURN.get(each["offender"], each["offender"])
+    before, after = (document(rule(read_case(each))) for each in (told, turned))
+    assert facts_of(after) == one_seat_on(facts_of(before))
+    swapped = TURN.get(told["board"].get("declarer", "")) is not None
+    if swapped and before["score"]["table"] is not None:
+        assert after["score"] == {key: each if each is None else -each for key, each in before["score"].items()}
+
+
+IRRELEVANT: dict[str, Document] = {
+    "the number of the board": {"board": {"number": 17}},
+    "the form of scoring": {"board": {"scoring": "MP"}},
+    "the other tables": {"board": {"field": [-430, 50]}},
+    "the dealer": {"board": {"dealer": "W"}},
+    "who dealt with it first": {"revoke": {"attention_by": "director"}},
+    "that he was able": {"revoke": {"able": True}},
+    "that it is proved": {"revoke": {"proved": True}},
+}
+
+
+@pytest.mark.parametrize("fact", IRRELEVANT)
+@settings(max_examples=15, deadline=None)
+@given(told=findings_documents(most_revokes=2))
+def test_an_irrelevant_fact_changes_no_ruling(fact: str, told: Document) -> None:
+    more = written(told)
+    more["board"].update(IRRELEVANT[fact].get("board", {}))
+    more["findings"].update(IRRELEVANT[fact].get("findings", {}))
+    for each in more["findings"]["revokes"]:
+        for key, value in IRRELEVANT[fact].get("revoke", {}).items():
+            each.setdefault(key, value)
+    before, after = (document(rule(read_case(each))) for each in (told, more))
+    assert facts_of(after) == facts_of(before)
+
+
+@settings(max_examples=60, deadline=None)
+@given(findings_documents(most_revokes=2))
+def test_no_revoke_is_established_when_attention_came_before_everything(told: Document) -> None:
+    """Attention right after the revoke card: nothing is established, and no trick moves."""
+    for each in told["findings"]["revokes"]:
+        each["before_attention"] = []
+    ruling = document(rule(read_case(told)))
+    assert not {"established", "open"} & {each["status"] for each in ruling["revokes"]}
+    assert ruling["transfer"]["tricks"] == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(findings_documents(most_revokes=2))
+def test_no_side_pays_more_tricks_than_it_has_won(told: Document) -> None:
+    """Table tricks and tricks after the transfer are tricks of one deal, and the transfer lies between them."""
+    ruling = document(rule(read_case(told)))
+    tricks, moved = ruling["declarer_tricks"], ruling["transfer"]["tricks"]
+    assert moved <= 2 * sum(each["status"] == "established" for each in ruling["revokes"]) + 2
+    if tricks["after_transfer"] is not None and "declarer" in told["board"]:
+        assert 0 <= tricks["after_transfer"] <= 13
+        assert abs(tricks["after_transfer"] - tricks["table"]) == moved
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_any_findings_get_a_ruling_and_never_an_error(seed: int) -> None:
+    """One or two revokes, some of the facts left out at random, under each of the codes."""
+    die = random.Random(seed)
+    told = findings_document(die, die.randint(1, 2), die.choice(EDITIONS))
+    told = forgetful(die, told, die.choice((0, 0.1, 0.2, 0.3)))
+    ruling = document(rule(read_case(told)))
+    assert ruling["status"] in ("final", "provisional", "needs facts")
+    assert (ruling["possible"] is None) is (ruling["status"] != "needs facts")
