@@ -47,15 +47,15 @@ def main() -> int:
     print("cards each  positions  revoke on table  twin               different")
     for cards_each, number in NUMBERS.items():
         positions = list(mixed_endings(seed * 100 + cards_each, cards_each, number))
-        in_batch = solver.values(positions, Side.NS)
+        in_batch = zip(solver.values(positions, Side.NS), solver.by_cards(positions), strict=True)
         different = 0
-        for position, together in zip(positions, in_batch, strict=True):
+        for position, (together, cards_together) in zip(positions, in_batch, strict=True):
             by_card = solver.by_card(position)
             expected = plain.by_card(position) if cards_each <= PLAIN_UP_TO else one_card_on(position, solver)
             best = max(expected.values(), default=0)
             north_south = best if position.on_turn.side is Side.NS else position.tricks_left - best
             alone = solver.tricks(position, Side.NS)
-            different += not (by_card == expected and alone == together == north_south)
+            different += not (by_card == cards_together == expected and alone == together == north_south)
         twin = "plain minimax" if cards_each <= PLAIN_UP_TO else "one card further on"
         revokes = sum(map(has_revoke_on_table, positions))
         print(f"{cards_each:>10}  {number:>9}  {revokes:>15}  {twin:<19}{different:>9}", flush=True)

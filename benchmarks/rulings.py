@@ -16,15 +16,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # the documents at random are those of the tests
 
-from revoke import RevokeError, document, read_case, rule
 from tests.strategies import findings_document, forgetful
+
+from revoke import RevokeError, document, read_case, rule
 
 EDITIONS = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
 LIMIT_FOR_ALL = 30.0  # seconds of CPU
 LIMIT_FOR_ONE = 0.050
 REPEATS = 5
 
-UNKNOWN = {
+UNKNOWN: dict[str, list[dict[str, str]]] = {
     "a defender revoked, and nothing else": [{"offender": "defender"}],
     "somebody revoked": [{}],
     "two revokes, nothing known": [{}, {}],

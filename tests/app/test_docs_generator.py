@@ -146,14 +146,18 @@ def test_an_amended_clause_is_shown_as_it_was_and_as_it_is(fresh: dict[str, str]
 
 @pytest.mark.parametrize(
     ("facts", "tricks", "declarer"),
-    [(0, [3, 2, 1, 1], [11, 10, 9, 9]), (1, [3, 1, 1, 1], [11, 9, 9, 9]), (2, [3, 0, 0, 0], [11, 8, 8, 8])],
+    [
+        (0, [3, 3, 3, 2, 1, 1], [11, 11, 11, 10, 9, 9]),
+        (1, [3, 3, 3, 1, 1, 1], [11, 11, 11, 9, 9, 9]),
+        (2, [3, 3, 3, 0, 0, 0], [11, 11, 11, 8, 8, 8]),
+    ],
 )
 def test_one_deal_comes_out_as_the_digest_of_the_historic_laws_has_it(
     fresh: dict[str, str], facts: int, tricks: list[int], declarer: list[int]
 ) -> None:
-    """Section 10.4: the deal and its two variants, from 1905 to 2017."""
+    """Section 10.4: the deal and its two variants, from 1905 to 2017, with the option of tricks at auction."""
     head, *deals = rows(fresh["docs/differences.md"], "One deal under every code")
-    assert head[1:] == ["bridge-1905", "duplicate-1997", "duplicate-2007", "duplicate-2017"]
+    assert head[1:] == [*reversed(CODES)]
     words = {0: "no tricks", 1: "one trick", 2: "two tricks", 3: "three tricks"}
     said = [cell.split(" (")[0] for cell in deals[facts][1:]]
     assert said == [f"{words[moved]}: declarer {left}" for moved, left in zip(tricks, declarer, strict=True)]
@@ -248,6 +252,10 @@ def test_outside_the_usual_situation_no_trick_moves_by_itself(fresh: dict[str, s
         ("owed_card_faced", "duplicate-2017", set()),
         ("won_by", "duplicate-2017", {"64A1", "64A2", "64B1", CEILING}),
         ("table_tricks", "bridge-1905", {CEILING}),
+        ("elected", "auction-1912", {"R2a", "R2b"}),
+        ("elected", "bridge-1905", set()),
+        ("dummy_rights_lost", "auction-1913", {"63"}),
+        ("dummy_rights_lost", "auction-1912", set()),
         ("able", "duplicate-2017", {"59", "61A"}),
         ("dummy_rights_lost", "duplicate-2017", {"43B2b", "43B3"}),
         ("played_after", "duplicate-2017", {"(62C1)", "(62C2)", "(62D2)"}),
@@ -277,11 +285,11 @@ def test_a_question_says_where_its_answer_goes_and_what_it_may_be(fresh: dict[st
 @pytest.mark.parametrize(
     ("moment", "expected"),
     [
-        ("trick quitted", [set(), set(), set(), {"65", "75", "85", "86", "90"}]),
-        ("cards cut for next deal", [set(), set(), set(), {"94"}]),
-        ("opponent called on next board", [{"64B4"}, {"64B4"}, {"64B4"}, set()]),
-        ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set()]),
-        ("play ended", [set(), set(), set(), set()]),
+        ("trick quitted", [set(), set(), set(), *[{"65", "75", "85", "86", "90"}] * 3]),
+        ("cards cut for next deal", [set(), set(), set(), {"94"}, {"94"}, {"94"}]),
+        ("opponent called on next board", [{"64B4"}, {"64B4"}, {"64B4"}, set(), set(), set()]),
+        ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set(), set(), set()]),
+        ("play ended", [set(), set(), set(), set(), {"63"}, {"63"}]),
     ],
 )
 def test_each_code_makes_its_own_of_a_moment(fresh: dict[str, str], moment: str, expected: list[set[str]]) -> None:

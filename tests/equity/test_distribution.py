@@ -3,13 +3,14 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.distribution import Distribution, advised
 from revoke.errors import NotBridge
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 13), min_size=1, max_size=40))
 def test_shares_add_up_and_errors_are_those_of_a_sample(tricks: list[int]) -> None:
     made = Distribution.of(tricks)

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity import layouts as layouts_module
@@ -51,6 +51,7 @@ def views(draw: st.DrawFn) -> View:
     )
 
 
+@settings(deadline=None)
 @given(views())
 def test_every_layout_that_fits_is_listed_and_no_other(view: View) -> None:
     every = {frozen(layout) for layout in consistent(view)}
@@ -186,6 +187,7 @@ def test_bounds_that_almost_nothing_fits_are_still_kept_where_layouts_are_sample
     assert Layouts(impossible, np.random.default_rng(1)).disbelieved == ("the bounds",)
 
 
+@settings(deadline=None)
 @given(st.frozensets(st.sampled_from(PACK), max_size=30))
 def test_hands_are_written_and_read_back(cards: frozenset[object]) -> None:
     held = frozenset(card for card in PACK if card in cards)

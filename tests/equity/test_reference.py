@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from revoke.equity.position import Position
 from revoke.equity.reference import Plain
@@ -35,12 +35,14 @@ def test_the_wrong_card_of_a_finesse_costs_the_trick() -> None:
     assert Plain().by_card(west_played_low) == {Card.parse("SQ"): 2, Card.parse("SA"): 1}
 
 
+@settings(deadline=None)
 @given(endings(max_cards=2))
 def test_the_two_sides_share_the_tricks(position: Position) -> None:
     plain = Plain()
     assert plain.tricks(position, Side.NS) + plain.tricks(position, Side.EW) == position.tricks_left
 
 
+@settings(deadline=None)
 @given(endings(max_cards=2))
 def test_only_legal_cards_are_looked_at_and_the_best_of_them_is_the_value(position: Position) -> None:
     by_card = Plain().by_card(position)

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from revoke.equity import library
 from revoke.equity.position import Position
@@ -22,6 +24,7 @@ pytestmark = pytest.mark.skipif(importlib.util.find_spec("endplay") is None, rea
 DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
 
 
+@settings(deadline=None)
 @given(endings(max_cards=3))
 def test_the_library_agrees_with_the_plain_solver_on_every_card(position: Position) -> None:
     assert DDS().by_card(position) == Plain().by_card(position)
@@ -93,6 +96,20 @@ def test_without_the_library_the_error_says_what_to_install() -> None:
     one_trick = Position.parse("N:A... K... Q... J...", trumps=None, leader=Seat.NORTH)
     with pytest.raises(RevokeError, match=r"pip install 'revoke\[dd\]'"):
         DDS().tricks(one_trick, Side.NS)
+
+
+def test_a_library_for_another_machine_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "_dds").mkdir()
+    (tmp_path / "_dds" / "__init__.py").touch()
+    found = importlib.machinery.ModuleSpec("endplay", None, is_package=True)
+    found.submodule_search_locations = [str(tmp_path)]
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: found)
+    library.library.cache_clear()  # nothing is cached while it fails
+    with pytest.raises(library.SolverMissing, match="is not installed"):
+        library.library()
+    (tmp_path / "_dds" / "libdds.so").write_bytes(b"not a library")
+    with pytest.raises(library.SolverMissing, match=r"libdds\.so cannot be loaded here"):
+        library.library()
 
 
 def test_a_refused_position_is_our_own_error() -> None:

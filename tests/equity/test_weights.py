@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.weights import Split, expected, one_result, split, weigh
@@ -113,6 +113,7 @@ def test_an_error_that_gained_is_refused() -> None:
         split(actual=430, without_revoke=460, without_error=400)
 
 
+@settings(deadline=None)
 @given(st.integers(-800, 800), st.integers(-800, 800), st.integers(0, 800))
 def test_nobody_gains_by_his_own_error_and_the_offenders_never_by_it(actual: int, revoke: int, error: int) -> None:
     found = split(actual=actual, without_revoke=revoke, without_error=actual + error)
@@ -138,6 +139,7 @@ SHARES = st.dictionaries(st.integers(0, 13), st.integers(1, 50), min_size=1, max
 )
 
 
+@settings(deadline=None)
 @given(SHARES, st.sampled_from((5, 10)), st.integers(0, 4))
 def test_weights_are_steps_that_make_a_hundred_and_sympathy_never_hurts(
     shares: Mapping[int, float], step: int, steps_of_sympathy: int

@@ -12,10 +12,10 @@ DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
 PLAY = (
     "S:H7 W:H3 N:HJ E:HQ E:DA S:C6 W:D2 N:D3 E:DK S:C8 W:D7 N:D4 E:DQ S:C9 W:D8 N:D5 "
     "E:DJ S:CT W:C5 N:S4 E:D9 S:S8 W:S3 N:DT"
-).split()
+)
 """North throws a spade on the fifth diamond trick and follows to the sixth."""
 
-RECORD: Document = {"board": {"deal": DEAL, "contract": "3NT", "declarer": "E"}, "events": PLAY}
+RECORD: Document = {"board": {"deal": DEAL, "contract": "3NT", "declarer": "E"}, "events": PLAY.split()}
 SOUTH: Document = {"board": {"declarer": "S"}}
 
 
@@ -49,7 +49,10 @@ REFUSED: dict[str, tuple[Document, str]] = {
         "revokes[0].later_tricks",
     ),
     "a total that the winners do not show": (told(SOUTH, table_tricks=9, winners="NNNNNNNNNEENN"), "table_tricks"),
-    "a total beyond the winners that are known": (told(SOUTH, table_tricks=11, winners="EEE.........."), "table_tricks"),
+    "a total beyond the winners that are known": (
+        told(SOUTH, table_tricks=11, winners="EEE.........."),
+        "table_tricks",
+    ),
     "a winner that the cards do not show": (told(RECORD, winners="S............"), "findings.winners"),
     "a seat as winner, a role as offender": (
         told(SOUTH, {"offender": "defender", "trick": 2, "won_by": "W"}),
@@ -84,7 +87,7 @@ AGREEING: dict[str, Document] = {
     "more moments than the cards show": told(
         RECORD, {"offender": "N", "trick": 5, "before_attention": [*PLAYED_ON, "opponents played to next trick"]}
     ),
-    "the winners of the record": told(RECORD, winners="EEEEEE......."),
+    "the winners of the record": told(RECORD, winners="EEEEEN......."),
     "as many tricks as can be": told(
         SOUTH, {"offender": "S", "trick": 1, "won_by": "offender", "later_tricks": 12}, table_tricks=13
     ),

@@ -110,8 +110,3 @@ def test_a_player_who_follows_suit_twice_after_taking_back_has_not_revoked() -> 
 def test_a_changed_lead_is_the_one_that_has_to_be_followed() -> None:
     assert revokes_in("W:H6 (W:H6) W:S5 N:S2 E:S3 S:S4") == []
     assert revokes_in("W:H6 (W:H6) W:S5 N:H3 E:S3 S:S4") == [(Seat.NORTH, 11)]
-
-
-def test_a_lead_out_of_turn_that_was_taken_back_need_not_be_followed() -> None:
-    assert revokes_in("E:SK (E:SK) W:H6 N:H3 E:H4 S:H5") == []
-    assert revokes_in("E:SK S:S4 (S:S4) (E:SK) W:H6 N:H3 E:H4 S:H5") == []

@@ -36,7 +36,7 @@ def test_no_other_card_beats_the_winner_and_the_winner_beats_each() -> None:
                 ruffs = new.suit is trumps and old.suit is not trumps
                 if ruffs or (new.suit is old.suit and new.height > old.height):
                     best = place
-            won = winner(list(zip(SEATS, cards, strict=True)), trumps)  # type: ignore[arg-type]  # both are Trumps
+            won = winner(list(zip(SEATS, cards, strict=True)), trumps)
             assert won is SEATS[best]
     assert tricks == 9 * 8 * 7 * 6
 

@@ -110,8 +110,8 @@ def nothing_automatic(edition: str, of: Told) -> bool:
 
 
 SPACE = {"duplicate-2017": 8100, "duplicate-2007": 8100, "duplicate-1997": 10440}
-"""90 pairs of a trick and a number of later ones, 3 winners, 10 kinds of failure over the 3 hands, 3 times of attention;
-in 1997 also, in time, whether the owed card won a trick, where the offender's own hand won one: 78 pairs of the 90."""
+"""90 pairs of a trick and a number of later ones, 3 winners, 10 kinds of failure over the 3 hands, 3 times of
+attention; in 1997 also, in time, whether the owed card won a trick, if the offender won one later: 78 of the 90."""
 
 
 @pytest.mark.parametrize("edition", SPACE)

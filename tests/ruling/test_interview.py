@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -42,10 +43,7 @@ def answered(told: Document, path: str, answer: object) -> Document:
     here: Any = more  # JSON, walked key by key
     *way, last = steps(path)
     for step in way:
-        if isinstance(here, dict):
-            here = here.setdefault(step, {})
-        else:
-            here = here[step]
+        here = here.setdefault(step, {}) if isinstance(here, dict) else here[step]
     here[last] = answer
     return more
 
@@ -113,7 +111,7 @@ def test_any_answer_offered_may_be_given(seed: int) -> None:
         hopes.append(ruling["possible"]["transfer"])
         told = answered(told, question["fact"], die.choice(question["answers"]))
     assert all(ruling["transfer"]["tricks"] in each for each in hopes)
-    assert all(set(later) <= set(earlier) for earlier, later in zip(hopes, hopes[1:], strict=False))
+    assert all(set(later) <= set(earlier) for earlier, later in pairwise(hopes))
 
 
 def ends(told: Document) -> dict[str, Document]:

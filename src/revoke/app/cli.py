@@ -11,11 +11,14 @@ import click
 
 COMMANDS = {
     "rule": ("revoke.app.rule:rule", "Rule on a revoke, with the reasons."),
+    "ask": ("revoke.app.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
     "compare": ("revoke.app.compare:command", "Rule on one case under every code of law."),
     "equity": ("revoke.app.equity:command", "Estimate what would have happened without the revoke."),
     "check": ("revoke.app.check:check", "List what is irregular or doubtful in play records."),
     "convert": ("revoke.app.convert:convert", "Write play records in another format."),
     "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),
+    "tree": ("revoke.app.tree:tree", "Print the decision tree of a code."),
+    "poster": ("revoke.app.poster:poster", "Draw the decision tree of a code on one page for the wall."),
     "schema": ("revoke.app.schema:schema", "Print the form of a document as JSON Schema."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""

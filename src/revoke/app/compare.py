@@ -107,7 +107,9 @@ def _standing(ruling: Ruling) -> str:
 def _transfer(ruling: Ruling) -> str:
     if ruling.transfer.tricks is None:
         return " or ".join(map(str, (ruling.possible or {}).get("transfer", ()))) or "not known"
-    return tricks(ruling.transfer.tricks) + (f" to {ruling.transfer.to}" if ruling.transfer.to else "")
+    moved = tricks(ruling.transfer.tricks) + (f" to {ruling.transfer.to}" if ruling.transfer.to else "")
+    penalty = ruling.auction.penalty if ruling.auction else {}
+    return ", ".join([moved, *(f"{points} points to {side}" for side, points in penalty.items() if points)])
 
 
 def _final(ruling: Ruling) -> str:

@@ -20,7 +20,7 @@ POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY, UNREADABLE = 0, 1, 3, 4, 5
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
-@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, help="When to stop.")
+@click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="When to stop.")
 def consistent(file: str, as_json: bool, seconds: float) -> None:
     """Say whether any legal play fits the agreed facts of a case (- is standard input).
 

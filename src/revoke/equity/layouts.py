@@ -72,16 +72,13 @@ class Layouts:
     """
 
     def __init__(self, view: View, chance: np.random.Generator) -> None:
-        self.disbelieved: tuple[str, ...] = ()
         self._chance = chance
-        for believed, gone in (
+        ways: tuple[tuple[View, tuple[str, ...]], ...] = (
             (view, ()),
             (replace(view, known={}), ("the bounds",)),
             (replace(view, known={}, void={}), ("the bounds", "who had shown out")),
-        ):
-            if self._prepare(believed):
-                self.disbelieved = gone
-                return
+        )
+        self.disbelieved = next(gone for believed, gone in ways if self._prepare(believed))
 
     def draw(self, number: int) -> tuple[NDArray[np.int64], Holdings]:
         """So many layouts: their numbers in the list of all of them (-1 where they are too many to list), and them.

@@ -71,7 +71,7 @@ class Count:
 
     def total(self, offender: Who | None, declarer: Seat | None) -> int | None:
         """All tricks of the offender's side, where they are known."""
-        if self.declarers is None:
+        if self.declarers is None or offender is None:
             return None
         if isinstance(offender, Seat):
             if declarer is None:
@@ -178,7 +178,11 @@ def _winners(case: Case, record: Record) -> tuple[Seat | None, ...]:
     return tuple(seen or told for seen, told in zip(shown, said, strict=True))
 
 
-_SETTLING = (Agreed, HandsReturned, NextBoardCalled, CutForNextDeal, RoundEnded)
+def _settles(event: Event, claimer: Seat) -> bool:
+    """Whether an event shows that a claim or concession is contested no more: an opponent's assent, or going on."""
+    if isinstance(event, Agreed):
+        return event.by.side is not claimer.side
+    return isinstance(event, HandsReturned | NextBoardCalled | CutForNextDeal | RoundEnded)
 
 
 def _settled(events: Sequence[Event], record: Record) -> Settled | None:

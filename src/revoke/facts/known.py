@@ -94,6 +94,8 @@ def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Ke
         known[Key(BOARD, Board.declarer.name)] = Evidence((declarer,), because)
     if case.findings.cards_mixed_by is not None:
         known[Key(BOARD, Board.cards_mixed_by.name)] = Evidence((case.findings.cards_mixed_by,), SAID)
+    if case.findings.elected is not None:
+        known[Key(BOARD, Board.elected.name)] = Evidence((case.findings.elected,), SAID)
     if count.declarers is not None:
         known[Key(BOARD, Board.table_tricks.name)] = Evidence((count.declarers,), count.because)
     return known
@@ -141,7 +143,7 @@ class _RevokeFacts:
         finding = self.finding
         moments = finding.before_attention
         said: dict[Fact[Any], Any] = {
-            Revoke.offender: self._who(finding.offender),
+            Revoke.offender: self._seated(finding.offender, self.found.play.seat if self.found else None),
             Revoke.trick: finding.trick,
             Revoke.suit: finding.suit,
             Revoke.card: finding.card,
@@ -150,13 +152,26 @@ class _RevokeFacts:
             Revoke.proved: finding.proved,
             Revoke.owed_card_faced: finding.owed_card_faced,
             Revoke.won_later_with_owed_card: finding.won_later_with_owed_card,
-            Revoke.attention_by: self._who(finding.attention_by),
+            Revoke.attention_by: self._seated(finding.attention_by, self._seen_to_speak()),
             Revoke.dummy_rights_lost: finding.dummy_rights_lost,
             Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13),
             Revoke.played_after: _each(finding.played_after, self._who),
             Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
         }
         return {fact: value for fact, value in said.items() if value is not None}
+
+    def _seen_to_speak(self) -> Seat | None:
+        """Who drew attention, where the record shows it and it was a player."""
+        if self.found is None or self.found.attention is None:
+            return None
+        shown = self._attention(self.found.attention)[Revoke.attention_by].values[0]
+        return shown if isinstance(shown, Seat) else None
+
+    def _seated(self, who: Any, seen: Seat | None) -> Any:
+        """A player given by role where the record shows a seat that has that role: the seat."""
+        if seen is not None and who in (Role.DEFENDER, Role.OTHER_DEFENDER) and self.declarer is not None:
+            return seen if seen.side is not self.declarer.side else who
+        return self._who(who)
 
     def _who(self, who: Any) -> Any:
         if self.declarer is not None and who is Role.DECLARER:
@@ -279,7 +294,9 @@ class _RevokeFacts:
             return None if won_by is None else WonBy(won_by)
         if isinstance(offender, Seat):
             return relation(won_by, offender)
-        if offender is None or self.declarer is None:
+        if offender is None:
+            return None  # who revoked is asked first
+        if self.declarer is None:
             raise Contradiction(
                 (f"findings.revokes[{self.index}].won_by", f"findings.revokes[{self.index}].offender"),
                 f"the winner is given as seat {won_by.value}",

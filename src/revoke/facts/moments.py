@@ -68,9 +68,13 @@ def played_after(record: Record, revoke: Play, attention: int | None) -> tuple[P
 def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
     """What a director's list means: once play has ended without a claim, both sides had played on.
 
+    The correction period does not end before the round.
+
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
     True
     """
+    if Moment.PERIOD_ENDED in moments:
+        moments |= {Moment.ROUND_ENDED}
     over = {Moment.PLAY_ENDED, *_AFTER_THE_PLAY} & moments
     claimed = set(_CLAIMS) & moments
     if not over or claimed or last_trick:
@@ -121,6 +125,7 @@ def _moments(events: Sequence[Event], number: int, record: Record, revoke: Play)
         case RoundEnded():
             yield Moment.ROUND_ENDED
         case CorrectionPeriodEnded():
+            yield Moment.ROUND_ENDED
             yield Moment.PERIOD_ENDED
 
 

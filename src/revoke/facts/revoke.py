@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, TypeVar
 
-from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Fact, Facts, Key, Read
 from revoke.table.cards import Card, Suit
@@ -93,6 +93,7 @@ class Board(Facts):
         "Which side has mixed its played cards, so that the facts cannot be found any more?", tuple(Mixing)
     )
     table_tricks = Fact("How many tricks did declarer's side win at the table?", tuple(range(14)))
+    elected = Fact("Which penalty has the side that did not revoke chosen, tricks or points?", tuple(Election))
 
 
 Who = Seat | Role
@@ -127,7 +128,7 @@ class Revoke(Facts):
     lost_later: int = 0
     sides: Mapping[int, str] = field(default_factory=dict)
 
-    offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY))
+    offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
     before_attention = Fact(
         "What had happened when attention was first drawn to the revoke? Name everything that had.", STAGES
     )
@@ -372,6 +373,8 @@ class Revoke(Facts):
         return any(
             trick is not None
             and other.maybe(Revoke.trick) == trick
+            and other.maybe(Revoke.able) is not False
+            and other.maybe(Revoke.proved) is not False
             and self.had(Moment.OFFENDERS_PLAYED_ON) is not other.had(Moment.OFFENDERS_PLAYED_ON)
             for other in self.by_the_other_side
         )
@@ -379,8 +382,13 @@ class Revoke(Facts):
     @property
     def earlier_in_the_suit(self) -> tuple[Revoke, ...]:
         """Earlier revokes by the same player in the same suit."""
-        earlier = (other for other in self.others if other.index < self.index)
+        earlier = (other for other in self.others if other.came_before(self))
         return tuple(other for other in earlier if self.same_player(other) and self._same_suit(other))
+
+    def came_before(self, other: Revoke) -> bool:
+        """Whether this revoke was the earlier one: by trick if both are known, else as the list has them."""
+        mine, theirs = self.maybe(Revoke.trick), other.maybe(Revoke.trick)
+        return (mine or theirs or 0, self.index) < (theirs or mine or 0, other.index)
 
     def _same_suit(self, other: Revoke) -> bool:
         mine = self.suit
@@ -390,6 +398,17 @@ class Revoke(Facts):
     def by_the_other_side(self) -> tuple[Revoke, ...]:
         """The revokes of the side that did not commit this one."""
         return tuple(other for other in self.others if not self.same_side(other))
+
+    @property
+    def both_sides_revoked(self) -> bool:
+        """Whether a revoke of the other side became established as well."""
+        return any(self.became_established(other) for other in self.by_the_other_side)
+
+    @property
+    def further_of_its_side(self) -> bool:
+        """Whether an earlier revoke of the same side became established."""
+        earlier = (other for other in self.others if other.index < self.index and self.same_side(other))
+        return any(self.became_established(other) for other in earlier)
 
     def reads_as(self, reading: str) -> str | bool:
         """How a passage that the text leaves open is read; noted as having decided something."""

@@ -92,14 +92,26 @@ def _last_trick(events: Sequence[Event], number: int, play: Play) -> int:
 
 
 def _failures_to_follow(record: Record) -> Iterator[tuple[Play, Suit]]:
-    """Every card of another suit than the one led, with the suit led."""
+    """Every card of another suit than the one led, with the suit led.
+
+    A lead that was taken back, with nothing else lying in the trick, is no lead: the next card is.
+    """
     leads: dict[int, Play] = {}
     for play in record.plays:
         lead = leads.get(play.trick)
-        if lead is None or (lead.withdrawn is not None and lead.withdrawn < play.event and play.seat is lead.seat):
+        taken_back = lead is not None and lead.withdrawn is not None and lead.withdrawn < play.event
+        if lead is None or (taken_back and (play.seat is lead.seat or not _lying(record, play))):
             leads[play.trick] = play
         elif lead.card and play.card and play.seat is not lead.seat and play.card.suit is not lead.card.suit:
             yield play, lead.card.suit
+
+
+def _lying(record: Record, play: Play) -> bool:
+    """Whether other cards lay in the trick when this one was played to it."""
+    return any(
+        each.trick == play.trick and each.event < play.event and (each.withdrawn is None or each.withdrawn > play.event)
+        for each in record.plays
+    )
 
 
 def _follow(events: Sequence[Event], record: Record, play: Play, suit: Suit) -> Found:

@@ -29,6 +29,7 @@ from revoke.law.orders import (
 )
 from revoke.law.penalty_cards import exposed_until_played
 from revoke.law.procedure import NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 
@@ -38,7 +39,7 @@ TRICKS_FOR_A_REVOKE = 3
 
 @clause("63", Chapter.CORRECTION, Chapter.EXCEPTION)
 def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
-    """If dummy calls attention to what an adversary has done, the dealer loses the penalty for it."""
+    """If dummy calls attention to what an adversary has done, his partner loses the penalty for it."""
     if not (r.by_defender and r.dummy_spoke_first):
         return None
     if r.known_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play"):
@@ -110,7 +111,7 @@ def law_90_partner_asked_in_time(r: Revoke) -> Correct | None:
 
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """An adversary's wrong card is exposed; or the dealer asks his highest or lowest instead; followers may change."""
+    """An adversary's wrong card is exposed, or his highest or lowest is asked for instead; followers may change."""
     if not r.by_defender:
         return None
     if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:
@@ -230,7 +231,7 @@ CODE = Code(
     reach=all_the_sides_tricks,
     binds=binds,
     penalises=exposed_until_played,
-    without_auction=True,
+    score_sheet=ScoreSheet.TOWARDS_GAME,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
     review=None,

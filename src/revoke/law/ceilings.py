@@ -22,6 +22,11 @@ def all_the_sides_tricks(r: Revoke, owed: int, rivals: int) -> int:
     return r.all_tricks_up_to(3 * rivals) if owed else 0
 
 
+def no_more_than_it_costs(r: Revoke, owed: int, rivals: int) -> int:
+    """How many tricks this revoke can take from, where no other of its side takes any: all, up to what it costs."""
+    return r.all_tricks_up_to(owed) if owed else 0
+
+
 def one_trick_moves_once(awards: Sequence[Award]) -> int:
     """No trick moves twice, and a revoke reaches only the tricks won from itself onward.
 
@@ -67,6 +72,15 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
         return None, 0
     payer, net = _difference({side: min(13, sum(award.tricks for award in each)) for side, each in awards.items()})
     return payer, min([net, *(award.reach for award in awards[payer])]) if payer else 0
+
+
+def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+    """What each revoke costs in tricks, but nobody pays what he has not.
+
+    >>> as_far_as_they_go({"EW": [Award(0, 3, 2, None), Award(1, 0, 0, None)]}, {})
+    ('EW', 2)
+    """
+    return _difference({side: sum(min(award.tricks, award.reach) for award in each) for side, each in awards.items()})
 
 
 def _difference(owed: Mapping[str, int]) -> tuple[str | None, int]:

@@ -15,6 +15,7 @@ from revoke.law.orders import (
     DemandVoid,
     Established,
     FollowersMayChange,
+    HonoursOnly,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     IsARevoke,
@@ -29,6 +30,7 @@ from revoke.law.orders import (
     Order,
     PartnerBound,
     PartnerMayChange,
+    PaysPoints,
     Penalised,
     Proved,
     PutRight,
@@ -82,10 +84,10 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
     ),
     Chapter.TRANSFER: (TransferTricks,),
     Chapter.EXCEPTION: (NoAutomaticAdjustment,),
-    Chapter.SCORE: (CannotScoreGame, SharesTheCeiling),
+    Chapter.SCORE: (CannotScoreGame, PaysPoints, HonoursOnly, SharesTheCeiling),
     Chapter.REDRESS: (TooLateForRedress, WeighDamage),
 }
-"""What a clause may order in answer to each question."""
+"""What a clause may order in answer to each question; from a clause that answers several, only these are heard."""
 
 
 class Force(Enum):

@@ -15,6 +15,7 @@ from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Clause
 from revoke.law.penalty_cards import Penalises, minor_or_major
 from revoke.law.procedure import DUPLICATE_INSPECTION, Asking, Inspection, Readings, asking_since_2007
+from revoke.law.score_sheet import ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 
@@ -73,7 +74,7 @@ class Code:
         settle: how the awards of a board are limited together.
         binds: which demands of an opponent bind a player.
         penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
-        without_auction: whether a deal is scored without an auction, towards a game.
+        score_sheet: how a deal is scored.
         reach: how many tricks one revoke can take from, counted no further than it matters.
         asking: who may ask whom whether he has none of the suit.
         inspection: who may look at a quitted trick.
@@ -89,7 +90,7 @@ class Code:
     reach: Reach
     binds: Binds = every_demand_binds
     penalises: Penalises = minor_or_major
-    without_auction: bool = False
+    score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
     asking: Asking = asking_since_2007
     inspection: Inspection = DUPLICATE_INSPECTION
     review: str | None = "92A"
@@ -112,7 +113,7 @@ class Code:
         return next((each for each in self.clauses if each.cite == cite), None)
 
 
-CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "bridge-1905")
+CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "auction-1913", "auction-1912", "bridge-1905")
 """The codes this program holds, the default first; each is the module of that name in this folder."""
 
 

@@ -69,7 +69,7 @@ def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
 @clause("59", Chapter.DEFINITION)
 def law_59_unable_to_comply(r: Revoke) -> NotARevoke | None:
     """Who holds no card that complies may play any legal card."""
-    return None if r.able else NotARevoke()
+    return None if r.is_missing_card or r.able else NotARevoke()
 
 
 @clause("61A", Chapter.DEFINITION)
@@ -292,6 +292,7 @@ def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None
 
 
 LEFT_OUT_SINCE = {
+    "92A": "the right to a review is offered with every ruling at the end of play (Code.review)",
     "43A1": "dummy's remark during play changes nothing about the revoke; it may cost a procedural penalty",
     "43A2": "that dummy has lost his rights is an event or a finding; what it does to a revoke is 43B",
     "44C": "the duty to follow suit is what the facts of a revoke are found by",
@@ -320,7 +321,6 @@ LEFT_OUT_SINCE = {
 """What is left out here and in the later editions, and why."""
 
 LEFT_OUT = {
-    "92A": "the right to a review is offered with every ruling at the end of play (Code.review)",
     **LEFT_OUT_SINCE,
     "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
     "12C": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",

@@ -171,6 +171,18 @@ class CannotScoreGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PaysPoints:
+    """The other side scores so many points above the line, whatever the contract was doubled to."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursOnly:
+    """The revoking side scores its honours on this deal, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
 class SharesTheCeiling:
     """The tricks are reckoned together with those of other revokes."""
 
@@ -225,6 +237,8 @@ Order = (
     | TransferTricks
     | NoAutomaticAdjustment
     | CannotScoreGame
+    | PaysPoints
+    | HonoursOnly
     | SharesTheCeiling
     | TooLateForRedress
     | WeighDamage

@@ -64,6 +64,7 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
         reasons=reasons_for_questions(facts, law) + reasons(facts, ways) + damage.reasons,
         readings=_readings(ways),
         game=damage.game,
+        auction=damage.auction,
     )
 
 

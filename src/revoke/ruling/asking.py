@@ -13,16 +13,17 @@ from revoke.facts.known import Facts as Established
 from revoke.facts.revoke import Board, Revoke, Standing
 from revoke.law.code import Code, text
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import play_is_over
-from revoke.ruling.answers import answer_words, question_words, range_words, tricks_words
+from revoke.ruling.adjudicate import play_is_over, rule
+from revoke.ruling.answers import answer_words, question_words, tricks_words
 from revoke.ruling.findings import plain
+from revoke.ruling.names import NUMBERS
 from revoke.ruling.told import Told, established, explored, fact_of, play_goes_on, with_answer
 from revoke.table.seats import Role
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
 """What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""
 
-_AT_THE_END = (Revoke.won_by, Revoke.later_tricks, Revoke.won_later_with_owed_card, Board.table_tricks)
+_AT_THE_END = (Revoke.won_by, Revoke.later_tricks, Revoke.won_later_with_owed_card, Board.table_tricks, Board.elected)
 """What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
 
 _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
@@ -151,6 +152,8 @@ def _question(
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
             outcome, clauses = _signatures(tried, count)
+            if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
+                clauses = clauses, rule(tried.case).status
         except Contradiction:
             continue
         outcomes.setdefault(outcome, {}).setdefault(clauses, []).append(value)
@@ -175,7 +178,7 @@ def _question(
 
 def _number_words(fact: Fact[Any], numbers: Sequence[int], most: int) -> str:
     if fact is Revoke.trick:
-        return f"trick {range_words(numbers)}"
+        return f"trick {NUMBERS[numbers[0]]}" if len(numbers) == 1 else "another trick"
     return tricks_words(numbers, most)
 
 
@@ -203,8 +206,10 @@ def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
     values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
     if fact is Revoke.trick:
         return [trick for trick in values if trick <= _LAST_TRICK_TO_REVOKE_ON]
-    if fact is Revoke.offender and any(each.offender is Role.DEFENDER for each in case.findings.revokes[: key.revoke]):
-        return [Role.DEFENDER, Role.OTHER_DEFENDER, *(each for each in values if each is not Role.DEFENDER)]
+    if fact is Revoke.offender and all(
+        each.offender is not Role.DEFENDER for each in case.findings.revokes[: key.revoke]
+    ):
+        return [who for who in values if who is not Role.OTHER_DEFENDER]
     if fact is Board.cards_mixed_by:
         return tuple(Mixing)
     return values

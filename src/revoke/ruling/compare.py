@@ -18,7 +18,7 @@ class Compared:
 
     Attributes:
         ruling: what the code rules.
-        parted: whether statuses, tricks or the final result differ from the older code's.
+        parted: whether statuses, tricks, points or the final result differ from the older code's.
         only_here: clauses that decided here and not there.
         only_there: clauses that decided there and not here.
         amended: clauses that decided in both, in different words.
@@ -39,13 +39,13 @@ def compare(case: Case, *, codes: Sequence[str] = CODES, solver: Solver | None =
     Raises:
         RevokeError: the case contradicts itself or the deal.
 
-    >>> from revoke.case.case import Findings, Moment, RevokeFinding
+    >>> from revoke.case.case import Election, Findings, Moment, RevokeFinding
     >>> from revoke.table.seats import Role
     >>> told = RevokeFinding(offender=Role.DEFENDER, trick=5, won_by="opponents", later_tricks=3,
     ...                      won_later_with_owed_card=True, before_attention=frozenset({Moment.PLAY_ENDED}))
-    >>> case = Case(findings=Findings(table_tricks=8, revokes=(told,)))
+    >>> case = Case(findings=Findings(table_tricks=8, revokes=(told,), elected=Election.TRICKS))
     >>> [each.ruling.transfer.tricks for each in compare(case)]
-    [1, 1, 2, 3]
+    [1, 1, 2, 3, 3, 3]
     """
     rulings = [rule(_under(case, name), solver=solver) for name in codes]
     return tuple(_compared(ruling, older) for ruling, older in zip(rulings, [*rulings[1:], None], strict=True))
@@ -86,6 +86,7 @@ def _result(ruling: Ruling) -> tuple[object, ...]:
     return (
         [(revoke.status, revoke.transfer) for revoke in ruling.revokes],
         ruling.transfer,
+        {side: points for side, points in ruling.auction.penalty.items() if points} if ruling.auction else {},
         ruling.declarer_tricks.final,
         ruling.possible,
     )

@@ -89,6 +89,12 @@ def _verdict(facts: Facts, ruling: Ruling) -> Entry:
         said.append(f"{_capital(tricks(moved.tricks))} {goes} to {side_name(moved.to)}.")
     elif "established" in standings and any(each.when == "end" for each in ruling.instructions):
         said.append("No trick moves automatically.")
+    if ruling.auction:
+        said += [
+            f"{_capital(side_name(side))} score {points} above the line."
+            for side, points in ruling.auction.penalty.items()
+            if points
+        ]
     if adjusted and adjusted.needed and adjusted.tricks:
         if_agreed = ", if you agree with the figure" if ruling.status == "provisional" else ""
         said.append(f"The score is adjusted to {result_words(facts, adjusted.tricks)}{if_agreed}.")
@@ -235,7 +241,13 @@ def _open(ruling: Ruling) -> Iterator[Entry]:
 
 
 def _game(ruling: Ruling) -> Iterator[Entry]:
-    """How the game stands, where the code scores towards one."""
+    """How the game stands, where the code scores towards one, and what goes below and above the line."""
+    if ruling.auction and ruling.auction.below and ruling.auction.above:
+        below, above = (
+            ", ".join(f"{side_name(side)} {points}" for side, points in line.items())
+            for line in (ruling.auction.below, ruling.auction.above)
+        )
+        yield Entry(Label.GAME, f"Below the line: {below}. Above it, honours left aside: {above}.")
     if ruling.game is None:
         return
     stands = ", ".join(f"{side_name(side)} {points}" for side, points in ruling.game.new.items())

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from revoke.facts.fact import SUPPOSED, FactMissing, Key, Known, narrowed
+from revoke.facts.fact import BOARD, SUPPOSED, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import Board, Revoke, Standing, Stood
 from revoke.law.code import Award, Code
 from revoke.law.orders import Penalised
@@ -37,7 +37,7 @@ class Way:
         """What a player would call the ruling; two ways with the same result are the same to him."""
         judgment = self.judgment
         penalised = judgment.order(Penalised) is not None
-        return (judgment.stood.standing, judgment.tricks, penalised)
+        return (judgment.stood.standing, judgment.tricks, judgment.points, penalised)
 
     @property
     def weighs(self) -> tuple[Any, ...]:
@@ -48,10 +48,14 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke."""
+    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
+
+    ``points`` is what each revoke gives the other side above the line, under a code that counts so.
+    """
 
     standings: tuple[Standing, ...]
     tricks: tuple[int, ...]
+    points: tuple[int, ...]
     penalised: tuple[bool, ...]
     total: int
     payer: str | None
@@ -93,6 +97,8 @@ class Exploration:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be."""
+        if self._apart:
+            return tuple(dict.fromkeys(outcome for part in self._apart for outcome in part.outcomes))
         different: dict[Outcome, None] = {}
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
@@ -101,7 +107,34 @@ class Exploration:
 
     def ways(self, index: int) -> list[Way]:
         """Every way in which one revoke can turn out."""
+        if self._apart:
+            return [way for part in self._apart for way in part.ways(index)]
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
+
+    @cached_property
+    def _apart(self) -> tuple[Exploration, ...]:
+        """One exploration for each answer to a fact that several revokes share: who was declarer, or who revoked.
+
+        Such an answer must be the same for all of them, so the revokes cannot be tried one by one before it is given.
+        """
+        if self.count == 1:
+            return ()
+        all(self._of(index, stood) for stood in self._stances for index in range(self.count))
+        shared = [each for each in self.lacking.values() if each.key.revoke == BOARD or each.key.name == "offender"]
+        if not shared:
+            return ()
+        lack = shared[0]
+        parts = []
+        for value in (value for part in lack.parts for value in part):
+            part = Exploration(self.code, narrowed(self.known, lack.key, (value,)), self.count, self.readings)
+            parts.append(part)
+        if len({part.outcomes for part in parts}) > 1:
+            self._turning.add(lack.key)
+        for part in parts:
+            for key, each in part.lacking.items():
+                self.lacking.setdefault(key, each)
+            self._turning |= part._turning
+        return tuple(parts)
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
@@ -124,7 +157,7 @@ class Exploration:
                 if standing.stood != stood[index]:
                     continue
                 reckoned = self._reckon(index, stood, standing)
-                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, _kept(j)), supposed):
+                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, j.points, _kept(j)), supposed):
                     way = Way(known, judgment, self.sides.get(index) or _side(known, index) or "offending side")
                     cites = tuple(step.clause.cite for step in judgment.steps)
                     ways.setdefault((*way.weighs, cites), way)
@@ -167,7 +200,8 @@ class Exploration:
         return Outcome(
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),
-            tuple(way.result[2] for way in ways),
+            tuple(way.judgment.points for way in ways),
+            tuple(_kept(way.judgment) for way in ways),
             total,
             payer if total else None,
         )
@@ -222,7 +256,7 @@ def _side(known: Known, index: int) -> str | None:
 def _restored_trick(r: Revoke) -> int:
     """Later tricks that a restored twelfth trick takes away again from the side of this revoke."""
     return sum(
-        other.index > r.index
+        r.came_before(other)
         and r.standings[other.index].standing is Standing.RESTORE
         and r.same_side(other)
         and other.offender_won_the_trick

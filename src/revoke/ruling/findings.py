@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from revoke.facts.fact import Key
+from revoke.facts.fact import BOARD, FactMissing, Key
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Board, Revoke, Standing
 from revoke.law.orders import InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, WeighDamage
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
@@ -74,16 +74,19 @@ def asked(ways: Exploration) -> tuple[Question, ...]:
         Question(
             lack.key.path,
             lack.fact.ask,
-            tuple(plain(answer) for answer in _answers(ways, lack.key, lack.fact.answers)),
+            tuple(plain(answer) for answer in _answers(ways, lack)),
             tuple(lack.laws),
         )
         for lack in ways.questions
     )
 
 
-def _answers(ways: Exploration, key: Key, answers: tuple[Any, ...]) -> tuple[Any, ...]:
-    evidence = ways.known.get(key)
-    return evidence.values if evidence else answers
+def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
+    """The answers that are still possible, by all that is known."""
+    key = lack.key
+    view = Board(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
+    possible: tuple[Any, ...] = view.possible(lack.fact)
+    return possible
 
 
 def value(facts: Facts, index: int, name: str) -> Any:

@@ -14,12 +14,12 @@ from revoke.law.orders import (
     NoRectification,
     NotARevoke,
     Order,
+    PaysPoints,
     PutRight,
     ReopenedForBoth,
     TransferTricks,
     Unproved,
 )
-
 
 _NO_SIDES: Mapping[int, str] = {}
 
@@ -59,6 +59,11 @@ class Judgment:
     @property
     def tricks(self) -> int:
         return self.award.tricks if self.award else 0
+
+    @property
+    def points(self) -> int:
+        """What the other side scores above the line on its account."""
+        return sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
 
 
 def agreeing(one: Judgment, other: Judgment) -> Judgment:
@@ -156,14 +161,17 @@ class _Sitting:
         for each in self.code.chapters[chapter]:
             start = len(self.r.reads)
             try:
-                orders = [order for order in each(self.r) if isinstance(order, ORDERS[chapter])]
+                orders = each(self.r)
             except FactMissing as missing:
                 lacking = lacking or missing
                 if missing.key == lacking.key:
                     lacking.laws.append(each.cite)
                 continue
+            if len(each.chapters) > 1:
+                orders = tuple(order for order in orders if isinstance(order, ORDERS[chapter]))
             if not orders:
                 self.refused.append(each)
+                continue
             because = _once(self.r.reads[start:])
             spoken += [Step(each, order, because, chapter) for order in orders]
         if lacking and demanding and (not spoken or chapter in _ALL_COUNT):

@@ -66,6 +66,7 @@ _DEPENDS_ON = {
     "won_later_with_owed_card": "whether he later won a trick with a card that he could have played",
     "attention_by": "who drew attention first",
     "declarer": "who was declarer",
+    "elected": "whether tricks or points were chosen",
 }
 
 MOST_ANSWERS = 6

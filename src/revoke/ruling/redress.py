@@ -17,7 +17,17 @@ from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_bot
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
-from revoke.ruling.ruling import AdjustedScore, Basis, DeclarerTricks, GameScore, Question, Reason, Score, Transfer
+from revoke.ruling.ruling import (
+    AdjustedScore,
+    AuctionScore,
+    Basis,
+    DeclarerTricks,
+    GameScore,
+    Question,
+    Reason,
+    Score,
+    Transfer,
+)
 from revoke.ruling.scores import Scorer
 from revoke.table.seats import Role, Seat
 
@@ -30,6 +40,7 @@ class Damage:
     declarer_tricks: DeclarerTricks
     score: Score
     game: GameScore | None
+    auction: AuctionScore | None
     questions: tuple[Question, ...]
     reasons: tuple[Reason, ...]
     open: bool
@@ -72,6 +83,7 @@ def redress(
         DeclarerTricks(table, after, _document(final) if final else None),
         scorer.score(table, after, final),
         scorer.game(table, after),
+        scorer.auction(table, after),
         to_ask,
         reasons,
         left_open,
@@ -119,6 +131,13 @@ def _declaring(facts: Facts, side: str | None) -> bool | None:
     return None if declarer is None or side is None else declarer.side.value == side
 
 
+_DAMAGE = {
+    "findings.without_revoke": "How many tricks would declarer probably have won, had there been no revoke?",
+    "findings.without_repeat": "And had the first revoke happened, but not the repeat: how many in play?",
+    "findings.table_tricks": "How many tricks did declarer's side win at the table?",
+}
+
+
 @dataclass(slots=True)
 class _Weighing:
     facts: Facts
@@ -154,7 +173,8 @@ class _Weighing:
 
     @property
     def innocent_declares(self) -> bool | None:
-        who = value(self.facts, 0, Revoke.offender.name)
+        counted = self._counted
+        who = value(self.facts, counted[0] if counted else 0, Revoke.offender.name)
         if isinstance(who, Role):
             return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
         declarer: Seat | None = value(self.facts, BOARD, "declarer")
@@ -168,14 +188,16 @@ class _Weighing:
             return (), False
         laws = tuple(ask.cite for ask in self.asks)
         findings = self.facts.case.findings
-        fact = "findings.without_revoke"
-        if findings.without_revoke is not None:
-            fact = "findings.table_tricks" if self.after is None else "findings.without_repeat"
-        text = {
-            "findings.without_revoke": "How many tricks would declarer probably have won, had there been no revoke?",
-            "findings.without_repeat": "And had the first revoke happened, but not the repeat: how many in play?",
-            "findings.table_tricks": "How many tricks did declarer's side win at the table?",
-        }[fact]
+        repeated = any(Against.NO_REPEAT in ask.against for ask in self.asks)
+        if findings.without_revoke is None:
+            fact = "findings.without_revoke"
+        elif self.facts.count.declarers is None:
+            fact = "findings.table_tricks"
+        elif repeated and findings.without_repeat is None:
+            fact = "findings.without_repeat"
+        else:
+            return (), True  # the tricks that move have to be known first; they are asked for elsewhere
+        text = _DAMAGE[fact]
         if self.equity and self.basis != "director":
             says = _likely(self.equity)
             text += f" {self.basis.capitalize()} says {says}; you are the judge of what these players would do."
@@ -240,14 +262,18 @@ class _Weighing:
 
     def _undone(self, against: Against) -> list[int]:
         """The revokes that the comparison undoes, by the first card of which the play is taken back."""
-        counted = [
+        if against is not Against.NO_REPEAT:
+            return self._counted[:1]
+        return [index for index in self._counted if _is_a_repeat(self.ways, index)]
+
+    @property
+    def _counted(self) -> list[int]:
+        """The revokes that became established, whichever way the facts turn out."""
+        return [
             index
             for index in range(self.ways.count)
             if all(way.judgment.stood.became_established for way in self.ways.ways(index))
         ]
-        if against is not Against.NO_REPEAT:
-            return counted[:1]
-        return [index for index in counted if _is_a_repeat(self.ways, index)]
 
 
 def _is_a_repeat(ways: Exploration, index: int) -> bool:

@@ -77,6 +77,20 @@ class GameScore:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionScore:
+    """What a deal of auction bridge scores, honours left aside.
+
+    ``penalty`` is what each side has above the line for the other's revokes, by seats or, where seats are unknown, by
+    role; ``below`` and ``above`` are all that each side scores below and above the line, the penalty included, and
+    ``None`` as long as contract, declarer or tricks are not known.
+    """
+
+    penalty: Mapping[str, int]
+    below: Mapping[str, int] | None
+    above: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
@@ -153,7 +167,8 @@ class Ruling:
     """A complete ruling.
 
     ``readings`` names the passages that the text leaves open and that decided something, with the reading taken.
-    ``game`` is for codes without an auction, which score towards a game.
+    ``game`` is for codes without an auction, which score towards a game; ``auction`` for those that score below and
+    above the line.
     """
 
     code: str
@@ -171,6 +186,7 @@ class Ruling:
     reasons: tuple[Reason, ...]
     readings: Mapping[str, str | bool]
     game: GameScore | None = None
+    auction: AuctionScore | None = None
     format: str = FORMAT
 
     @property

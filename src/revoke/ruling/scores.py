@@ -1,18 +1,20 @@
-"""What the board scores: at the table, after the transfer, and in the end; with or without an auction."""
+"""What the board scores: at the table, after the transfer, and in the end, as the code in force writes it down."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
-from revoke.law.orders import CannotScoreGame
+from revoke.law.score_sheet import ScoreSheet
 from revoke.remedy.adjusted import expected_tricks
+from revoke.ruling.above_the_line import AboveTheLine
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps, value
-from revoke.ruling.ruling import GameScore, Score
-from revoke.scoring.bridge_1905 import HandScore, SideTricks, hand_score
+from revoke.ruling.findings import value
+from revoke.ruling.ruling import AuctionScore, GameScore, Score
+from revoke.ruling.towards_game import TowardsGame
 from revoke.scoring.compare import expected, imps_against_datum, matchpoints_against
 from revoke.scoring.duplicate import north_south_score
 from revoke.table.seats import Seat, Side
@@ -24,6 +26,10 @@ class Scorer:
 
     facts: Facts
     ways: Exploration
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        return self.ways.code.score_sheet
 
     @property
     def declarer(self) -> Seat | None:
@@ -55,15 +61,24 @@ class Scorer:
     def north_south(self, tricks: int) -> int | None:
         """North–South's score at duplicate when declarer takes so many tricks."""
         board, declarer = self.facts.case.board, self.declarer
-        if self.ways.code.without_auction or board.contract is None or board.vulnerable is None or declarer is None:
+        duplicate = self.sheet is ScoreSheet.DUPLICATE
+        if not duplicate or board.contract is None or board.vulnerable is None or declarer is None:
             return None
         return north_south_score(board.contract, declarer, board.vulnerable, tricks)
 
     def score(self, table: int | None, after: int | None, final: Tricks | None) -> Score:
         """The score as a ruling has it, ``None`` for what cannot be known."""
-        if self.ways.code.without_auction:
-            before, now = self._hand(table, table), self._hand(table, after)
-            return Score(_net(before), _net(now), _net(now))
+        match self.sheet:
+            case ScoreSheet.DUPLICATE:
+                return self._duplicate(table, after, final)
+            case ScoreSheet.TOWARDS_GAME:
+                return TowardsGame(self.facts, self.ways).score(table, after)
+            case ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
+                return AboveTheLine(self.facts, self.ways).score(table, after)
+            case _:
+                assert_never(self.sheet)
+
+    def _duplicate(self, table: int | None, after: int | None, final: Tricks | None) -> Score:
         if final is None or any(self.north_south(number) is None for number in final):
             in_the_end = None
         else:
@@ -71,51 +86,15 @@ class Scorer:
         whole = int(in_the_end) if in_the_end is not None and in_the_end == int(in_the_end) else in_the_end
         return Score(self._of(table), self._of(after), whole)
 
-    def game(self, table: int | None, after: int | None) -> GameScore | None:
-        """How the game stands after a deal without an auction; ``None`` under any other code."""
-        hand = self._hand(table, after) if self.ways.code.without_auction else None
-        if hand is None:
-            return None
-        winner = hand.game
-        return GameScore(
-            new={side.value: hand.of(side).towards_game for side in Side},
-            slam={side.value: hand.of(side).slam for side in Side},
-            game=winner.value if winner else None,
-        )
-
     def _of(self, tricks: int | None) -> int | None:
         return None if tricks is None else self.north_south(tricks)
 
-    def _hand(self, table: int | None, after: int | None) -> HandScore | None:
-        board, declarer = self.facts.case.board, self.declarer
-        strain = board.strain or (board.contract.strain if board.contract else None)
-        if table is None or after is None or strain is None or declarer is None or board.trick_score is None:
+    def game(self, table: int | None, after: int | None) -> GameScore | None:
+        """How the game stands after the deal; ``None`` under a code that does not score towards one."""
+        return TowardsGame(self.facts, self.ways).game(table, after) if self.sheet is ScoreSheet.TOWARDS_GAME else None
+
+    def auction(self, table: int | None, after: int | None) -> AuctionScore | None:
+        """What goes below and above the line; ``None`` under a code that knows no line."""
+        if self.sheet is not ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
             return None
-        sides = {
-            side: SideTricks(
-                won=table if side is declarer.side else 13 - table,
-                final=after if side is declarer.side else 13 - after,
-                before=before,
-                ceiling=self._ceiling(side),
-                may_score_slam=self._ceiling(side) is None,
-            )
-            for side, before in zip(Side, board.trick_score, strict=True)
-        }
-        return hand_score(strain, multiple=board.multiple or 1, north_south=sides[Side.NS], east_west=sides[Side.EW])
-
-    def _ceiling(self, side: Side) -> int | None:
-        """What the side cannot score beyond, on account of a revoke of its own."""
-        for index in range(self.ways.count):
-            mine = {way.side for way in self.ways.ways(index)}
-            for step in agreed_steps(self.ways, index):
-                if isinstance(step.order, CannotScoreGame) and mine == {side.value}:
-                    return step.order.cap
-        return None
-
-
-def _net(hand: HandScore | None) -> int | None:
-    """North–South's points on the hand less East–West's, before any ceiling on the game."""
-    if hand is None:
-        return None
-    ns, ew = hand.north_south, hand.east_west
-    return ns.trick_points + ns.slam - ew.trick_points - ew.slam
+        return AboveTheLine(self.facts, self.ways).auction(table, after)

@@ -12,6 +12,7 @@ from revoke.law.orders import (
     Correct,
     CorrectAndPay,
     FollowersMayChange,
+    HonoursOnly,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     LeadOptions,
@@ -21,12 +22,16 @@ from revoke.law.orders import (
     OpponentsMayChange,
     PartnerBound,
     PartnerMayChange,
+    PaysPoints,
     Penalised,
     PutRight,
     ReopenedForBoth,
     TransferTricks,
+    WeighDamage,
 )
-from revoke.ruling.explore import Exploration
+from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.findings import other_side
+from revoke.ruling.judgment import Step
 from revoke.ruling.names import code, name, side_name, tricks
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Instruction, Transfer
@@ -70,8 +75,10 @@ def instructions(
         else:
             text = "No tricks are transferred."
         said.append(Instruction("end", "table", law, text))
+        said += _above_the_line(established)
     if weighs and established:
-        law = next(step.clause.cite for step in established[0].steps if step.clause.cite.startswith("64C"))
+        asking = [step for revoke in established for step in revoke.steps if isinstance(step.order, WeighDamage)]
+        law = asking[0].clause.cite
         said.append(
             Instruction(
                 "end", "table", law, "I will look at the deal and tell both sides whether the score is adjusted."
@@ -84,11 +91,31 @@ def instructions(
 def _transfer_law(established: list[Offence]) -> str:
     """The clause that moves tricks; where none do, the first one that says so."""
     steps = [step for revoke in established for step in revoke.steps]
-    for kind in (TransferTricks, NoAutomaticAdjustment):
+    for kind in (TransferTricks, NoAutomaticAdjustment, PaysPoints):
         for step in steps:
             if isinstance(step.order, kind):
                 return step.clause.cite
     return steps[-1].clause.cite
+
+
+def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
+    """For each side that revoked, what it gives the other above the line, and that it scores no more than honours."""
+    by_side: dict[str, list[Step]] = {}
+    for revoke in established:
+        side = decided(way.side for way in revoke.ways.ways(revoke.index))
+        if side is not None:
+            by_side.setdefault(side, []).extend(revoke.steps)
+    for side, steps in by_side.items():
+        paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, PaysPoints)]
+        if paid:
+            points = sum(points for _, points in paid)
+            text = f"{side_name(other_side(side)).capitalize()} score {points} points above the line."
+            yield Instruction("end", "table", paid[0][0], text)
+        bare = next((step.clause.cite for step in steps if isinstance(step.order, HonoursOnly)), None)
+        if bare is not None:
+            yield Instruction(
+                "end", "table", bare, f"{side_name(side)} score their honours on this deal, nothing else."
+            )
 
 
 def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:

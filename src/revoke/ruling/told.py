@@ -12,7 +12,6 @@ from revoke.facts.revoke import Board, Revoke, WonBy
 from revoke.law.code import code as code_named
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import plain
-from revoke.table.seats import Role
 
 _PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
 
@@ -76,5 +75,4 @@ def fact_of(key: Key) -> Fact[Any]:
 
 def value_said(key: Key, said: Any) -> Any:
     """A value of a case document as its fact has it."""
-    every = (*fact_of(key).answers, Role.OTHER_DEFENDER) if key.name == Revoke.offender.name else fact_of(key).answers
-    return next(each for each in every if plain(each) == said and type(plain(each)) is type(said))
+    return next(each for each in fact_of(key).answers if plain(each) == said and type(plain(each)) is type(said))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, assert_never
 
@@ -16,16 +16,10 @@ from revoke.case.case import Case, Findings, Moment, RevokeFinding
 from revoke.facts.revoke import STAGES, Revoke
 from revoke.ruling.answers import range_words
 from revoke.ruling.asking import Answer, Question
-from revoke.ruling.findings import plain
 from revoke.ruling.interview import Interview
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
-
-FORMAT = "revoke-tree/1"
-
-# Dictionaries here are documents: strings, numbers, lists and objects within objects.
-Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +104,10 @@ class Tree:
         """How many paths lead to a ruling after so many answers; answers that come to the same are one path."""
         return _lengths(self, self.starts[start].node)
 
+    def lengths_until_play_goes_on(self) -> Mapping[int, int]:
+        """The same for one revoke, counted to where the director sends the players on."""
+        return _lengths(self, self.starts[0].node, only_until_play_goes_on=True)
+
     def follow(self, answers: Mapping[str, Any], start: int = 0) -> Ruled:
         """The leaf to which these answers lead, each given for its fact as in a case document.
 
@@ -126,20 +124,23 @@ class Tree:
         return node
 
 
-def _lengths(tree: Tree, node: int) -> Counter[int]:
+def _lengths(tree: Tree, node: int, *, only_until_play_goes_on: bool = False) -> Counter[int]:
     found: list[Counter[int]] = []
+    here, nowhere = Counter({0: 1}), Counter[int]()
     for each in tree.nodes[: node + 1]:
         match each:
             case Ruled():
-                found.append(Counter({0: 1}))
+                found.append(nowhere if only_until_play_goes_on else here)
             case PlayOn(then=then):
-                found.append(found[then])
+                found.append(here if only_until_play_goes_on else found[then])
             case Asks(branches=branches):
                 longer: Counter[int] = Counter()
                 for branch in branches:
                     for length, paths in found[branch.to].items():
                         longer[length + 1] += paths
                 found.append(longer)
+            case _:
+                assert_never(each)
     return found[node]
 
 
@@ -226,7 +227,7 @@ def _ruled(ruling: Ruling) -> Ruled:
     return Ruled(
         ruling.status,
         tuple(each.status for each in ruling.revokes),
-        tuple(each.laws for each in ruling.revokes),
+        tuple(tuple(dict.fromkeys(each.laws)) for each in ruling.revokes),
         tuple(each.transfer for each in ruling.revokes),
         (ruling.transfer.tricks, ruling.transfer.to),
         _said(ruling),
@@ -240,55 +241,3 @@ def _said(ruling: Ruling) -> tuple[Say, ...]:
 
 WEIGHED = "findings.without_revoke"
 """The question that only the director's judgment answers."""
-
-
-def document(tree: Tree) -> Document:
-    """The tree as a document, ready for JSON; whatever is said more than once stands in ``lines``.
-
-    >>> from revoke.case.case import DEFAULT_CODE
-    >>> document(tree(DEFAULT_CODE))["nodes"][0]["ruling"]["status"]
-    'final'
-    """
-    lines: dict[Say, int] = {}
-    nodes = [_node(each, lines) for each in tree.nodes]
-    return {
-        "format": FORMAT,
-        "code": tree.code,
-        "starts": [{"name": each.name, "given": _given(each.given), "node": each.node} for each in tree.starts],
-        "lines": [asdict(each) for each in lines],
-        "nodes": nodes,
-    }
-
-
-def _given(case: Case) -> Document:
-    """The facts that are so from the start, each at its place in a case document."""
-    return {
-        f"findings.revokes[{index}].{part.name}": plain(value)
-        for index, finding in enumerate(case.findings.revokes)
-        for part in fields(finding)
-        if (value := getattr(finding, part.name)) is not None
-    }
-
-
-def _node(node: Node, lines: dict[Say, int]) -> Document:
-    match node:
-        case Asks():
-            branches = [{"is": list(each.values), "text": each.text, "to": each.to} for each in node.branches]
-            return {"ask": {"fact": node.fact, "text": node.text, "laws": list(node.laws)}, "answers": branches}
-        case PlayOn():
-            return {"say": [lines.setdefault(each, len(lines)) for each in node.say], "then": node.then}
-        case Ruled():
-            revokes = [
-                {"status": status, "laws": list(laws), "transfer": tricks}
-                for status, laws, tricks in zip(node.standings, node.laws, node.tricks, strict=True)
-            ]
-            tricks, to = node.transfer
-            ruling = {
-                "status": node.status,
-                "revokes": revokes,
-                "transfer": {"tricks": tricks, "to": to},
-                "weigh": list(node.weigh),
-            }
-            return {"ruling": ruling, "say": [lines.setdefault(each, len(lines)) for each in node.say]}
-        case _:
-            assert_never(node)

@@ -13,7 +13,7 @@ from revoke.scan.compiled import compiled
 START = 0  # where the board's text begins
 AT = 1  # where its first item or tag stands, for its line
 STATUS = 2
-NUMBER = 3
+BOARD = 3  # where the board's number begins and ends; EVENT, DATE and SCORING the same
 DEALER = 4
 VULNERABLE = 5  # 0 none, 1 North–South, 2 East–West, 3 all
 LEVEL = 6
@@ -26,14 +26,15 @@ CARDS = 12  # how many cards the record names
 LEADER = 13
 MATCH = 14  # LIN: the board whose items tell of the match, -1 for none
 ROOM = 15  # LIN: 1 open, 2 closed room, 0 neither
-EVENT = 16  # PBN: where these values begin and end, 0 and 0 where the tag is absent
+EVENT = 16  # 0 and 0 where the tag is absent
 EVENT_END = 17
 DATE = 18
 DATE_END = 19
 SCORING = 20
 SCORING_END = 21
 PASSED_OUT = 22
-WIDTH = 23
+BOARD_END = 23
+WIDTH = 24
 
 UNSAID = -1
 

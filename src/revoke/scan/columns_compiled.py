@@ -25,7 +25,7 @@ def look(
         left[:] = 0
         for suit in range(4):
             for height in range(13):
-                left[holder[record, suit * 13 + height] * 4 + suit] += 1
+                left[(holder[record, suit * 13 + height] & 3) * 4 + suit] += 1
         lead, trump = int(leader[record]), int(trumps[record])
         gone = found = count = 0
         sane = True

@@ -11,23 +11,26 @@ from numpy.typing import NDArray
 from revoke.scan.bytes_read import (
     AT,
     AUCTION,
+    BOARD,
+    BOARD_END,
     CARDS,
     CLAIMED,
     DEALER,
     DECLARER,
     DOUBLING,
     EMPTY,
+    EVENT,
     FULL,
     HEIGHTS,
     LEADER,
     LEVEL,
     MATCH,
-    NUMBER,
     OTHER,
     PASSED_OUT,
     REGULAR,
     RESULT,
     ROOM,
+    SCORING_END,
     START,
     STATUS,
     STRAIN,
@@ -125,16 +128,18 @@ def _read(
             starts = heard[0] == 1 and (name == 28782 or name == 28004 or name == 30311)
         if starts:
             if row >= 0:
-                _finish(facts, row, auction, heard, played, clean)
+                _finish(data, facts, row, auction, heard, played, clean)
             row += 1
             if row == len(facts):
                 return FULL
             facts[row, :] = UNSAID
             cards[row, :] = 255
+            holder[row, :] = 0
             facts[row, START] = at if row else 0
             facts[row, AT] = value
             facts[row, MATCH] = match
             facts[row, ROOM] = 0
+            facts[row, EVENT : SCORING_END + 1] = 0
             facts[row, CLAIMED] = 0
             heard[:] = 0
             heard[5] = heard[6] = -1
@@ -208,12 +213,13 @@ def _read(
             facts[row, MATCH] = row
         at = end + 1
     if row >= 0:
-        _finish(facts, row, auction, heard, played, clean)
+        _finish(data, facts, row, auction, heard, played, clean)
     return row + 1
 
 
 @compiled
 def _finish(
+    data: NDArray[np.uint8],
     facts: NDArray[np.int32],
     row: int,
     auction: NDArray[np.int64],
@@ -226,7 +232,9 @@ def _finish(
         return
     facts[row, CARDS] = played
     number = heard[5] if heard[5] != -1 else heard[6]
-    facts[row, NUMBER] = number
+    facts[row, BOARD] = facts[row, BOARD_END] = max(number, 0)
+    if number >= 0:
+        facts[row, BOARD_END] = number_end(data, number, len(data))
     if heard[3] == 1 and played < 52:
         facts[row, CLAIMED] = 1
     facts[row, PASSED_OUT] = 1 if auction[2] == 0 and auction[0] >= 4 else 0
@@ -242,20 +250,21 @@ def _finish(
 
 @compiled
 def _number(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """The first number in a value; -1 for none, -2 for one that is not written plainly."""
+    """Where the first number in a value begins, -1 where there is none; -2 where it may be in figures of another script."""
     while at < end and not 48 <= data[at] <= 57:
-        if data[at] >= 128:  # a figure of another script counts as one, too
+        if data[at] >= 128:
             return -2
         at += 1
-    if at == end:
-        return -1
-    first, number = at, 0
-    while at < end and 48 <= data[at] <= 57 and at - first < 10:
-        number = number * 10 + int(data[at]) - 48
+    stop = number_end(data, at, end)
+    return -1 if at == end else -2 if stop < end and data[stop] >= 128 else at
+
+
+@compiled
+def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
+    """Where a number ends."""
+    while at < end and 48 <= data[at] <= 57:
         at += 1
-    if at - first > 9 or (data[first] == 48 and at - first > 1) or (at < end and data[at] >= 128):
-        return -2
-    return number
+    return at
 
 
 @compiled

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from revoke.app.docs.markdown import page, sentence, table
-from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.case import Board, Case, Election, Findings, Moment, RevokeFinding
 from revoke.law.code import CODES, Code, code, differences, text
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.names import tricks
@@ -90,9 +90,10 @@ def _rows(
             yield number, change, was.words if was else "—", now.words if now else "—"
 
 
-def _book_order(cite: str) -> tuple[int, str]:
-    number = re.match(r"\d+", cite)
-    return int(number[0]) if number else 1000, cite
+def _book_order(cite: str) -> tuple[bool, int, str]:
+    """By number; what bears none of the book's own, as a minute or a count of ours, after the book."""
+    numbered = re.match(r"(\D*)(\d+)", cite)
+    return (bool(numbered[1]), int(numbered[2]), cite) if numbered else (True, 0, cite)
 
 
 _PLAYED_OUT = frozenset(
@@ -131,7 +132,8 @@ def _one_deal(laws: list[Code]) -> Iterator[str]:
     yield "## One deal under every code"
     yield (
         "South, the dealer, plays in no trumps (3NT where there is an auction) and takes eight tricks. East revoked in "
-        "spades, South won that trick, and nobody spoke of it before the end of play. The defenders won:"
+        "spades, South won that trick, and nobody spoke of it before the end of play. Where he may choose between tricks and "
+        "points, South takes tricks. The defenders won:"
     )
     rows = [(facts, *(_ruled(law, finding, winners) for law in laws)) for facts, finding, winners in _VARIANTS]
     yield table(("Facts", *(law.id for law in laws)), rows)
@@ -142,11 +144,12 @@ def _ruled(law: Code, finding: RevokeFinding, winners: str) -> str:
     board = Board(
         dealer=Seat.SOUTH,
         declarer=Seat.SOUTH,
-        contract=None if law.without_auction else Contract(3, Strain.NOTRUMP),
+        contract=Contract(3, Strain.NOTRUMP),
         strain=Strain.NOTRUMP,
         trick_score=(0, 0),
     )
-    found = Findings(table_tricks=8, winners=tuple(map(Seat, winners)), revokes=(finding,))
+    tricks_won = tuple(map(Seat, winners))
+    found = Findings(table_tricks=8, winners=tricks_won, revokes=(finding,), elected=Election.TRICKS)
     ruling = rule(Case(code=law.id, board=board, findings=found))
     clauses = ", ".join(ruling.revokes[0].laws)
     return f"{tricks(ruling.transfer.tricks or 0)}: declarer {ruling.declarer_tricks.after_transfer} ({clauses})"

@@ -76,7 +76,7 @@ def declared(thing: type[Facts]) -> dict[str, Fact[Any]]:
     """The facts declared of a thing, by name, in the order in which they are declared.
 
     >>> list(declared(Board))
-    ['declarer', 'cards_mixed_by', 'table_tricks']
+    ['declarer', 'cards_mixed_by', 'table_tricks', 'elected']
     """
     return {name: fact for name, fact in vars(thing).items() if isinstance(fact, Fact)}
 

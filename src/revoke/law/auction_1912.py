@@ -1,0 +1,147 @@
+"""Auction bridge, the Whist Club of New York, November 1912: the older law of the revoke, paid for in points too."""
+
+from __future__ import annotations
+
+from revoke.case.case import Election
+from revoke.case.events import Demand, Demanded
+from revoke.facts.revoke import Revoke
+from revoke.law import bridge_1905 as b1905
+from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
+from revoke.law.clause import Chapter, Force, clause, restated
+from revoke.law.code import Code, Reading
+from revoke.law.orders import (
+    Correct,
+    FollowersMayChange,
+    HonoursOnly,
+    Order,
+    PaysPoints,
+    ReturnedToHand,
+    TransferTricks,
+)
+from revoke.law.penalty_cards import exposed_until_played
+from revoke.law.procedure import NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import ScoreSheet
+from revoke.table.cards import Suit
+from revoke.table.seats import Seat
+
+FIRST_REVOKE = 150
+FURTHER_REVOKE = 100
+TRICKS_FOR_A_REVOKE = 3
+
+
+@clause("92", Chapter.CORRECTION)
+def law_92_declarer_corrects(r: Revoke) -> tuple[Order, ...] | None:
+    """Declarer's card goes back, and nothing can be demanded of him; whoever played after him may change."""
+    return (Correct(), ReturnedToHand(), FollowersMayChange()) if r.is_declarer else None
+
+
+@clause("R1", Chapter.SCORE)
+def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
+    """Declarer has revoked: his adversaries score a hundred and fifty above the line."""
+    if r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+        return None
+    return PaysPoints(FIRST_REVOKE)
+
+
+@clause("R2a", Chapter.TRANSFER, force=Force.MAY)
+def law_r2a_declarer_takes_tricks(r: Revoke) -> TransferTricks | None:
+    """An adversary has revoked: declarer may take three tricks, which may make his contract."""
+    return TransferTricks(TRICKS_FOR_A_REVOKE) if declarer_chose(r, Election.TRICKS) else None
+
+
+@clause("R2b", Chapter.SCORE, force=Force.MAY)
+def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
+    """Or declarer leaves the tricks, and scores a hundred and fifty above the line."""
+    return PaysPoints(FIRST_REVOKE) if declarer_chose(r, Election.POINTS) else None
+
+
+def declarer_chose(r: Revoke, what: Election) -> bool:
+    """Whether declarer had the choice and chose this: only for an adversary's first revoke, his own side having none.
+
+    Source: R2a and R2b.
+    """
+    if not r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+        return False
+    return r.board.elected is what
+
+
+@clause("R5", Chapter.SCORE)
+def law_r5_further_revokes(r: Revoke) -> PaysPoints | None:
+    """Each further revoke of the same side gives the other a hundred above the line."""
+    return PaysPoints(FURTHER_REVOKE) if r.further_of_its_side else None
+
+
+@clause("R6", Chapter.SCORE)
+def law_r6_honours_only(r: Revoke) -> HonoursOnly:
+    """The revoking side scores nothing on that hand but its honours."""
+    return HonoursOnly()
+
+
+@clause("R7", Chapter.SCORE)
+def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
+    """If both sides have revoked, only honours are scored; a side pays for no more than its further revokes."""
+    return HonoursOnly() if r.both_sides_revoked else None
+
+
+def binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
+    """Highest or lowest may be asked of an adversary, by declarer, of the suit led; never of declarer or dummy.
+
+    Source: laws 91 and 92.
+    """
+    if demand.what not in (Demand.HIGHEST, Demand.LOWEST) or declarer is None:
+        return True
+    if led is not None and demand.suit not in (None, led):
+        return False
+    return demand.by is declarer and demand.of.side is not declarer.side
+
+
+LEFT_OUT = {
+    "41": b1905.LEFT_OUT["41"],
+    "62": b1905.LEFT_OUT["62"],
+    "79": b1905.LEFT_OUT["79"],
+    "80": b1905.LEFT_OUT["80"],
+    "84": b1905.LEFT_OUT["84"],
+    "98": b1905.LEFT_OUT["98"],
+    "R2c": "bonus and slams are counted on the tricks won in play, where the hand is scored",
+    "R3": "points for a revoke are an amount of their own, which nothing multiplies",
+    "R4": "the event says that the trick was turned, not by whose hand; leave out a turning by the wrong side",
+    "R8": "a demand that its maker was not entitled to binds nobody, and costs him nothing",
+}
+
+CODE = Code(
+    id="auction-1912",
+    name="Auction bridge, the Whist Club of New York, 1912",
+    clauses=(
+        restated(b1905.law_63_dummy_called_attention, "bridge-1905"),
+        restated(b1905.law_65_dummys_wrong_card, "bridge-1905"),
+        restated(b1905.law_75_demand_disobeyed, "bridge-1905"),
+        restated(b1905.law_83_no_card_played, "bridge-1905"),
+        restated(b1905.law_85_definition, "bridge-1905"),
+        restated(b1905.law_86_established, "bridge-1905"),
+        restated(b1905.law_90_partner_asked_in_time, "bridge-1905"),
+        restated(b1905.law_91_adversary_corrects, "bridge-1905"),
+        law_92_declarer_corrects,
+        restated(b1905.law_93_search_and_proof, "bridge-1905"),
+        restated(b1905.law_94_cut_for_the_next_deal, "bridge-1905"),
+        law_r1_declarer_revoked,
+        law_r2a_declarer_takes_tricks,
+        law_r2b_declarer_takes_points,
+        law_r5_further_revokes,
+        law_r6_honours_only,
+        law_r7_both_sides,
+    ),
+    left_out=LEFT_OUT,
+    settle=as_far_as_they_go,
+    reach=no_more_than_it_costs,
+    binds=binds,
+    penalises=exposed_until_played,
+    score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
+    asking=asking_in_1905,
+    inspection=NO_INSPECTION,
+    review=None,
+    readings=(
+        Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
+        Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),
+        Reading("dummy_voids_after_play", True, "Does dummy's remark lose the penalty even after play has ended?"),
+    ),
+)

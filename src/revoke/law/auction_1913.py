@@ -1,0 +1,83 @@
+"""Auction bridge, the Whist Club of New York, November 1913: as the year before, with 100 for every revoke."""
+
+from __future__ import annotations
+
+from revoke.case.case import Election
+from revoke.facts.revoke import Revoke
+from revoke.law import auction_1912 as a1912
+from revoke.law import bridge_1905 as b1905
+from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
+from revoke.law.clause import Chapter, Force, clause, restated
+from revoke.law.code import Code, Reading
+from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
+from revoke.law.penalty_cards import exposed_until_played
+from revoke.law.procedure import NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import ScoreSheet
+
+FIRST_REVOKE = 100
+
+
+@clause("63", Chapter.CORRECTION, Chapter.EXCEPTION)
+def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
+    """Dummy may point at an adversary's established revoke, unless he has looked at a hand; at nothing else."""
+    if not (r.by_defender and r.dummy_spoke_first):
+        return None
+    return None if r.became_established(r) and not r.dummy_rights_lost else NoAutomaticAdjustment()
+
+
+@clause("R1", Chapter.SCORE)
+def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
+    """Declarer has revoked: his adversaries score a hundred above the line."""
+    if r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+        return None
+    return PaysPoints(FIRST_REVOKE)
+
+
+@clause("R2b", Chapter.SCORE, force=Force.MAY)
+def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
+    """Or declarer leaves the tricks, and scores a hundred above the line."""
+    return PaysPoints(FIRST_REVOKE) if a1912.declarer_chose(r, Election.POINTS) else None
+
+
+LEFT_OUT = {
+    **a1912.LEFT_OUT,
+    "R9": "that dummy may advise changes nothing in what declarer then chooses",
+    "R10": "where auction is played as duplicate, give what came too late as a claim after the cut",
+}
+
+CODE = Code(
+    id="auction-1913",
+    name="Auction bridge, the Whist Club of New York, 1913",
+    clauses=(
+        law_63_dummy_called_attention,
+        restated(b1905.law_65_dummys_wrong_card, "bridge-1905"),
+        restated(b1905.law_75_demand_disobeyed, "bridge-1905"),
+        restated(b1905.law_83_no_card_played, "bridge-1905"),
+        restated(b1905.law_85_definition, "bridge-1905"),
+        restated(b1905.law_86_established, "bridge-1905"),
+        restated(b1905.law_90_partner_asked_in_time, "bridge-1905"),
+        restated(b1905.law_91_adversary_corrects, "bridge-1905"),
+        restated(a1912.law_92_declarer_corrects, "auction-1912"),
+        restated(b1905.law_93_search_and_proof, "bridge-1905"),
+        restated(b1905.law_94_cut_for_the_next_deal, "bridge-1905"),
+        law_r1_declarer_revoked,
+        restated(a1912.law_r2a_declarer_takes_tricks, "auction-1912"),
+        law_r2b_declarer_takes_points,
+        restated(a1912.law_r5_further_revokes, "auction-1912"),
+        restated(a1912.law_r6_honours_only, "auction-1912"),
+        restated(a1912.law_r7_both_sides, "auction-1912"),
+    ),
+    left_out=LEFT_OUT,
+    settle=as_far_as_they_go,
+    reach=no_more_than_it_costs,
+    binds=a1912.binds,
+    penalises=exposed_until_played,
+    score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
+    asking=asking_in_1905,
+    inspection=NO_INSPECTION,
+    review=None,
+    readings=(
+        Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
+        Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),
+    ),
+)

@@ -1,0 +1,13 @@
+"""How a deal is written down: as one score, towards a game, or on both sides of the line."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class ScoreSheet(Enum):
+    """How a code has a deal scored."""
+
+    DUPLICATE = "one score for the contract and what it made, by vulnerability"
+    TOWARDS_GAME = "odd tricks towards game, for whichever side has them"
+    ABOVE_AND_BELOW_THE_LINE = "a contract's tricks below the line, everything else above it"

@@ -1,0 +1,178 @@
+"""The boards of a text that are regular: which they are once the play has been replayed, and their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from revoke.formats.lin_items import Item, LinBoard
+from revoke.scan import bytes_read as b
+from revoke.scan.columns import NOBODY, Plays, Seen, look
+from revoke.scan.single import Text
+from revoke.scan.tables import BOARDS
+from revoke.table.contract import Strain, Vulnerability
+from revoke.table.seats import SEATS
+
+_HASH = ord("#")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The boards of a text, replayed.
+
+    Attributes:
+        plays: their plays as columns.
+        seen: what the replay shows.
+        tricks: declarer's tricks by the cards, ``UNSAID`` where not all are known.
+        result: declarer's tricks as the record gives them.
+        clean: which boards are regular and have nothing to be found in them.
+        empty: which are no boards at all.
+    """
+
+    text: Text
+    form: str
+    plays: Plays
+    seen: Seen
+    tricks: NDArray[np.int64]
+    result: NDArray[np.int64]
+    clean: NDArray[np.bool_]
+    empty: NDArray[np.bool_]
+
+
+def plays_of(read: b.Read) -> Plays:
+    """The plays of a text's boards; those of a board that is not regular mean nothing."""
+    leader = np.maximum(read.facts[:, b.LEADER], 0).astype(np.uint8)
+    return Plays(read.cards, read.holder, leader, b.trumps_of(read))
+
+
+def replay(text: Text, form: str) -> Replayed:
+    """Replay what was read, and say which boards need no second look."""
+    facts = text.read.facts
+    plays = plays_of(text.read)
+    seen = look(plays)
+    declarer = facts[:, b.DECLARER]
+    whole = (facts[:, b.CARDS] == 52) & (declarer >= 0)
+    won = ((seen.winners != NOBODY) & (seen.winners % 2 == (declarer % 2)[:, None])).sum(1)
+    tricks = np.where(whole, won, b.UNSAID)
+    result = facts[:, b.RESULT].astype(np.int64)
+    regular = facts[:, b.STATUS] == b.REGULAR
+    if form == "lin":
+        for row in np.flatnonzero(regular & (facts[:, b.MATCH] >= 0) & (result == b.UNSAID)):
+            result[row] = _result_of_match(text, int(row))
+    else:
+        regular &= ~_scoring_missing(text)
+    fits = (tricks == b.UNSAID) | (result == b.UNSAID) | (tricks == result)
+    clean = regular & fits & seen.sound & (seen.failures == 0)
+    return Replayed(text, form, plays, seen, tricks, result, clean, facts[:, b.STATUS] == b.EMPTY)
+
+
+def _result_of_match(text: Text, row: int) -> int:
+    facts = text.read.facts[row]
+    room = {1: "o", 2: "c"}.get(int(facts[b.ROOM]), "")
+    number = text.data[facts[b.BOARD] : facts[b.BOARD_END]].decode()
+    said = text.match(row).result_of(LinBoard(1, [Item("qx", room + number, 1, 1)]))
+    if said is None or (said.contract.level, SEATS.index(said.declarer)) != (facts[b.LEVEL], facts[b.DECLARER]):
+        return b.UNSAID
+    same = _STRAINS[facts[b.STRAIN]] == said.contract.strain.value
+    return said.tricks if same and said.contract.doubling.value == 1 << facts[b.DOUBLING] else b.UNSAID
+
+
+def _scoring_missing(text: Text) -> NDArray[np.bool_]:
+    """Games whose scoring is that of the game before, which has none."""
+    leaning = _leaning(text, b.SCORING)
+    before = np.concatenate([[False], leaning[:-1]])
+    absent = np.concatenate([[True], (text.read.facts[:, b.SCORING] == 0)[:-1]])
+    return leaning & ~before & absent
+
+
+def _leaning(text: Text, value: int) -> NDArray[np.bool_]:
+    """Games whose tag says ``#``: as in the game before."""
+    data = np.frombuffer(text.data, np.uint8)
+    begin, end = text.read.facts[:, value], text.read.facts[:, value + 1]
+    return (end - begin == 1) & (data[np.minimum(begin, len(data) - 1)] == _HASH)
+
+
+def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> pa.Table:
+    """The rows of ``boards`` for some of the boards, which must be clean, under these numbers."""
+    text = replayed.text
+    facts = text.read.facts[which]
+    count = len(which)
+    cards = facts[:, b.CARDS]
+    columns: dict[str, pa.Array] = {
+        "board_id": pa.array(numbers),
+        "file": _words(np.zeros(count, np.int64), [text.name]),
+        "line": pa.array(text.lines(facts[:, b.AT]).astype(np.int32)),
+        "format": _words(np.zeros(count, np.int64), [replayed.form]),
+        "board": _slices(text.data, facts[:, b.BOARD], facts[:, b.BOARD_END]),
+        "event": _event(replayed, which),
+        "date": _inherited(text, b.DATE, which),
+        "scoring": _inherited(text, b.SCORING, which),
+        "dealer": _words(facts[:, b.DEALER], _SEATS),
+        "vulnerable": _words(facts[:, b.VULNERABLE], _VULNERABLE),
+        "level": _small(facts[:, b.LEVEL]),
+        "strain": _words(facts[:, b.STRAIN], _STRAINS),
+        "doubling": _small(np.where(facts[:, b.LEVEL] < 0, b.UNSAID, 1 << np.maximum(facts[:, b.DOUBLING], 0))),
+        "declarer": _words(facts[:, b.DECLARER], _SEATS),
+        "result": _small(replayed.result[which]),
+        "tricks": _small(replayed.tricks[which]),
+        "cards": _small(cards),
+        "every_card": pa.array(cards == 52),
+        "played": pa.array(cards > 0),
+        "claimed": pa.array(facts[:, b.CLAIMED] == 1),
+        "passed_out": pa.array(facts[:, b.PASSED_OUT] == 1),
+        "replays": pa.array(np.ones(count, np.bool_)),
+        "unplaced": _small(np.zeros(count)),
+        **{name: pa.array(np.zeros(count, np.int16)) for name in ("irregular", "revokes", "doubts")},
+    }
+    return pa.table({field.name: columns[field.name] for field in BOARDS}, schema=BOARDS)
+
+
+_SEATS = [seat.value for seat in SEATS]
+_STRAINS = [strain.value for strain in Strain]
+_VULNERABLE = [each.value for each in Vulnerability]
+
+
+def _words(numbers: NDArray[np.int64], words: Sequence[str]) -> pa.Array:
+    indices = pa.array(np.maximum(numbers, 0).astype(np.int32), mask=numbers < 0)
+    return pa.DictionaryArray.from_arrays(indices, pa.array(words, pa.string()))
+
+
+def _small(numbers: NDArray[np.int64]) -> pa.Array:
+    return pa.array(np.maximum(numbers, 0).astype(np.int8), mask=numbers < 0)
+
+
+def _slices(data: bytes, begin: NDArray[np.int64], end: NDArray[np.int64]) -> pa.Array:
+    """Parts of a text as strings."""
+    begin = begin.astype(np.int64)
+    lengths = end.astype(np.int64) - begin
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    places = np.repeat(begin - offsets[:-1], lengths) + np.arange(offsets[-1])
+    letters = np.frombuffer(data, np.uint8)[places]
+    return pa.StringArray.from_buffers(
+        len(begin), pa.py_buffer(offsets.astype(np.int32).tobytes()), pa.py_buffer(letters.tobytes())
+    )
+
+
+def _inherited(text: Text, value: int, which: NDArray[np.int64]) -> pa.Array:
+    """A tag's value, ``#`` filled in from the game before."""
+    facts = text.read.facts
+    begin, end = facts[:, value], facts[:, value + 1]
+    said = np.where(_leaning(text, value), -1, np.arange(len(facts)))
+    source = np.maximum.accumulate(said) if len(said) else said
+    found = source >= 0
+    source = np.maximum(source, 0)
+    return _slices(text.data, np.where(found, begin[source], 0)[which], np.where(found, end[source], 0)[which])
+
+
+def _event(replayed: Replayed, which: NDArray[np.int64]) -> pa.Array:
+    if replayed.form == "pbn":
+        return _inherited(replayed.text, b.EVENT, which)
+    headers = replayed.text.read.facts[which, b.MATCH]
+    titles = {int(row): replayed.text.match(int(row)).title for row in np.unique(headers) if row >= 0}
+    if not titles:
+        return pa.array(np.full(len(which), ""), pa.string())
+    return pa.array([titles.get(int(row), "") for row in headers], pa.string())

@@ -1,0 +1,125 @@
+"""What each code makes of the revokes of a record: as much as the record can tell, and what it would have to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.errors import RevokeError
+from revoke.facts.revoke import WonBy, role_at
+from revoke.formats.irregular import Irregularity, Verdict
+from revoke.formats.record import PlayRecord, to_case
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.ruling import Ruling
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+
+Row = dict[str, Any]  # Any: each column has a type of its own
+
+_PLAYED_ON = frozenset(
+    {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED, Moment.PLAY_ENDED}
+)
+
+
+def rulings(record: PlayRecord, cards: Sequence[Irregularity], codes: Sequence[str]) -> Iterator[Row]:
+    """A row for each revoke under each code.
+
+    A board on which something else is irregular, too, is not ruled on: the row says why not.
+    """
+    revokes = [one for one in cards if one.verdict in (Verdict.REVOKE, Verdict.MARKED_REVOKE) and one.confirmed]
+    others = [one for one in cards if one not in revokes]
+    why_not = record.errors[0].message if record.errors else others[0].evidence if others else None
+    for code in codes:
+        ruling: Ruling | None = None
+        why = why_not
+        if why is None:
+            try:
+                ruling = _rule(record, code)
+            except RevokeError as wrong:
+                why = str(wrong)
+        for one in revokes:
+            yield {
+                "code": code,
+                "trick": one.trick,
+                "seat": one.seat.value,
+                "role": role_at(one.seat, record.declarer).value if record.declarer else None,
+                **_ruled(ruling, one, why),
+            }
+
+
+def _rule(record: PlayRecord, code: str) -> Ruling:
+    ruling = rule(to_case(record, code=code))
+    if record.every_card_known or all(each.status != "open" for each in ruling.revokes):
+        return ruling
+    return rule(_asking(record, ruling, code))
+
+
+def _asking(record: PlayRecord, ruling: Ruling, code: str) -> Case:
+    """The case without the play, for a record that ends soon after a revoke: what was said then, nobody has written.
+
+    The revokes after which the record shows the offenders playing on are told as established by that.
+    """
+    case = to_case(record, code=code)
+    told = []
+    for each in ruling.revokes:
+        on = frozenset({Moment.OFFENDERS_PLAYED_ON}) if each.status == "established" else None
+        told.append(
+            RevokeFinding(
+                offender=Seat(each.offender) if each.offender else None,
+                trick=each.trick,
+                suit=Suit(each.suit) if each.suit else None,
+                before_attention=on,
+            )
+        )
+    before = record.first_trick - 1
+    winners = (*[None] * before, *record.winners, *[None] * (13 - before - len(record.winners)))
+    findings = Findings(table_tricks=case.findings.table_tricks, winners=winners, revokes=tuple(told))
+    return replace(case, events=(), findings=findings)
+
+
+def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row:
+    if ruling is None:
+        return {"status": "not ruled", "why_not": why_not}
+    mine = next(
+        (each for each in ruling.revokes if (each.offender, each.trick) == (one.seat.value, one.trick)), None
+    )
+    return {
+        "status": ruling.status,
+        "standing": mine.status if mine else None,
+        "laws": list(mine.laws) if mine else None,
+        "tricks": mine.transfer if mine else None,
+        "transfer": ruling.transfer.tricks,
+        "to": ruling.transfer.to,
+        "possible": list(ruling.possible["transfer"]) if ruling.possible else None,
+        "questions": [question.fact for question in ruling.questions],
+    }
+
+
+@lru_cache(maxsize=None)
+def transfers(code: str, role: Role, trick: int, won_by: WonBy, later: int) -> tuple[int, ...]:
+    """The automatic tricks for one ordinary revoke, established and found after the play; more than one number where
+    the code asks for something else besides.
+
+    The law's own words: a ruling on just these facts, kept. For facts counted by the million; nothing is known here
+    of what a code says.
+
+    Args:
+        won_by: who won the revoke trick, and ``later`` how many tricks the offending side won after it.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> transfers(DEFAULT_CODE, Role.DEFENDER, 5, WonBy.OPPONENTS, 7)
+    (1,)
+    """
+    told = RevokeFinding(
+        offender=role, trick=trick, won_by=won_by.value, later_tricks=later, before_attention=_PLAYED_ON
+    )
+    ruling = rule(Case(code, Board(), (), Findings(revokes=(told,))))
+    if ruling.possible is not None:
+        return ruling.possible["transfer"]
+    return () if ruling.transfer.tricks is None else (ruling.transfer.tricks,)

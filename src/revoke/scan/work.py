@@ -1,0 +1,204 @@
+"""One unit of work: read its files, write its part of each table, and say that it is done."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from revoke.errors import RevokeError
+from revoke.formats import bws
+from revoke.scan.archive import Span, Unit, opened
+from revoke.scan.pieces import pieces
+from revoke.scan.reading import Batch, Piece, read_into, read_records_into
+from revoke.scan.tables import TABLES
+
+Receipt = dict[str, Any]  # Any: JSON
+
+DONE = "done"
+_FLUSH = 20_000  # boards held at most before they are written
+_CANNOT_BE_READ = (RevokeError, OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
+
+def folders(out: Path) -> None:
+    """Make the folders that the parts go to."""
+    for name in (*TABLES, DONE):
+        (out / name).mkdir(parents=True, exist_ok=True)
+
+
+def part(out: Path, table: str, number: int) -> Path:
+    """Where a unit's part of a table stands."""
+    return out / table / f"{number:06}.parquet"
+
+
+def receipt(out: Path, number: int) -> Path:
+    """Where it stands that a unit is done."""
+    return out / DONE / f"{number:06}.json"
+
+
+def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
+    """Do one unit, and return its receipt.
+
+    Each file appears under its name only when it is whole, the receipt last: a unit without a receipt has not been
+    done, and may be done again by anybody.
+
+    Args:
+        number: the unit's own; its boards are numbered from ``number << 32`` on.
+    """
+    there = Path(out)
+    parts = _Parts(there, number)
+    said: Receipt = {"unit": number, "files": 0, "bytes": 0, "problems": []}
+    try:
+        for span in unit:
+            said["files"] += span.start == 0
+            try:
+                for text_length in _read(span, parts, codes):
+                    said["bytes"] += text_length
+            except _CANNOT_BE_READ as wrong:
+                said["problems"].append(_problem(span, wrong))
+        parts.close()
+    except BaseException:
+        parts.abandon()
+        raise
+    said["boards"] = parts.count
+    said["counts"] = dict(parts.counts)
+    replace_with(receipt(there, number), json.dumps(said, ensure_ascii=False).encode())
+    return said
+
+
+def _read(span: Span, parts: _Parts, codes: Sequence[str]) -> Iterator[int]:
+    """Read a span piece by piece; yields the bytes of each piece once it has been read."""
+    if span.form == "bws" and not span.member and not span.path.lower().endswith(".gz"):
+        parts.count += read_records_into(
+            parts.batch, bws.read_file(Path(span.path)), first=parts.next, codes=codes
+        )
+        yield os.path.getsize(span.path)
+        return
+    with opened(span) as stream:
+        empty = True
+        for text, line in pieces(stream, span.form, name=span.name, first_line=span.first_line):
+            empty = False
+            piece = Piece(span.name, span.form, text, line)
+            parts.count += read_into(parts.batch, piece, first=parts.next, codes=codes)
+            parts.flush_if_full()
+            yield len(text)
+        if empty:
+            read_into(parts.batch, Piece(span.name, span.form, b""), first=parts.next, codes=codes)
+
+
+def _problem(span: Span, wrong: Exception) -> dict[str, str]:
+    said = str(wrong) if isinstance(wrong, RevokeError) else f"{span.name}: this file cannot be read ({wrong})"
+    return {"file": span.name, "text": said}
+
+
+class _Parts:
+    """The parts of the tables that a unit writes, and what is counted while they are written."""
+
+    def __init__(self, out: Path, number: int) -> None:
+        self.batch = Batch()
+        self.counts: Counter[str] = Counter()
+        self.count = 0
+        self._first = number << 32
+        self._paths = {name: part(out, name, number) for name in TABLES}
+        self._writers = {
+            name: pq.ParquetWriter(_unfinished(path), TABLES[name], compression="zstd")
+            for name, path in self._paths.items()
+        }
+
+    @property
+    def next(self) -> int:
+        return self._first + self.count
+
+    def flush_if_full(self) -> None:
+        if sum(len(table) for table in self.batch.boards) >= _FLUSH:
+            self._flush()
+
+    def _flush(self) -> None:
+        for name, table in self.batch.tables().items():
+            self._writers[name].write_table(table)
+            self.counts.update(counted(name, table))
+        self.batch = Batch()
+
+    def close(self) -> None:
+        self._flush()
+        for name, writer in self._writers.items():
+            writer.close()
+            os.replace(_unfinished(self._paths[name]), self._paths[name])
+
+    def abandon(self) -> None:
+        for name, writer in self._writers.items():
+            writer.close()
+            _unfinished(self._paths[name]).unlink(missing_ok=True)
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}")
+
+
+def replace_with(path: Path, data: bytes) -> None:
+    """Put a file in place whole, or not at all."""
+    unfinished = _unfinished(path)
+    with open(unfinished, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(unfinished, path)
+
+
+def counted(name: str, table: pa.Table) -> Counter[str]:
+    """What a table adds to the summary."""
+    match name:
+        case "boards":
+            return _boards(table)
+        case "findings":
+            return Counter(_kinds(table))
+        case _:
+            return Counter(_rulings(table))
+
+
+def _boards(table: pa.Table) -> Counter[str]:
+    import pyarrow.compute as pc
+
+    def true(column: pa.ChunkedArray) -> int:
+        return int(pc.sum(column).as_py() or 0)
+
+    played, replays = table["played"], table["replays"]
+    return Counter(
+        {
+            "boards": len(table),
+            "boards with play": true(played),
+            "boards with every card": true(table["every_card"]),
+            "boards whose play ends in a claim": true(pc.and_(played, table["claimed"])),
+            "boards with play that replay": true(pc.and_(played, replays)),
+            "boards whose order of play is lost": true(pc.greater(table["unplaced"], 0)),
+            "cards": true(table["cards"]),
+            "boards with a finding": true(pc.greater(pc.add(table["irregular"], table["doubts"]), 0)),
+            "boards with a revoke": true(pc.greater(table["revokes"], 0)),
+        }
+    )
+
+
+def _kinds(table: pa.Table) -> Iterator[str]:
+    for kind, confirmed, revoke in zip(
+        table["kind"].to_pylist(), table["confirmed"].to_pylist(), table["revoke"].to_pylist(), strict=True
+    ):
+        yield f"finding: {kind}" + (", not confirmed" if confirmed is False else "")
+        if revoke:
+            yield "revokes"
+
+
+def _rulings(table: pa.Table) -> Iterator[str]:
+    for code, status, tricks in zip(
+        table["code"].to_pylist(), table["status"].to_pylist(), table["tricks"].to_pylist(), strict=True
+    ):
+        yield f"ruling: {code}: {status}"
+        if tricks is not None:
+            yield f"tricks: {code}: {tricks}"
