@@ -127,4 +127,3 @@ def pbn_text(made: Synthetic, record: int) -> str:
             f"{made.level[record]}{strain} Pass Pass Pass", f'[Play "{SEATS[leader]}"]', *rows, "*", "", "",
         ]
     )  # fmt: skip
-

@@ -20,6 +20,7 @@ COMMANDS = {
     "tree": ("revoke.app.tree:tree", "Print the decision tree of a code."),
     "poster": ("revoke.app.poster:poster", "Draw the decision tree of a code on one page for the wall."),
     "schema": ("revoke.app.schema:schema", "Print the form of a document as JSON Schema."),
+    "scan": ("revoke.app.scan:scan", "Find and rule on the revokes of whole archives of play records."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from revoke.errors import Contradiction, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
-from revoke.formats.document_problems import BadDocument
+from revoke.formats.bad_document import BadDocument
 from revoke.formats.record import Diagnostic, Doubt
 
 FORMAT = "revoke-error/1"

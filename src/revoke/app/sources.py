@@ -14,8 +14,7 @@ from typing import IO, BinaryIO
 from revoke.app.failures import Failure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
-from revoke.formats.any_format import read as read_records
-from revoke.formats.native import LARGEST, read_case
+from revoke.formats.bad_document import LARGEST
 from revoke.formats.record import PlayRecord, Severity, to_case
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
@@ -127,6 +126,8 @@ def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[Told]:
     data = start + file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Unreadable(f"{name}: this file is longer than the {LARGEST:,} bytes that a case may have; {_MANY}.")
+    from revoke.formats.native import read_case  # what checks documents is loaded for documents only
+
     case = read_case(data, name=name)
     yield Told(name, _number(case), case)
 
@@ -137,6 +138,8 @@ def _number(case: Case) -> str:
 
 def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[Told]:
     """The cases of a file, line by line; nothing is kept from one line to the next."""
+    from revoke.formats.native import read_case
+
     found = False
     for number, line in enumerate(_lines(start, file), 1):
         if not line.strip() and len(line) <= LARGEST:
@@ -166,7 +169,9 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _records(data: bytes, name: str, code: str) -> Iterator[Told]:
-    for record in read_records(data, name=name):
+    from revoke.formats.any_format import read
+
+    for record in read(data, name=name):
         board = record.board or "?"
         where = f"{name}, board {board}"
         if record.errors:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from revoke.formats.document_problems import Problem, path_text, quoted
+from revoke.formats.bad_document import Problem
+from revoke.formats.document_problems import path_text, quoted
 from revoke.formats.documents import STRAINS
 
 # A document that has not been found sound may hold anything anywhere: its values are Any until looked at.

@@ -3,64 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import get_args, get_type_hints
 
 from pydantic_core import ErrorDetails
 
-from revoke.errors import Unreadable
 from revoke.formats import document_events, documents
+from revoke.formats.bad_document import Problem
 from revoke.formats.document_words import WRONG, listed, nearest
-
-MOST_TOLD = 100
-"""So many problems are told one by one; a document with more of them has one cause, not a hundred."""
 
 _LONGEST = 60  # letters of a text that an error repeats
 
 Place = tuple[str | int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong with a document.
-
-    Attributes:
-        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is no JSON, line and column;
-            empty for the document as a whole.
-        said: what stands there.
-        because: why it cannot be.
-        instead: what to do.
-    """
-
-    path: str
-    said: str
-    because: str
-    instead: str
-
-    def __str__(self) -> str:
-        place = f"{self.path}: " if self.path else ""
-        return f"{place}{self.said}, but {self.because}. {self.instead}."
-
-
-class BadDocument(Unreadable):
-    """A document that is not a case, with everything that is wrong with it.
-
-    Attributes:
-        name: the file or the line it came from.
-        problems: what is wrong, at least one thing and at most :data:`MOST_TOLD`.
-    """
-
-    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
-        self.name = name
-        self.problems = tuple(problems[:MOST_TOLD])
-        if len(problems) == 1:
-            super().__init__(f"{name}: {problems[0]}")
-            return
-        told = [f"{name}: {len(problems)} things are wrong", *(f"  {problem}" for problem in self.problems)]
-        if len(problems) > MOST_TOLD:
-            told.append(f"  … and {len(problems) - MOST_TOLD} more")
-        super().__init__("\n".join(told))
 
 
 def path_text(place: Place) -> str:

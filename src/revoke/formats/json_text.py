@@ -8,7 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from revoke.formats.document_problems import BadDocument, Place, Problem, path_text, quoted
+from revoke.formats.bad_document import BadDocument, Problem
+from revoke.formats.document_problems import Place, path_text, quoted
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")

@@ -9,9 +9,10 @@ from pydantic import ValidationError
 
 from revoke.case.case import DEFAULT_CODE, AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.case_document import Unwritable, case_document
 from revoke.formats.document_agreement import disagreements
-from revoke.formats.document_problems import BadDocument, Problem, problem_of
+from revoke.formats.document_problems import problem_of
 from revoke.formats.documents import CASE, BoardDocument, CaseDocument, FindingsDocument, KnownDocument
 from revoke.formats.json_text import parse
 from revoke.table.cards import Suit
@@ -28,9 +29,6 @@ __all__ = [
     "read_cases_jsonl",
     "schema",
 ]
-
-LARGEST = 100_000
-"""A case document has at most so many characters; a whole deal with every card and finding has some four thousand."""
 
 
 def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most: int = LARGEST) -> Case:

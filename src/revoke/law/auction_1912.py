@@ -51,7 +51,7 @@ def law_r2a_declarer_takes_tricks(r: Revoke) -> TransferTricks | None:
 
 @clause("R2b", Chapter.SCORE, force=Force.MAY)
 def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
-    """Or declarer leaves the tricks, and scores a hundred and fifty above the line."""
+    """An adversary has revoked: declarer may leave the tricks, and score a hundred and fifty above the line."""
     return PaysPoints(FIRST_REVOKE) if declarer_chose(r, Election.POINTS) else None
 
 

@@ -35,7 +35,7 @@ def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
 
 @clause("R2b", Chapter.SCORE, force=Force.MAY)
 def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
-    """Or declarer leaves the tricks, and scores a hundred above the line."""
+    """An adversary has revoked: declarer may leave the tricks, and score a hundred above the line."""
     return PaysPoints(FIRST_REVOKE) if a1912.declarer_chose(r, Election.POINTS) else None
 
 

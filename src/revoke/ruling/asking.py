@@ -11,8 +11,7 @@ from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, Facts, Key, Known
 from revoke.facts.known import Facts as Established
 from revoke.facts.revoke import Board, Revoke, Standing
-from revoke.law.code import Code, text
-from revoke.law.code import code as code_named
+from revoke.law.code import text
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.answers import answer_words, question_words, tricks_words
 from revoke.ruling.findings import plain
@@ -146,8 +145,28 @@ def _question(
     Args:
         whatever: ask even so.
     """
+    groups = _alike(told, facts, count, key)
+    if sum(map(len, groups)) < 2 and not whatever:
+        return None
     fact = fact_of(key)
-    outcomes: dict[object, dict[object, list[Any]]] = {}  # Any: a fact's values have types of their own
+    if all(isinstance(each, int) and not isinstance(each, bool) for each in fact.answers):
+        most = max((each for group in groups for values in group for each in values), default=0)
+        choices = tuple(
+            Choice((tuple(Answer(each, str(each)) for each in values),), _number_words(fact, values, most))
+            for group in groups
+            for values in group
+        )
+        counts = True
+    else:
+        named = [[tuple(_answer(told.case, key, each) for each in values) for values in group] for group in groups]
+        choices = tuple(Choice(tuple(group), group[0][0].text) for group in named)
+        counts = False
+    return Question(key, _asked(told.case, key), choices, tuple(_why(told.case.code, laws)), counts)
+
+
+def _alike(told: Told, facts: Established, count: int, key: Key) -> list[list[list[Any]]]:
+    """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
+    outcomes: dict[object, dict[object, list[Any]]] = {}
     for value in _possible(told.case, facts, key):
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
@@ -157,23 +176,20 @@ def _question(
         except Contradiction:
             continue
         outcomes.setdefault(outcome, {}).setdefault(clauses, []).append(value)
-    if sum(map(len, outcomes.values())) < 2 and not whatever:
-        return None
-    who = _offender(told.case, key.revoke)
-    counts = all(isinstance(each, int) and not isinstance(each, bool) for each in fact.answers)
-    groups = [list(group.values()) for group in outcomes.values()]
-    if counts:
-        groups = [[values] for group in groups for values in group]
-    most = max((each for group in groups for values in group for each in values), default=0) if counts else 0
-    choices = tuple(
-        Choice(
-            tuple(tuple(Answer(plain(each), answer_words(each, offender=who)) for each in values) for values in group),
-            _number_words(fact, group[0], most) if counts else answer_words(group[0][0], offender=who),
-        )
-        for group in groups
-    )
-    law = code_named(told.case.code)
-    return Question(key, _asked(told.case, key), choices, tuple(_why(law, laws)), counts)
+    return [list(group.values()) for group in outcomes.values()]
+
+
+def _answer(case: Case, key: Key, value: object) -> Answer:
+    if value is Role.DEFENDER and Role.DEFENDER in _earlier(case, key):
+        return Answer(plain(value), "the same defender")
+    revokes = case.findings.revokes
+    offender = revokes[key.revoke].offender if 0 <= key.revoke < len(revokes) else None
+    return Answer(plain(value), answer_words(value, offender=offender))
+
+
+def _earlier(case: Case, key: Key) -> Sequence[object]:
+    """Who committed the revokes before this one."""
+    return [each.offender for each in case.findings.revokes[: max(key.revoke, 0)]]
 
 
 def _number_words(fact: Fact[Any], numbers: Sequence[int], most: int) -> str:
@@ -188,15 +204,10 @@ def _asked(case: Case, key: Key) -> str:
     return f"Revoke {key.revoke + 1}: {words[:1].lower()}{words[1:]}" if several else words
 
 
-def _why(law: Code, cites: Sequence[str]) -> Iterator[tuple[str, str]]:
-    words = text(law.id)
+def _why(code: str, cites: Sequence[str]) -> Iterator[tuple[str, str]]:
+    words = text(code)
     for cite in cites:
         yield cite, words[cite]["says"]
-
-
-def _offender(case: Case, index: int) -> object:
-    revokes = case.findings.revokes
-    return revokes[index].offender if 0 <= index < len(revokes) else None
 
 
 def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
@@ -206,9 +217,7 @@ def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
     values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
     if fact is Revoke.trick:
         return [trick for trick in values if trick <= _LAST_TRICK_TO_REVOKE_ON]
-    if fact is Revoke.offender and all(
-        each.offender is not Role.DEFENDER for each in case.findings.revokes[: key.revoke]
-    ):
+    if fact is Revoke.offender and Role.DEFENDER not in _earlier(case, key):
         return [who for who in values if who is not Role.OTHER_DEFENDER]
     if fact is Board.cards_mixed_by:
         return tuple(Mixing)

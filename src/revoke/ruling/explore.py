@@ -142,6 +142,7 @@ class Exploration:
         if len(self.outcomes) == 1:
             return ()
         turning = [lack for key, lack in self.lacking.items() if key in self._turning]
+        turning = turning or list(self.lacking.values())  # then only what moves in the end turns on them
         return tuple(sorted(turning, key=lambda lack: lack.key.revoke))
 
     def _of(self, index: int, stood: tuple[Stood, ...]) -> list[Way]:

@@ -109,13 +109,11 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
         paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, PaysPoints)]
         if paid:
             points = sum(points for _, points in paid)
-            text = f"{side_name(other_side(side)).capitalize()} score {points} points above the line."
+            text = f"{points} points above the line go to {side_name(other_side(side))}."
             yield Instruction("end", "table", paid[0][0], text)
         bare = next((step.clause.cite for step in steps if isinstance(step.order, HonoursOnly)), None)
         if bare is not None:
-            yield Instruction(
-                "end", "table", bare, f"{side_name(side)} score their honours on this deal, nothing else."
-            )
+            yield Instruction("end", "table", bare, f"Nothing but honours is scored by {side_name(side)}.")
 
 
 def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:

@@ -118,4 +118,3 @@ def _lead(record: PlayRecord, trick: int) -> Suit | None:
 def _winner(record: PlayRecord, trick: int) -> Seat | None:
     place = trick - record.first_trick
     return record.winners[place] if 0 <= place < len(record.winners) else None
-

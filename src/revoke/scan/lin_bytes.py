@@ -24,6 +24,7 @@ from revoke.scan.bytes_read import (
     HEIGHTS,
     LEADER,
     LEVEL,
+    LOST,
     MATCH,
     OTHER,
     PASSED_OUT,
@@ -36,7 +37,6 @@ from revoke.scan.bytes_read import (
     STRAIN,
     SUITS,
     UNSAID,
-    LOST,
     VULNERABLE,
     Read,
     begin,
@@ -162,9 +162,11 @@ def _read(
                 place += 2
         elif name == 28002:  # mb
             heard[7] = 1
-            if heard[0] == 0 or facts[row, DEALER] < 0:
-                clean = False
-            elif not _calls(data, value, end, auction, int(facts[row, DEALER])):
+            if (
+                heard[0] == 0
+                or facts[row, DEALER] < 0
+                or not _calls(data, value, end, auction, int(facts[row, DEALER]))
+            ):
                 clean = False
         elif name == 28004:  # md
             heard[0] = 1

@@ -13,9 +13,7 @@ from revoke.scan.pbn_values import key_of, word
 LINES, ROW, COLUMN, NEW_LINE, STAR, CALL_LINES, CALLS_DONE = 0, 1, 2, 3, 4, 5, 6
 STATE = 7
 
-PASS, P, X, D, DBL, XX, R, RDBL, AP = (
-    word(each) for each in ("pass", "p", "x", "d", "dbl", "xx", "r", "rdbl", "ap")
-)
+PASS, P, X, D, DBL, XX, R, RDBL, AP = (word(each) for each in ("pass", "p", "x", "d", "dbl", "xx", "r", "rdbl", "ap"))
 
 _NOT_A_WORD = np.zeros(256, np.bool_)
 _NOT_A_WORD[list(b" \t\r\n!?=$^*+-")] = True
@@ -83,9 +81,7 @@ def auction_line(
 
 
 @compiled
-def play_line(
-    data: NDArray[np.uint8], at: int, end: int, rows: NDArray[np.uint8], state: NDArray[np.int64]
-) -> bool:
+def play_line(data: NDArray[np.uint8], at: int, end: int, rows: NDArray[np.uint8], state: NDArray[np.int64]) -> bool:
     """The cards of a line, or of a part of one, into the table of tricks; false for what is not an ordinary row."""
     while at < end:
         if is_space(data[at]):

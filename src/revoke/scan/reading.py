@@ -45,6 +45,12 @@ class Batch:
     findings: list[Row] = field(default_factory=list)
     rulings: list[Row] = field(default_factory=list)
 
+    def __iadd__(self, other: Batch) -> Batch:
+        self.boards += other.boards
+        self.findings += other.findings
+        self.rulings += other.rulings
+        return self
+
     def tables(self) -> dict[str, pa.Table]:
         boards = pa.concat_tables(self.boards).combine_chunks() if self.boards else BOARDS.empty_table()
         return {

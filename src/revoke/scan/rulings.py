@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
@@ -83,9 +83,7 @@ def _asking(record: PlayRecord, ruling: Ruling, code: str) -> Case:
 def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row:
     if ruling is None:
         return {"status": "not ruled", "why_not": why_not}
-    mine = next(
-        (each for each in ruling.revokes if (each.offender, each.trick) == (one.seat.value, one.trick)), None
-    )
+    mine = next((each for each in ruling.revokes if (each.offender, each.trick) == (one.seat.value, one.trick)), None)
     return {
         "status": ruling.status,
         "standing": mine.status if mine else None,
@@ -98,7 +96,7 @@ def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row
     }
 
 
-@lru_cache(maxsize=None)
+@cache
 def transfers(code: str, role: Role, trick: int, won_by: WonBy, later: int) -> tuple[int, ...]:
     """The automatic tricks for one ordinary revoke, established and found after the play; more than one number where
     the code asks for something else besides.

@@ -12,7 +12,7 @@ from revoke.formats import lin, pbn
 from revoke.formats.lin_fields import Match, match_of
 from revoke.formats.lin_items import LinBoard, boards, items
 from revoke.formats.record import Diagnostic, Play, PlayRecord
-from revoke.scan.bytes_read import AT, MATCH, START, Read
+from revoke.scan.bytes_read import MATCH, START, Read
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _CONTEXT = re.compile(rb'^\[(?!Auction|Play|\w*Table)\w+ *".*', re.MULTILINE)

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from revoke.errors import RevokeError
+from revoke.errors import RevokeError, Unreadable
 from revoke.formats import bws
 from revoke.scan.archive import Span, Unit, opened
 from revoke.scan.pieces import pieces
@@ -25,7 +25,16 @@ Receipt = dict[str, Any]  # Any: JSON
 
 DONE = "done"
 _FLUSH = 20_000  # boards held at most before they are written
-_CANNOT_BE_READ = (RevokeError, OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_CANNOT_BE_READ = (
+    RevokeError,
+    OSError,
+    EOFError,
+    KeyError,
+    RuntimeError,
+    NotImplementedError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 def folders(out: Path) -> None:
@@ -62,7 +71,7 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
             try:
                 for text_length in _read(span, parts, codes):
                     said["bytes"] += text_length
-            except _CANNOT_BE_READ as wrong:
+            except Exception as wrong:  # whatever it is, it ends this file and not the scan
                 said["problems"].append(_problem(span, wrong))
         parts.close()
     except BaseException:
@@ -77,25 +86,32 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
 def _read(span: Span, parts: _Parts, codes: Sequence[str]) -> Iterator[int]:
     """Read a span piece by piece; yields the bytes of each piece once it has been read."""
     if span.form == "bws" and not span.member and not span.path.lower().endswith(".gz"):
-        parts.count += read_records_into(
-            parts.batch, bws.read_file(Path(span.path)), first=parts.next, codes=codes
-        )
+        batch = Batch()
+        parts.add(batch, read_records_into(batch, bws.read_file(Path(span.path)), first=parts.next, codes=codes))
         yield os.path.getsize(span.path)
         return
+    before, text = parts.count, b""
     with opened(span) as stream:
-        empty = True
         for text, line in pieces(stream, span.form, name=span.name, first_line=span.first_line):
-            empty = False
+            # Its own batch: a piece that cannot be read to its end leaves nothing behind.
+            batch = Batch()
             piece = Piece(span.name, span.form, text, line)
-            parts.count += read_into(parts.batch, piece, first=parts.next, codes=codes)
-            parts.flush_if_full()
+            parts.add(batch, read_into(batch, piece, first=parts.next, codes=codes))
             yield len(text)
-        if empty:
-            read_into(parts.batch, Piece(span.name, span.form, b""), first=parts.next, codes=codes)
+        if not span.start and parts.count == before and not text:
+            raise Unreadable(f"{span.name}: the file is empty; give a record with at least one board")
 
 
 def _problem(span: Span, wrong: Exception) -> dict[str, str]:
-    said = str(wrong) if isinstance(wrong, RevokeError) else f"{span.name}: this file cannot be read ({wrong})"
+    if isinstance(wrong, RevokeError):
+        said = str(wrong)
+    elif isinstance(wrong, _CANNOT_BE_READ):
+        said = f"{span.name}: this file cannot be read ({wrong}); give a whole one"
+    else:
+        said = (
+            f"{span.name}: this file could not be read to its end, which is a fault of the program and not of the file"
+            f" ({type(wrong).__name__}: {wrong}); please report it with the file"
+        )
     return {"file": span.name, "text": said}
 
 
@@ -117,13 +133,17 @@ class _Parts:
     def next(self) -> int:
         return self._first + self.count
 
-    def flush_if_full(self) -> None:
+    def add(self, batch: Batch, boards: int) -> None:
+        """Add the rows of so many boards, and write them all when they are many."""
+        self.batch += batch
+        self.count += boards
         if sum(len(table) for table in self.batch.boards) >= _FLUSH:
             self._flush()
 
     def _flush(self) -> None:
         for name, table in self.batch.tables().items():
-            self._writers[name].write_table(table)
+            if len(table):
+                self._writers[name].write_table(table)
             self.counts.update(counted(name, table))
         self.batch = Batch()
 

@@ -1,0 +1,56 @@
+"""A document that is not a case: the error, with everything that is wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from revoke.errors import Unreadable
+
+LARGEST = 100_000
+"""A case document has at most so many characters; a whole deal with every card and finding has some four thousand."""
+
+MOST_TOLD = 100
+"""So many problems are told one by one; a document with more of them has one cause, not a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a document.
+
+    Attributes:
+        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is no JSON, line and column;
+            empty for the document as a whole.
+        said: what stands there.
+        because: why it cannot be.
+        instead: what to do.
+    """
+
+    path: str
+    said: str
+    because: str
+    instead: str
+
+    def __str__(self) -> str:
+        place = f"{self.path}: " if self.path else ""
+        return f"{place}{self.said}, but {self.because}. {self.instead}."
+
+
+class BadDocument(Unreadable):
+    """A document that is not a case, with everything that is wrong with it.
+
+    Attributes:
+        name: the file or the line it came from.
+        problems: what is wrong, at least one thing and at most :data:`MOST_TOLD`.
+    """
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        self.name = name
+        self.problems = tuple(problems[:MOST_TOLD])
+        if len(problems) == 1:
+            super().__init__(f"{name}: {problems[0]}")
+            return
+        told = [f"{name}: {len(problems)} things are wrong", *(f"  {problem}" for problem in self.problems)]
+        if len(problems) > MOST_TOLD:
+            told.append(f"  … and {len(problems) - MOST_TOLD} more")
+        super().__init__("\n".join(told))

@@ -1,0 +1,129 @@
+"""Does the units of a plan: in this process, in several, or on the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from revoke.errors import RevokeError
+from revoke.scan.archive import Unit
+from revoke.scan.plan import Plan, clear_unfinished
+from revoke.scan.work import Receipt, folders, work
+
+Done = Callable[[Receipt], None]
+_ATTEMPTS = 3
+_WAITING = 4  # units handed out for each process, so that none ever waits for the next
+
+
+class NoCluster(RevokeError):
+    """There is no scheduler at that address, or nothing to reach it with."""
+
+
+def cores() -> int:
+    """How many processes may run at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
+    """Do what is left of a plan on this machine.
+
+    Args:
+        done: called with each unit's receipt, in this process.
+        jobs: how many processes; with one, everything happens here.
+
+    Returns:
+        The units that could not be done, because the process died each time it was tried.
+    """
+    folders(out)
+    clear_unfinished(out)
+    left = dict(plan.to_do(out))
+    if jobs == 1 or len(left) < 2:
+        for number, unit in left.items():
+            done(work(unit, number, str(out), plan.codes))
+        return []
+    attempts: dict[int, int] = dict.fromkeys(left, 0)
+    while todo := {number: unit for number, unit in left.items() if attempts[number] < _ATTEMPTS}:
+        # After a process has died nobody knows over which unit; those tried before are tried alone.
+        suspects = {number: unit for number, unit in todo.items() if attempts[number] > 0}
+        batch = dict(islice(suspects.items(), 1)) if suspects else todo
+        for number, receipt in _in_processes(batch, out, plan.codes, jobs, attempts):
+            del left[number]
+            done(receipt)
+    return list(left)
+
+
+def _in_processes(
+    units: dict[int, Unit], out: Path, codes: Sequence[str], jobs: int, attempts: dict[int, int]
+) -> Iterator[tuple[int, Receipt]]:
+    """The receipts as they come; ends early when a process dies. ``attempts`` counts how often a unit was begun."""
+    todo = iter(units.items())
+    running: dict[Future[Receipt], int] = {}
+    # Spawned, not forked: the libraries underneath have threads of their own.
+    pool = ProcessPoolExecutor(
+        min(jobs, len(units)), mp_context=multiprocessing.get_context("spawn"), initializer=_leave_interrupts
+    )
+    try:
+        while True:
+            for number, unit in islice(todo, jobs * _WAITING - len(running)):
+                running[pool.submit(work, unit, number, str(out), codes)] = number
+            if not running:
+                return
+            ready, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in ready:
+                receipt = future.result()
+                yield running.pop(future), receipt
+    except BrokenProcessPool:
+        for number in running.values():
+            attempts[number] += 1
+    finally:
+        for process in multiprocessing.active_children() if running else ():
+            process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """An interrupt from the keyboard goes to every process; what becomes of it is for the first one to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list[int]:
+    """Do what is left of a plan on the workers of a Dask scheduler, which see the same files under the same names.
+
+    A unit whose worker dies is given to another; the receipt is written by the worker.
+
+    Raises:
+        NoCluster: Dask is not installed, or nobody answers at the address.
+    """
+    try:
+        from distributed import Client, as_completed
+    except ImportError:
+        raise NoCluster("--scheduler needs Dask, which is not installed; install revoke[cluster]") from None
+    folders(out)
+    clear_unfinished(out)
+    left = dict(plan.to_do(out))
+    try:
+        client: Any = Client(scheduler, timeout=10)  # Any: Dask says nothing about its types
+    except (OSError, ValueError) as wrong:
+        raise NoCluster(f"{scheduler}: no Dask scheduler answers here ({wrong}). Look at the address.") from None
+    with client:
+        futures = {
+            client.submit(work, unit, number, str(out), plan.codes, key=f"{out}-{number}", pure=False): number
+            for number, unit in left.items()
+        }
+        try:
+            for future in as_completed(list(futures)):
+                if future.status == "finished":
+                    del left[futures[future]]
+                    done(future.result())
+                    future.release()
+        except KeyboardInterrupt:
+            client.cancel(list(futures))
+            raise
+    return list(left)

@@ -1,0 +1,97 @@
+"""What a scan came to, added up from the receipts of its units."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from revoke.scan.plan import Plan
+from revoke.scan.work import receipt, replace_with
+
+LINES = (
+    "files",
+    "files that cannot be read",
+    "boards",
+    "boards with play",
+    "boards with every card",
+    "boards whose play ends in a claim",
+    "boards with play that replay",
+    "boards whose order of play is lost",
+    "cards",
+    "boards with a finding",
+    "boards with a revoke",
+    "revokes",
+)
+
+
+@dataclass(slots=True)
+class Summary:
+    """Counts, and the files that could not be read or could be read only in part.
+
+    ``left`` is the number of units that are not done.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    problems: list[dict[str, str]] = field(default_factory=list)
+    left: int = 0
+
+    def document(self) -> dict[str, Any]:  # Any: JSON
+        """The summary as JSON has it."""
+        return {
+            "format": "revoke-scan-summary/1",
+            "complete": self.left == 0,
+            "counts": {name: self.counts[name] for name in LINES},
+            "findings": self._under("finding: "),
+            "rulings": self._by_code("ruling: "),
+            "tricks": self._by_code("tricks: "),
+            "problems": self.problems,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The summary as a person reads it."""
+        for name in LINES:
+            yield f"{self.counts[name]:11,}  {name}"
+        for title, counts in (("", self._under("finding: ")), *self._by_code("ruling: ").items()):
+            if counts:
+                yield ""
+            if counts and title:
+                yield f"under {title}:"
+            for what, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+                yield f"{count:11,}  {what}"
+
+    def _under(self, beginning: str) -> dict[str, int]:
+        return {
+            name.removeprefix(beginning): count
+            for name, count in sorted(self.counts.items())
+            if name.startswith(beginning)
+        }
+
+    def _by_code(self, beginning: str) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for name, count in self._under(beginning).items():
+            code, _, what = name.partition(": ")
+            found.setdefault(code, {})[what] = count
+        return found
+
+
+def summarise(plan: Plan, out: Path) -> Summary:
+    """Add up the receipts, and write ``summary.json``."""
+    summary = Summary()
+    for number, unit in enumerate(plan.units):
+        if unit is None:
+            continue
+        try:
+            said = json.loads(receipt(out, number).read_bytes())
+        except FileNotFoundError:
+            summary.left += 1
+            continue
+        summary.counts.update(said["counts"])
+        summary.counts["files"] += said["files"]
+        summary.problems += said["problems"]
+    summary.counts["files that cannot be read"] = len({problem["file"] for problem in summary.problems})
+    replace_with(out / "summary.json", json.dumps(summary.document(), ensure_ascii=False, indent=2).encode())
+    return summary
