@@ -103,7 +103,8 @@ def lin_text(made: Synthetic, record: int) -> str:
     for trick in made.plays.cards[record].reshape(13, 4):
         plays += [f"pc|{SUITS[card // 13]}{RANKS[card % 13]}|" for card in trick.tolist()]
         plays.append("pg||")
-    return f"pn|ann,ben,cat,dan|st||md|{dealer}{','.join(hands)},|rh||ah|Board {record + 1}|sv|o|{calls}pg||{''.join(plays)}"
+    deal = f"md|{dealer}{','.join(hands)},|"
+    return f"pn|ann,ben,cat,dan|st||{deal}rh||ah|Board {record + 1}|sv|o|{calls}pg||{''.join(plays)}"
 
 
 def pbn_text(made: Synthetic, record: int) -> str:

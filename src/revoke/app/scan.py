@@ -29,8 +29,8 @@ def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | 
     """Find every irregular card and every revoke in whole archives, and rule on the revokes.
 
     PATH is a folder, a file, or a pattern; folders and .zip files are searched for .pbn, .lin, .rbn and .bws, also
-    compressed as .gz. Into the folder OUT go Parquet files (boards, findings, rulings) and summary.json. A scan that was
-    stopped is taken up where it was by the same command; files that have come or changed since are read then.
+    compressed as .gz. Into the folder OUT go Parquet files (boards, findings, rulings) and summary.json. A scan that
+    was stopped is taken up where it was by the same command; files that have come or changed since are read then.
 
     \b
     Exit status:
@@ -72,9 +72,8 @@ def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | 
         click.echo(problem["text"], err=True)
     for number in undone:
         unit = plan.units[number] or ()
-        click.echo(
-            f"the process died each time it read one of these: {', '.join(span.name for span in unit)}", err=True
-        )
+        names = ", ".join(span.name for span in unit)
+        click.echo(f"the process died each time it read one of these, which are left out: {names}", err=True)
     click.echo("\n".join(summary.lines()))
     sys.exit(FAILED if wrong or summary.problems or undone else 0)
 

@@ -63,14 +63,14 @@ class Distribution:
 
 
 def advised(double_dummy: int, simulated: Mapping[int, float], *, trust: float = 0.5) -> dict[int, float]:
-    """Double dummy and the simulation together, which foretells what players make better than either alone.
+    """Double dummy and the simulation together, which gave the better odds on real boards than either alone.
 
     Double dummy knows too much; the simulated players know too little, for they heard no auction and read no signals.
 
     Args:
         double_dummy: declarer's tricks with all hands seen.
         simulated: declarer's tricks -> share of the playouts.
-        trust: the weight of double dummy; one half was found best on real boards (``docs/equity.md``).
+        trust: the weight of double dummy; one half did better than either alone on real boards (``docs/equity.md``).
 
     Raises:
         NotBridge: a trust that is not 0 to 1, or no playouts.

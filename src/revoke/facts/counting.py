@@ -24,6 +24,9 @@ from revoke.facts.tricks import Record, tricks_won
 from revoke.table.seats import Role, Seat, Side
 
 
+_LEFT = "the tricks that were left"
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """A claim that nobody contests any more: the tricks it gives to one side, out of those left."""
@@ -96,10 +99,11 @@ class Count:
             Contradiction: what was said cannot be so.
         """
         least, most, because = self._bounds(trick, offender, declarer, won_by)
+        places = (place, place.replace("later_tricks", "trick") if because == _LEFT else self.because or because)
         if said is not None and not least <= said <= most:
             limit = f"no more than {most}" if said > most else f"at least {least}"
             raise Contradiction(
-                (place,),
+                places,
                 f"the revoking side is said to have won {said} later trick{'s' * (said != 1)}",
                 f"it won {limit}, by {because}",
                 "Correct one of the two.",
@@ -108,7 +112,7 @@ class Count:
             return Evidence((said,), "said by the director")
         if least > most:
             raise Contradiction(
-                (place,),
+                places,
                 f"there would be between {least} and {most} later tricks",
                 f"that cannot be, by {because}",
                 "Correct the trick, the winner or the total.",
@@ -121,7 +125,7 @@ class Count:
         self, trick: int | None, offender: Who | None, declarer: Seat | None, won_by: Evidence | None
     ) -> tuple[int, int, str]:
         """The fewest and the most later tricks that everything else allows."""
-        least, most, because = 0, 12 if trick is None else 13 - trick, "the tricks that were left"
+        least, most, because = 0, 12 if trick is None else 13 - trick, _LEFT
         side = _side(offender, declarer)
         here = won_by is not None and WonBy.OPPONENTS not in won_by.values
         here_unsure = won_by is None

@@ -1,4 +1,4 @@
-"""Events that cannot have happened, whatever the law: a claim of more tricks than are left, an answer to no question."""
+"""Events that cannot have happened under any law: more tricks claimed than are left, an answer to no question."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _card_not_held(
 
 
 def _attention_too_soon(board: Board, record: Record, number: int, event: AttentionDrawn) -> Iterator[ImpossibleEvent]:
-    before_the_record = event.trick is not None and event.trick < board.first_trick
+    before_the_record = (event.trick or 1) < board.first_trick
     if not record.plays or before_the_record:
         return  # the cards of that trick were never written down
     to = event.to.words

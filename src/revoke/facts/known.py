@@ -19,6 +19,7 @@ from revoke.errors import Contradiction
 from revoke.facts.counting import Count, count_tricks
 from revoke.facts.exposure import faced_cards
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
+from revoke.facts.impossible import refuse_impossible
 from revoke.facts.matching import matched
 from revoke.facts.moments import between, completed, concession_refused, played_after
 from revoke.facts.revoke import Board, Revoke, Who, WonBy
@@ -69,6 +70,7 @@ def establish(case: Case, binds: Binds = lambda demand, declarer, led: True) -> 
     (7,)
     """
     record = replay(case.board, case.events)
+    refuse_impossible(case, record)
     declarer = _declarer(case, record)
     defenders = frozenset() if declarer is None else frozenset((declarer.left, declarer.right))
     found = find(case.events, record, defenders, lambda demand, led: binds(demand, declarer, led))

@@ -407,7 +407,7 @@ class Revoke(Facts):
     @property
     def further_of_its_side(self) -> bool:
         """Whether an earlier revoke of the same side became established."""
-        earlier = (other for other in self.others if other.index < self.index and self.same_side(other))
+        earlier = (other for other in self.others if other.came_before(self) and self.same_side(other))
         return any(self.became_established(other) for other in earlier)
 
     def reads_as(self, reading: str) -> str | bool:

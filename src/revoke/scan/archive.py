@@ -70,9 +70,7 @@ def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
     for path in given:
         names = [path] if os.path.exists(path) else sorted(glob.glob(path, recursive=True))
         if not names:
-            wrong.append(
-                f"{path}: there is no such file or folder, and no file fits it as a pattern. Look at the name."
-            )
+            wrong.append(f"{path}: there is no such file or folder, and no file fits it as a pattern; look at the name")
         for name in names:
             for each in _within(Path(name)):
                 try:

@@ -1,4 +1,4 @@
-"""Turns the loops that read archives byte by byte into machine code where that can be done; else they run as they are."""
+"""Turns the loops that read archives byte by byte into machine code where numba is there; else they run as they are."""
 
 from __future__ import annotations
 

@@ -252,7 +252,7 @@ def _finish(
 
 @compiled
 def _number(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """Where the first number in a value begins, -1 where there is none; -2 where it may be in figures of another script."""
+    """Where the first number in a value begins; -1 for none, -2 where it may be in figures of another script."""
     while at < end and not 48 <= data[at] <= 57:
         if data[at] >= 128:
             return -2

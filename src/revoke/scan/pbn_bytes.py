@@ -273,13 +273,13 @@ def _identity(key: int) -> int:
         return 1
     if key == _DEAL:
         return 2
-    if key == _SITE or key == _DATE:
+    if key in (_SITE, _DATE):
         return 3 if key == _SITE else 4
-    if key == _WEST or key == _NORTH:
+    if key in (_WEST, _NORTH):
         return 5 if key == _WEST else 6
-    if key == _EAST or key == _SOUTH:
+    if key in (_EAST, _SOUTH):
         return 7 if key == _EAST else 8
-    if key == _DEALER or key == _VULNERABLE:
+    if key in (_DEALER, _VULNERABLE):
         return 9 if key == _DEALER else 10
     return -1
 
@@ -309,16 +309,15 @@ def _keep(
 ) -> None:
     """Understand one tag, unless the game has had it before."""
     game[_MODE] = _NOWHERE
-    if name_end - 5 >= 0 and data[name_end - 5] == 84 and data[name_end - 1] == 101:
-        if data[name_end - 4] == 97 and data[name_end - 3] == 98 and data[name_end - 2] == 108:
-            game[_MODE] = _IN_TABLE
+    if name_end >= 5 and data[name_end - 1] == 101 and _is_table(data, name_end - 5):
+        game[_MODE] = _IN_TABLE
     if key == _NOTE:
         return
     for place in range(game[_TAGS]):
         if names[place, 0] == key:
             if not _alike(data, names[place, 1], names[place, 2], at, end):
                 game[_BAD] = 1
-            if key == _AUCTION or key == _PLAY:
+            if key in (_AUCTION, _PLAY):
                 game[_MODE] = _IN_TABLE  # the section of the first one counts
             return
     if game[_TAGS] == _MOST_TAGS:
@@ -376,13 +375,19 @@ def _keep(
 
 
 @compiled
+def _is_table(data: NDArray[np.uint8], at: int) -> bool:
+    """Whether ``Tabl`` stands there."""
+    return data[at] == 84 and data[at + 1] == 97 and data[at + 2] == 98 and data[at + 3] == 108
+
+
+@compiled
 def _alike(data: NDArray[np.uint8], at: int, end: int, other: int, other_end: int) -> bool:
-    if end - at != other_end - other:
-        return False
-    for place in range(end - at):
-        if data[at + place] != data[other + place]:
-            return False
-    return True
+    alike = end - at == other_end - other
+    place = 0
+    while alike and at + place < end:
+        alike = data[at + place] == data[other + place]
+        place += 1
+    return alike
 
 
 @compiled

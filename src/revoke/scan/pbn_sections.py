@@ -64,11 +64,11 @@ def auction_line(
             bid(auction, auction[0] & 3, int(data[at]) - 48, strain)
         else:
             key = key_of(data, at, stop)
-            if key == PASS or key == P:
+            if key in (PASS, P):
                 other_call(auction, 0)
-            elif key == X or key == D or key == DBL:
+            elif key in (X, D, DBL):
                 other_call(auction, 1)
-            elif key == XX or key == R or key == RDBL:
+            elif key in (XX, R, RDBL):
                 other_call(auction, 2)
             elif key == AP:
                 while auction[0] < 4 or auction[1] < 3:
@@ -155,9 +155,9 @@ def whole_row(data: NDArray[np.uint8], at: int, rows: NDArray[np.uint8], state: 
 def lay_out(
     rows: NDArray[np.uint8], holder: NDArray[np.uint8], row: int, first: int, trump: int, cards: NDArray[np.uint8]
 ) -> int:
-    """The table of tricks in playing order into a row of ``cards``, ``first`` being the leader and the seat of the first column.
+    """Lay the table of tricks in playing order into a row of ``cards``.
 
-    Returns how many cards it names; -1 where it does not fit the hands, or a card is unknown before the last row.
+    ``first`` is the opening leader and the seat of the first column. Returns how many cards it names; -1 where it does not fit the hands, or a card is unknown before the last row.
     """
     last = -1
     for place in range(52):

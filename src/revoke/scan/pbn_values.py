@@ -64,13 +64,13 @@ def vulnerable(data: NDArray[np.uint8], at: int, end: int) -> int:
     if at == end or (end - at == 1 and data[at] == 63):
         return NOT_SAID
     key = key_of(data, at, end)
-    if key == NONE or key == LOVE:
+    if key in (NONE, LOVE):
         return 0
     if key == NS:
         return 1
     if key == EW:
         return 2
-    if key == ALL or key == BOTH:
+    if key in (ALL, BOTH):
         return 3
     return WRONG
 
@@ -97,7 +97,7 @@ def result(data: NDArray[np.uint8], at: int, end: int) -> int:
     if end - at > 3 and data[at + 2] == 32:
         side = key_of(data, at, at + 2)
         tricks = small_number(data, at + 3, end)
-        if tricks < 0 or tricks > 13 or not (side == NS or side == EW):
+        if tricks < 0 or tricks > 13 or side not in (NS, EW):
             return WRONG
         return tricks + (100 if side == NS else 200)
     tricks = small_number(data, at, end)

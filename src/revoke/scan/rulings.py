@@ -1,4 +1,4 @@
-"""What each code makes of the revokes of a record: as much as the record can tell, and what it would have to be asked."""
+"""What each code makes of the revokes of a record, as far as it can tell, and what it would have to be asked."""
 
 from __future__ import annotations
 

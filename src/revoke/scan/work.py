@@ -25,16 +25,7 @@ Receipt = dict[str, Any]  # Any: JSON
 
 DONE = "done"
 _FLUSH = 20_000  # boards held at most before they are written
-_CANNOT_BE_READ = (
-    RevokeError,
-    OSError,
-    EOFError,
-    KeyError,
-    RuntimeError,
-    NotImplementedError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
+_CANNOT_BE_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 
 
 def folders(out: Path) -> None:
