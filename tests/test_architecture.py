@@ -54,7 +54,7 @@ REFUSED = 500
 LONG = {
     "facts/known.py": "one reader brings timeline and findings together; each question it answers is a few lines",
     "facts/revoke.py": "every fact about a revoke is declared here, once and in the order a director meets them",
-    "ruling/redress.py": "the question of damage from asking to answering; what it is worth and estimated stands elsewhere",
+    "ruling/redress.py": "the question of damage, from asking to answering; figures and worth stand elsewhere",
     "law/duplicate_1997.py": "the base code, whole and in book order; the later editions restate from it",
 }
 """The files over 300 lines, each with the reason why it is one room and not two."""

@@ -48,10 +48,10 @@ def test_a_bad_line_gives_an_error_in_its_place_and_the_rest_goes_on(tmp_path: P
         "revoke-error/1", 3, "unreadable", 5)  # fmt: skip
     assert "x" in {problem["place"] for problem in unreadable["problems"]}
     assert (contradictory["line"], contradictory["kind"], contradictory["exit"]) == (4, "contradiction", 4)
-    assert contradictory["problems"][0]["place"] == "findings.revokes[0].later_tricks"
+    assert contradictory["problems"][0]["place"] == "findings.revokes[0].later_tricks and findings.revokes[0].trick"
     assert garbled["line"] == 5
     assert shown.exit_code == 5
-    assert f"{path}, line 4: findings.revokes[0].later_tricks: " in shown.stderr
+    assert f"{path}, line 4: findings.revokes[0].later_tricks and findings.revokes[0].trick: " in shown.stderr
 
 
 def test_in_words_each_case_says_at_which_line_it_stands(tmp_path: Path) -> None:

@@ -251,6 +251,29 @@ def test_a_code_that_scores_towards_a_game_says_how_the_game_stands() -> None:
 def test_everybody_whom_a_ruling_names_has_a_name() -> None:
     named = {each.to for _, _, ruling in situations() for each in ruling.instructions}
     named |= {each.who for _, _, ruling in situations() for each in ruling.options}
-    assert all(
-        re.fullmatch(r"North|East|South|West|declarer|dummy|the .+|table|everybody .+|either side", person(who)) for who in named
+    somebody = r"North|East|South|West|declarer|dummy|the .+|table|everybody .+|either side"
+    assert all(re.fullmatch(somebody, person(who)) for who in named)
+
+
+def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_choice() -> None:
+    """1912: two diamonds, eight tricks, 14; an adversary's revoke, for which declarer takes 150 above the line."""
+    revoke = {"offender": "E", "trick": 5, "before_attention": ["offending side played to next trick", "play ended"]}
+    case = read_case(
+        {
+            "format": "revoke-case/1",
+            "code": "auction-1912",
+            "board": {"contract": "2D", "declarer": "S"},
+            "findings": {"table_tricks": 8, "elected": "points", "revokes": [revoke]},
+        }
     )
+    said = words(case)
+    assert sentences(said, Label.GAME) == [
+        "Below the line: North–South 14, East–West 0. Above it, honours left aside: North–South 150, East–West 0."
+    ]
+    assert "North–South score 150 above the line." in sentences(said, Label.RULING)[0]
+    assert [block.text for block in said if isinstance(block, Say)] == [
+        "No tricks are transferred.",
+        "150 points above the line go to North–South.",
+        "Nothing but honours is scored by East–West.",
+    ]
+    assert any("points were chosen" in " ".join(block.because) for block in said if isinstance(block, Entry))

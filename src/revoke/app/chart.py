@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import assert_never
 
+from revoke.app.docs.markdown import sentence
 from revoke.facts.revoke import STAGE_NAMES
 from revoke.law.clause import Chapter
-from revoke.law.code import code
+from revoke.law.code import code, text
 from revoke.ruling.explain import person
 from revoke.ruling.names import tricks
 from revoke.ruling.tree import Asks, Branch, Node, PlayOn, Ruled, Tree
@@ -199,8 +200,10 @@ class _Gathered:
         self.places: list[int] = []
         self._known: dict[object, int] = {}
         self._nodes = tree.nodes
-        chapter = code(tree.code).chapters[Chapter.ESTABLISHMENT]
-        self._establishing = {clause.cite for clause in chapter}
+        self._words = text(tree.code)
+        law = code(tree.code)
+        self._establishing = {clause.cite for clause in law.chapters[Chapter.ESTABLISHMENT]}
+        self._scoring = {clause.cite for clause in law.chapters[Chapter.SCORE]}
         for node in tree.nodes[: tree.starts[0].node + 1]:
             self.places.append(self._gather(node))
 
@@ -258,7 +261,14 @@ class _Gathered:
         goes = "goes" if moved < 2 else "go"
         title = f"{tricks(moved).capitalize() if moved else 'No trick'} {goes} to the other side"
         weigh = ", ".join(node.weigh)
-        return _Ending(title, (f"Then weigh whether that is enough ({weigh}).",) if weigh else ())
+        then = (f"Then weigh whether that is enough ({weigh}).",) if weigh else ()
+        return _Ending(title, (*self._scored(node), *then))
+
+    def _scored(self, node: Ruled) -> Iterator[str]:
+        """What it costs on the score sheet, in the words of the clauses."""
+        for cite in node.laws[0]:
+            if cite in self._scoring:
+                yield f"{sentence(self._words[cite]['says'])} ({cite})"
 
     def _decisive(self, node: int) -> Sequence[str]:
         """The clauses of a ruling, but for those that only say by what the revoke was established."""

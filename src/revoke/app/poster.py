@@ -6,7 +6,6 @@ import sys
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -36,18 +35,21 @@ def poster(name: str, out: Path, day: str) -> None:
     if out.suffix.lower() not in ENDINGS:
         raise click.BadParameter(f"{out}: a poster is drawn as {' or '.join(ENDINGS)}.", param_hint="--out")
     try:
-        from revoke.app.sheet import pdf, svg
+        from revoke.app.sheet import DoesNotFit, pdf, svg
     except ModuleNotFoundError:
         click.echo("A poster needs the drawing library reportlab: pip install 'revoke[poster]'.", err=True)
         sys.exit(UNREADABLE)
     law = code(name)
     footer = f"{law.name} ({law.id}). Drawn by revoke {version('revoke')} from the laws it applies, {day or _today()}."
-    page: Any = (law.name, chart(tree(name)), footer)
-    drawn = pdf(*page) if out.suffix.lower() == ".pdf" else svg(*page).encode()
+    boxes = chart(tree(name))
     try:
-        out.write_bytes(drawn)
+        as_pdf = out.suffix.lower() == ".pdf"
+        out.write_bytes(pdf(law.name, boxes, footer) if as_pdf else svg(law.name, boxes, footer).encode())
     except OSError as wrong:
         click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
+        sys.exit(UNREADABLE)
+    except DoesNotFit as wrong:
+        click.echo(f"{law.id}: {wrong}", err=True)
         sys.exit(UNREADABLE)
     click.echo(f"{out}: {law.name}, one page.", err=True)
 

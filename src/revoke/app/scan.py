@@ -99,7 +99,7 @@ def _progress(plan: Plan, out: Path) -> Iterator[Callable[[dict[str, Any]], None
     with Progress(*columns, console=console, transient=True) as bar:
         left = {number for number, _ in plan.to_do(out)}
         begun = _share(plan, left)
-        task = bar.add_task("", total=total, completed=total * (1 - begun), boards=0, rate=0.0)
+        task = bar.add_task("", total=total, completed=int(total * (1 - begun)), boards=0, rate=0.0)
 
         def done(receipt: dict[str, Any]) -> None:
             boards = bar.tasks[0].fields["boards"] + receipt["boards"]

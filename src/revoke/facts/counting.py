@@ -23,7 +23,6 @@ from revoke.facts.revoke import Who, WonBy
 from revoke.facts.tricks import Record, tricks_won
 from revoke.table.seats import Role, Seat, Side
 
-
 _LEFT = "the tricks that were left"
 
 

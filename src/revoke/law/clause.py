@@ -36,6 +36,7 @@ from revoke.law.orders import (
     PutRight,
     ReopenedForBoth,
     ReturnedToHand,
+    RuleOnTheClaim,
     SharesTheCeiling,
     TooLateForRedress,
     TransferTricks,
@@ -68,6 +69,7 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
     Chapter.CORRECTION: (
         Correct,
         NothingConceded,
+        RuleOnTheClaim,
         Penalised,
         ReturnedToHand,
         OpponentsMayChange,

@@ -28,6 +28,7 @@ from revoke.law.orders import (
     Proved,
     PutRight,
     ReturnedToHand,
+    RuleOnTheClaim,
     TooLateForRedress,
     TransferTricks,
     Unproved,
@@ -262,6 +263,15 @@ def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
     return NotARevoke() if r.known_to_have_had(Moment.PLAY_HAD_CEASED) else None
 
 
+@clause("70", Chapter.CORRECTION)
+def law_70_claim_over_an_open_revoke(r: Revoke) -> RuleOnTheClaim | None:
+    """A claim over an open revoke is ruled on after the correction, in doubt against the side that revoked.
+
+    Source: WBF Laws Committee, minute 3 of 12 January 2000.
+    """
+    return RuleOnTheClaim() if r.known_to_have_had(Moment.OPPONENTS_CLAIMED) else None
+
+
 @clause("79C", Chapter.REDRESS)
 def law_79c_correction_period_over(r: Revoke) -> TooLateForRedress | None:
     """After the correction period no score is changed."""
@@ -313,7 +323,6 @@ LEFT_OUT_SINCE = {
     "68B1": "a concession establishes as a claim does; the tricks it leaves come back as a finding",
     "69A": "agreement to a claim is a fact; what it does to a revoke is the law of establishment",
     "69B": "a withdrawn agreement comes back as a finding of tricks",
-    "70": "a contested claim is adjudicated by the director; the tricks come back as a finding",
     "71": "a cancelled concession comes back as a finding of tricks",
     "72A": "it allows what the rulings assume: each side takes what the law gives it",
     "84": "how a director finds facts is procedure; what he has found comes as findings",
@@ -370,6 +379,7 @@ CODE = Code(
         law_67b1_no_card_played,
         law_68b2_concession_refused_by_partner,
         law_68d_play_had_ceased,
+        law_70_claim_over_an_open_revoke,
         law_79c_correction_period_over,
         law_85a_not_satisfied,
         law_85b_facts_not_to_be_found,

@@ -98,6 +98,7 @@ CODE = Code(
         restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
         restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
         restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
+        restated(d1997.law_70_claim_over_an_open_revoke, "duplicate-1997"),
         restated(d1997.law_79c_correction_period_over, "duplicate-1997"),
         restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),

@@ -61,6 +61,11 @@ class NoRectification:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleOnTheClaim:
+    """A claim lies over the open revoke: the revoke is corrected first, then the claim is ruled on."""
+
+
+@dataclass(frozen=True, slots=True)
 class NothingConceded:
     """What was said conceded nothing, so that it established nothing."""
 
@@ -222,6 +227,7 @@ Order = (
     | CorrectAndPay
     | NoRectification
     | NothingConceded
+    | RuleOnTheClaim
     | Penalised
     | ReturnedToHand
     | OpponentsMayChange

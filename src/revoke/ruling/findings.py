@@ -9,14 +9,20 @@ from typing import Any
 from revoke.facts.fact import BOARD, FactMissing, Key
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Board, Revoke, Standing
-from revoke.law.orders import InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, WeighDamage
+from revoke.law.orders import (
+    InformationFromPenaltyCard,
+    InformationFromWithdrawnCards,
+    LeadOptions,
+    RuleOnTheClaim,
+    WeighDamage,
+)
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
 from revoke.table.cards import Card
 from revoke.table.seats import Side
 
-_CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, WeighDamage)
+_CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""
 
 
@@ -34,15 +40,19 @@ def revoke_rulings(facts: Facts, ways: Exploration) -> tuple[RevokeRuling, ...]:
                 suit=plain(value(facts, index, Revoke.suit.name)),
                 card=plain(value(facts, index, Revoke.card.name)),
                 status=standing.value if standing else None,
-                laws=tuple(
-                    step.clause.cite for step in agreed_steps(ways, index) if not isinstance(step.order, _CONSEQUENCES)
-                ),
+                laws=_laws(ways, index),
                 transfer=decided(way.judgment.tricks for way in mine),
                 refused=tuple(refused) if len(mine) == 1 else (),
                 proof=found.proof.code if found and found.proof else None,
             )
         )
     return tuple(rulings)
+
+
+def _laws(ways: Exploration, index: int) -> tuple[str, ...]:
+    """The clauses that decided a revoke, each once."""
+    steps = (step for step in agreed_steps(ways, index) if not isinstance(step.order, _CONSEQUENCES))
+    return tuple(dict.fromkeys(step.clause.cite for step in steps))
 
 
 def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:

@@ -47,6 +47,8 @@ _SAID_OF_A_REVOKE: dict[tuple[str, str], str] = {
     ("owed_card_faced", "yes"): "the card that he should have played lay face up on the table",
     ("dummy_rights_lost", "yes"): "dummy had lost his rights",
     ("concession_refused", "yes"): "his partner objected at once",
+    ("elected", "tricks"): "tricks were chosen",
+    ("elected", "points"): "points were chosen",
 }
 
 _MIXED = {

@@ -26,6 +26,7 @@ from revoke.law.orders import (
     Penalised,
     PutRight,
     ReopenedForBoth,
+    RuleOnTheClaim,
     TransferTricks,
     WeighDamage,
 )
@@ -37,8 +38,8 @@ from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Instruction, Transfer
 
 _STANDS = (
-    "The revoke stands. Play on, keep your played cards in order, and do not turn quitted tricks; "
-    "I will come back at the end."
+    "The revoke stands. Play on, unless somebody has claimed. Keep your played cards in order, and do not turn "
+    "quitted tricks; I will come back at the end."
 )
 _PLAY_ON = "Play on as if nothing had happened; I will come back at the end."
 _WILL_LOOK = "I will look at the deal and tell both sides whether the score is adjusted."
@@ -171,6 +172,9 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
             case InformationFromPenaltyCard(identity_too=known) if revoke.standing is Standing.CORRECT:
                 text = _KNOWN_TO_ALL if known else _MUST_BE_PLAYED_IS_KNOWN
                 yield Instruction("later", code(revoke.partner), cite, text)
+            case RuleOnTheClaim():
+                text = "When that is done I rule on the claim; doubt is resolved against the side that revoked."
+                yield Instruction("end", "table", cite, text)
             case PartnerBound():
                 text = "The offender's partner may not choose a play that the revoke card suggests."
                 yield Instruction("now", "offender's partner", cite, text)

@@ -20,14 +20,13 @@ def look(
     sound: NDArray[np.bool_],
 ) -> None:
     """Fill the columns of ``columns.Seen`` for each record."""
-    left = np.zeros(16, np.int64)  # seat and suit -> cards still held
+    held = np.zeros(4, np.int64)  # seat -> its cards, a bit each
     for record in range(len(cards)):
-        left[:] = 0
-        for suit in range(4):
-            for height in range(13):
-                left[(holder[record, suit * 13 + height] & 3) * 4 + suit] += 1
+        held[:] = 0
+        for card in range(52):
+            held[holder[record, card] & 3] |= 1 << card
         lead, trump = int(leader[record]), int(trumps[record])
-        gone = found = count = 0
+        found = count = 0
         sane = True
         for trick in range(13):
             led, best, top, known = -1, 0, -1, 0
@@ -38,15 +37,14 @@ def look(
                 known += 1
                 seat = (lead + step) & 3
                 suit = card // 13
-                if holder[record, card] != seat or (gone >> card) & 1:
+                if (held[seat] >> card) & 1 == 0:
                     sane = False
-                gone |= 1 << card
+                held[seat] &= ~(1 << card)
                 if step == 0:
                     led = suit
-                elif suit != led and led >= 0 and left[seat * 4 + led] > 0:
+                elif suit != led and led >= 0 and held[seat] & (8191 << (led * 13)):
                     found |= 1 << (trick * 4 + step)
                     count += 1
-                left[seat * 4 + suit] -= 1
                 value = card - suit * 13
                 if suit == trump:
                     value += 26

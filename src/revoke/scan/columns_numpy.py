@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BLOCK = 4096  # records abreast: what they need then stays in the processor's cache
-_SUIT = np.append(np.repeat(np.arange(4), 13), np.zeros(204, np.int64))
+_SUIT = np.repeat(np.arange(4), 13)
+_BIT = 1 << np.arange(52)
+_OF_SUIT = 8191 << (13 * np.arange(4))
 
 
 def look(
@@ -40,10 +42,7 @@ def _look(
 ) -> None:
     count = len(cards)
     every = np.arange(count)
-    left = np.stack(
-        [(holder[:, suit * 13 : suit * 13 + 13] == seat).sum(1) for seat in range(4) for suit in range(4)], axis=1
-    )
-    gone = np.zeros((count, 52), np.bool_)
+    held = np.stack([(holder == seat) @ _BIT for seat in range(4)], axis=1)  # seat -> its cards, a bit each
     going = np.ones(count, np.bool_)  # until a trick is not complete
     for trick in range(13):
         led = np.full(count, -1)
@@ -55,16 +54,16 @@ def _look(
             complete &= known
             card = np.where(known, card, 0)
             seat, suit = (lead + step) & 3, _SUIT[card]
-            sound &= ~known | ((holder[every, card] == seat) & ~gone[every, card])
-            gone[every[known], card[known]] = True
+            hand, bit = held[every, seat], _BIT[card]
+            sound &= ~known | (hand & bit != 0)
+            hand = np.where(known, hand & ~bit, hand)
+            held[every, seat] = hand
             if step == 0:
                 led = np.where(known, suit, -1)
             else:
-                held = left[every, seat * 4 + np.maximum(led, 0)]
-                failed = known & (led >= 0) & (suit != led) & (held > 0)
+                failed = known & (led >= 0) & (suit != led) & (hand & _OF_SUIT[led] != 0)
                 failures += failed
                 places |= failed.astype(np.uint64) << np.uint64(trick * 4 + step)
-            left[every[known], (seat * 4 + suit)[known]] -= 1
             value = card - suit * 13 + np.where(suit == trumps, 26, np.where(suit == led, 13, 0))
             better = known & (value > top)
             top, best = np.where(better, value, top), np.where(better, step, best)

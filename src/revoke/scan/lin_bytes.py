@@ -40,14 +40,13 @@ from revoke.scan.bytes_read import (
     VULNERABLE,
     Read,
     begin,
-    bid,
     declarer_of,
     is_space,
-    other_call,
     room_for,
     unread,
 )
 from revoke.scan.compiled import compiled, plainly
+from revoke.scan.lin_values import calls, deal, number_at, number_end
 
 _BYTES_A_BOARD = 150  # fewer than almost any record of a play has
 
@@ -162,24 +161,20 @@ def _read(
                 place += 2
         elif name == 28002:  # mb
             heard[7] = 1
-            if (
-                heard[0] == 0
-                or facts[row, DEALER] < 0
-                or not _calls(data, value, end, auction, int(facts[row, DEALER]))
-            ):
+            if heard[0] == 0 or facts[row, DEALER] < 0 or not calls(data, value, end, auction, int(facts[row, DEALER])):
                 clean = False
         elif name == 28004:  # md
             heard[0] = 1
-            if not _deal(data, value, end, facts, holder, row):
+            if not deal(data, value, end, facts, holder, row):
                 clean = False
         elif name == 24936:  # ah
             if heard[2] == 0:
                 heard[2] = 1
-                heard[5] = _number(data, value, end)
+                heard[5] = number_at(data, value, end)
         elif name == 29048:  # qx
             if heard[4] == 0:
                 heard[4] = 1
-                heard[6] = _number(data, value, end)
+                heard[6] = number_at(data, value, end)
                 place = value
                 while place < end and is_space(data[place]):
                     place += 1
@@ -248,114 +243,3 @@ def _finish(
         clean = False
     regular = clean and heard[0] == 1 and number != -2
     facts[row, STATUS] = REGULAR if regular else OTHER
-
-
-@compiled
-def _number(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """Where the first number in a value begins; -1 for none, -2 where it may be in figures of another script."""
-    while at < end and not 48 <= data[at] <= 57:
-        if data[at] >= 128:
-            return -2
-        at += 1
-    stop = number_end(data, at, end)
-    return -1 if at == end else -2 if stop < end and data[stop] >= 128 else at
-
-
-@compiled
-def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """Where a number ends."""
-    while at < end and 48 <= data[at] <= 57:
-        at += 1
-    return at
-
-
-@compiled
-def _deal(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    facts: NDArray[np.int32],
-    holder: NDArray[np.uint8],
-    row: int,
-) -> bool:
-    """The dealer and the hands from South on; a fourth one that is left out is the rest."""
-    if at == end or not 49 <= data[at] <= 52:
-        return False
-    facts[row, DEALER] = (int(data[at]) - 48 + 1) & 3
-    holder[row, :] = 1  # East's are those that the others were not dealt
-    gone = 0
-    place = at + 1
-    for hand in range(3):
-        seat = (hand + 2) & 3
-        suit, held = -1, 0
-        while place < end and data[place] != 44:
-            height = HEIGHTS[data[place]]
-            if height < 0:
-                suit = SUITS[data[place]]
-                if suit < 0:
-                    return False
-            else:
-                if suit < 0:
-                    return False
-                card = suit * 13 + height
-                if (gone >> card) & 1:
-                    return False
-                gone |= 1 << card
-                holder[row, card] = seat
-                held += 1
-            place += 1
-        if held != 13:
-            return False
-        place += 1
-    rest = 0
-    suit = -1
-    while place < end and data[place] != 44:
-        height = HEIGHTS[data[place]]
-        if height < 0:
-            suit = SUITS[data[place]]
-            if suit < 0:
-                return False
-        else:
-            card = suit * 13 + height
-            if suit < 0 or (gone >> card) & 1:
-                return False
-            gone |= 1 << card
-            rest += 1
-        place += 1
-    return rest == 0 or rest == 13
-
-
-@compiled
-def _calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64], dealer: int) -> bool:
-    """The calls of one item; false where they are not written in the usual letters."""
-    while at < end:
-        seat = (dealer + int(auction[0])) & 3
-        said = int(data[at]) | 32
-        if 49 <= data[at] <= 55:
-            if at + 1 == end:
-                return False
-            strain = 4 if data[at + 1] | 32 == 110 else SUITS[data[at + 1]]
-            if strain < 0:
-                return False
-            bid(auction, seat, int(data[at]) - 48, strain)
-            at += 2
-            if strain == 4 and at < end and data[at] | 32 == 116:
-                at += 1
-        elif said == 112:
-            other_call(auction, 0)
-            at += 1
-        elif said == 100:
-            other_call(auction, 1)
-            at += 1
-        elif said == 114:
-            other_call(auction, 2)
-            at += 1
-        elif said == 120:
-            double = not (at + 1 < end and data[at + 1] | 32 == 120)
-            other_call(auction, 1 if double else 2)
-            at += 1 if double else 2
-        else:
-            return False
-        while at < end and (data[at] == 33 or data[at] == 63 or data[at] == 42):
-            at += 1
-    return True

@@ -157,7 +157,8 @@ def lay_out(
 ) -> int:
     """Lay the table of tricks in playing order into a row of ``cards``.
 
-    ``first`` is the opening leader and the seat of the first column. Returns how many cards it names; -1 where it does not fit the hands, or a card is unknown before the last row.
+    ``first`` is the opening leader and the seat of the first column. Returns how many cards it names; -1 where it does
+    not fit the hands, or a card is unknown before the last row.
     """
     last = -1
     for place in range(52):

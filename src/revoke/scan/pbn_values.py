@@ -12,6 +12,9 @@ WRONG = -2
 NOT_SAID = -1
 PASSED = -3
 
+KEY = (1 << 48) - 1
+"""As long as the key of a word may get."""
+
 SEATS = np.full(256, -1, np.int8)
 """The byte of a seat's letter → its number, -1 for none."""
 for _number, _letter in enumerate("NESW"):
@@ -25,12 +28,12 @@ for _byte in b"0123456789_abcdefghijklmnopqrstuvwxyz":
 
 @compiled
 def key_of(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """A word as one number: its first seven letters in lower case, and its length."""
+    """A word in lower case as one number of 48 bits, different for words that are different."""
     key = 0
-    for place in range(at, min(end, at + 7)):
+    for place in range(at, end):
         byte = int(data[place])
-        key = key * 256 + (byte + 32 if 65 <= byte <= 90 else byte)
-    return key + (min(end - at, 99) << 56)
+        key = key * 131 + (byte + 32 if 65 <= byte <= 90 else byte) & KEY
+    return key
 
 
 def word(text: str) -> int:

@@ -13,6 +13,7 @@ from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
 from revoke.scan import lin_bytes, pbn_bytes
+from revoke.scan.columns import Plays, look
 from revoke.scan.doubtful import Row, rows
 from revoke.scan.regular import replay, table
 from revoke.scan.single import Text, moved
@@ -39,22 +40,27 @@ class Piece:
 
 @dataclass(slots=True)
 class Batch:
-    """Rows of the three tables."""
+    """Rows of the three tables; ``regular`` are boards read in bulk, ``others`` those read one by one."""
 
-    boards: list[pa.Table] = field(default_factory=list)
+    regular: list[pa.Table] = field(default_factory=list)
+    others: list[Row] = field(default_factory=list)
     findings: list[Row] = field(default_factory=list)
     rulings: list[Row] = field(default_factory=list)
 
     def __iadd__(self, other: Batch) -> Batch:
-        self.boards += other.boards
+        self.regular += other.regular
+        self.others += other.others
         self.findings += other.findings
         self.rulings += other.rulings
         return self
 
+    def __len__(self) -> int:
+        return len(self.others) + sum(map(len, self.regular))
+
     def tables(self) -> dict[str, pa.Table]:
-        boards = pa.concat_tables(self.boards).combine_chunks() if self.boards else BOARDS.empty_table()
+        boards = pa.concat_tables([*self.regular, pa.Table.from_pylist(self.others, schema=BOARDS)])
         return {
-            "boards": boards.sort_by("board_id"),
+            "boards": boards.combine_chunks().sort_by("board_id"),
             "findings": pa.Table.from_pylist(self.findings, schema=FINDINGS),
             "rulings": pa.Table.from_pylist(self.rulings, schema=RULINGS),
         }
@@ -87,10 +93,18 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
     numbers = first + np.arange(len(there))
     clean = replayed.clean[there]
     if clean.any():
-        batch.boards.append(table(replayed, there[clean], numbers[clean]))
+        batch.regular.append(table(replayed, there[clean], numbers[clean]))
     for row, number in zip(there[~clean].tolist(), numbers[~clean].tolist(), strict=True):
         _add(batch, [text.record(row, piece.form)], number, codes)
     return len(there)
+
+
+def prepare(form: str) -> None:
+    """Have the machine code for one kind of file ready."""
+    if form in _BYTE_PARSERS:
+        _BYTE_PARSERS[form](b"")
+        nothing = np.zeros((0, 52), np.uint8)
+        look(Plays(nothing, nothing, nothing[:, 0], nothing[:, 0]))
 
 
 def read_records_into(batch: Batch, records: Iterable[PlayRecord], *, first: int, codes: Sequence[str]) -> int:
@@ -104,12 +118,11 @@ def _records(piece: Piece) -> Iterator[PlayRecord]:
 
 
 def _add(batch: Batch, records: Iterable[PlayRecord], first: int, codes: Sequence[str]) -> int:
-    boards: list[Row] = []
-    for number, record in enumerate(records, first):
-        board, findings, ruled = rows(record, number, codes)
-        boards.append(board)
+    count = 0
+    for record in records:
+        board, findings, ruled = rows(record, first + count, codes)
+        batch.others.append(board)
         batch.findings += findings
         batch.rulings += ruled
-    if boards:
-        batch.boards.append(pa.Table.from_pylist(boards, schema=BOARDS))
-    return len(boards)
+        count += 1
+    return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -18,6 +19,8 @@ from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS
 
 _HASH = ord("#")
+
+Numbers = NDArray[np.integer[Any]]  # Any: of whatever width
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +89,16 @@ def _scoring_missing(text: Text) -> NDArray[np.bool_]:
     leaning = _leaning(text, b.SCORING)
     before = np.concatenate([[False], leaning[:-1]])
     absent = np.concatenate([[True], (text.read.facts[:, b.SCORING] == 0)[:-1]])
-    return leaning & ~before & absent
+    missing: NDArray[np.bool_] = leaning & ~before & absent
+    return missing
 
 
 def _leaning(text: Text, value: int) -> NDArray[np.bool_]:
     """Games whose tag says ``#``: as in the game before."""
     data = np.frombuffer(text.data, np.uint8)
     begin, end = text.read.facts[:, value], text.read.facts[:, value + 1]
-    return (end - begin == 1) & (data[np.minimum(begin, len(data) - 1)] == _HASH)
+    leans: NDArray[np.bool_] = (end - begin == 1) & (data[np.minimum(begin, len(data) - 1)] == _HASH)
+    return leans
 
 
 def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> pa.Table:
@@ -125,7 +130,7 @@ def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int6
         "claimed": pa.array(facts[:, b.CLAIMED] == 1),
         "passed_out": pa.array(facts[:, b.PASSED_OUT] == 1),
         "replays": pa.array(np.ones(count, np.bool_)),
-        "unplaced": _small(np.zeros(count)),
+        "unplaced": _small(np.zeros(count, np.int64)),
         **{name: pa.array(np.zeros(count, np.int16)) for name in ("irregular", "revokes", "doubts")},
     }
     return pa.table({field.name: columns[field.name] for field in BOARDS}, schema=BOARDS)
@@ -136,16 +141,16 @@ _STRAINS = [strain.value for strain in Strain]
 _VULNERABLE = [each.value for each in Vulnerability]
 
 
-def _words(numbers: NDArray[np.int64], words: Sequence[str]) -> pa.Array:
+def _words(numbers: Numbers, words: Sequence[str]) -> pa.Array:
     indices = pa.array(np.maximum(numbers, 0).astype(np.int32), mask=numbers < 0)
     return pa.DictionaryArray.from_arrays(indices, pa.array(words, pa.string()))
 
 
-def _small(numbers: NDArray[np.int64]) -> pa.Array:
+def _small(numbers: Numbers) -> pa.Array:
     return pa.array(np.maximum(numbers, 0).astype(np.int8), mask=numbers < 0)
 
 
-def _slices(data: bytes, begin: NDArray[np.int64], end: NDArray[np.int64]) -> pa.Array:
+def _slices(data: bytes, begin: Numbers, end: Numbers) -> pa.Array:
     """Parts of a text as strings."""
     begin = begin.astype(np.int64)
     lengths = end.astype(np.int64) - begin

@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 from revoke.errors import RevokeError
 from revoke.scan.archive import Unit
 from revoke.scan.plan import Plan, clear_unfinished
+from revoke.scan.reading import prepare
 from revoke.scan.work import Receipt, folders, work
 
 Done = Callable[[Receipt], None]
@@ -48,6 +51,7 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
         for number, unit in left.items():
             done(work(unit, number, str(out), plan.codes))
         return []
+    _compile_for(left.values())
     attempts: dict[int, int] = dict.fromkeys(left, 0)
     while todo := {number: unit for number, unit in left.items() if attempts[number] < _ATTEMPTS}:
         # After a process has died nobody knows over which unit; those tried before are tried alone.
@@ -57,6 +61,12 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
             del left[number]
             done(receipt)
     return list(left)
+
+
+def _compile_for(units: Iterable[Unit]) -> None:
+    """Make the machine code once, before many processes do it at the same time; they find it kept."""
+    for form in {span.form for unit in units for span in unit}:
+        prepare(form)
 
 
 def _in_processes(
@@ -101,15 +111,14 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     Raises:
         NoCluster: Dask is not installed, or nobody answers at the address.
     """
-    try:
-        from distributed import Client, as_completed
-    except ImportError:
-        raise NoCluster("--scheduler needs Dask, which is not installed; install revoke[cluster]") from None
+    if find_spec("distributed") is None:
+        raise NoCluster("--scheduler needs Dask, which is not installed; install revoke[cluster]")
+    distributed: Any = import_module("distributed")  # Any: Dask says nothing about its types
     folders(out)
     clear_unfinished(out)
     left = dict(plan.to_do(out))
     try:
-        client: Any = Client(scheduler, timeout=10)  # Any: Dask says nothing about its types
+        client = distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError) as wrong:
         raise NoCluster(f"{scheduler}: no Dask scheduler answers here ({wrong}). Look at the address.") from None
     with client:
@@ -118,7 +127,7 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
             for number, unit in left.items()
         }
         try:
-            for future in as_completed(list(futures)):
+            for future in distributed.as_completed(list(futures)):
                 if future.status == "finished":
                     del left[futures[future]]
                     done(future.result())

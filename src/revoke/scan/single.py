@@ -16,6 +16,7 @@ from revoke.scan.bytes_read import MATCH, START, Read
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _CONTEXT = re.compile(rb'^\[(?!Auction|Play|\w*Table)\w+ *".*', re.MULTILINE)
+_DEAL = re.compile(rb"^[ \t]*\[\s*deal\s", re.IGNORECASE | re.MULTILINE)
 _AT_LINE = re.compile(r"\bat line (\d+)")
 
 
@@ -55,8 +56,9 @@ class Text:
         if form == "lin":
             context = self._match_items(row)
             # A board may begin in the middle of a line; blanks keep its columns where they are.
-            source = b" " * (begin - int(self._lines[line - self.first_line])) + source
-        elif b'"#"' in source or b"[Deal" not in source:
+            before = self.data[int(self._lines[line - self.first_line]) : begin]
+            source = b" " * len(before.decode()) + source
+        elif _leans(source):
             context = self._tags_before(row)
         reader: Callable[..., object] = {"lin": lin.read, "pbn": pbn.read}[form]
         read = list(reader(context + source, name=self.name))  # type: ignore[call-overload]
@@ -88,9 +90,14 @@ class Text:
             source = self.source(before)
             tags = b"\n".join(found.group().rstrip(b"\r") for found in _CONTEXT.finditer(source))
             games.append(tags + b'\n[Play ""]\n\n')
-            if b'"#"' not in source and b"[Deal" in source:
+            if not _leans(source):
                 break
         return b"".join(reversed(games))
+
+
+def _leans(source: bytes) -> bool:
+    """Whether a PBN game says something by way of the game before it."""
+    return b'"#"' in source or _DEAL.search(source) is None
 
 
 def moved(record: PlayRecord, lines: int) -> PlayRecord:

@@ -128,7 +128,7 @@ class _Parts:
         """Add the rows of so many boards, and write them all when they are many."""
         self.batch += batch
         self.count += boards
-        if sum(len(table) for table in self.batch.boards) >= _FLUSH:
+        if len(self.batch) >= _FLUSH:
             self._flush()
 
     def _flush(self) -> None:

@@ -132,8 +132,8 @@ def _one_deal(laws: list[Code]) -> Iterator[str]:
     yield "## One deal under every code"
     yield (
         "South, the dealer, plays in no trumps (3NT where there is an auction) and takes eight tricks. East revoked in "
-        "spades, South won that trick, and nobody spoke of it before the end of play. Where he may choose between tricks and "
-        "points, South takes tricks. The defenders won:"
+        "spades, South won that trick, and nobody spoke of it before the end of play. Where he may choose between "
+        "tricks and points, South takes tricks. The defenders won:"
     )
     rows = [(facts, *(_ruled(law, finding, winners) for law in laws)) for facts, finding, winners in _VARIANTS]
     yield table(("Facts", *(law.id for law in laws)), rows)

@@ -1,0 +1,36 @@
+"""The decision tree on the command line, for programs and for people."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from revoke.app.cli import main
+from revoke.law.code import CODES
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_as_a_document_it_has_a_node_a_line(code: str) -> None:
+    shown = CliRunner().invoke(main, ["tree", "--code", code, "--json"])
+    assert shown.exit_code == 0
+    plain = json.loads(shown.stdout)
+    assert (plain["format"], plain["code"]) == ("revoke-tree/1", code)
+    starting = ('{"ask":', '{"say":', '{"ruling":')
+    assert len([line for line in shown.stdout.splitlines() if line.startswith(starting)]) == len(plain["nodes"])
+
+
+def test_the_document_of_2017_is_under_64_kilobytes() -> None:
+    assert len(CliRunner().invoke(main, ["tree", "--json"]).stdout_bytes) < 64_000
+
+
+def test_in_words_every_way_on_leads_to_a_line_further_down() -> None:
+    shown = CliRunner().invoke(main, ["tree"]).stdout
+    lines = shown.splitlines()
+    places = {found[1]: at for at, line in enumerate(lines) if (found := re.match(r"(\d+)\. ", line))}
+    leads = [(at, found[1]) for at, line in enumerate(lines) if (found := re.search(r"go to (\d+)\.?$", line))]
+    assert len(leads) > 100
+    assert all(places[to] > at for at, to in leads)
+    assert "correct (62A, 62B2, 62C1, 62C2)" in shown

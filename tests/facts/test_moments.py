@@ -1,0 +1,248 @@
+"""What had happened between a revoke and the attention drawn to it: each moment by its own event, in its own time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from revoke.case.case import Board, Moment
+from revoke.case.events import (
+    Agreed,
+    Answered,
+    Asked,
+    AttentionDrawn,
+    CardExposed,
+    CardNamed,
+    CardPlayed,
+    CardsMixed,
+    CardWithdrawn,
+    Claimed,
+    Conceded,
+    CorrectionPeriodEnded,
+    CutForNextDeal,
+    Event,
+    Facing,
+    HandsReturned,
+    NextBoardCalled,
+    Objected,
+    RightsLost,
+    RoundEnded,
+    TrickQuitted,
+)
+from revoke.facts.moments import between, completed, concession_refused, played_after
+from revoke.facts.tricks import Play, replay
+from revoke.table.cards import Card, Suit
+from revoke.table.contract import Strain
+from revoke.table.seats import Seat, Side
+from tests.strategies import Played, played_deals
+
+N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+NOTRUMP = Board(strain=Strain.NOTRUMP)
+
+
+def plays(text: str) -> list[Event]:
+    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in text.split()]
+
+
+REVOKE = plays("E:SA S:S3 W:S4 N:H2")
+"""North, who holds a spade, is the last to play to the first trick."""
+
+Happened = dict[Moment, tuple[int, ...]]
+
+
+def moments(before: list[Event], after: list[Event], later: list[Event] | None = None) -> Happened:
+    """The moments with events before North's revoke, between it and attention, and later than attention."""
+    events = [*REVOKE[:3], *before, REVOKE[3], *after, AttentionDrawn(E, N, 1), *(later or [])]
+    record = replay(NOTRUMP, events)
+    revoke = next(play for play in record.plays if play.card == Card.parse("H2"))
+    return between(events, record, revoke, len(before) + len(after) + 5)
+
+
+ENDED = (Moment.PLAY_ENDED,)
+
+MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
+    "his partner leads to the next trick": (CardPlayed(S, Card.parse("D4")), (Moment.OFFENDERS_PLAYED_ON,)),
+    "the offender leads to the next trick": (CardPlayed(N, Card.parse("D4")), (Moment.OFFENDERS_PLAYED_ON,)),
+    "an opponent leads to the next trick": (CardPlayed(E, Card.parse("D4")), (Moment.OPPONENTS_PLAYED_ON,)),
+    "his partner names a card": (CardNamed(S, Card.parse("D4")), (Moment.OFFENDERS_NAMED_CARD,)),
+    "the offender names a suit": (CardNamed(N, suit=Suit.DIAMONDS), (Moment.OFFENDERS_NAMED_CARD,)),
+    "an opponent names a card": (CardNamed(E, Card.parse("D4")), ()),
+    "his partner claims": (Claimed(S, 4), (Moment.OFFENDERS_CLAIMED,)),
+    "the offender concedes": (Conceded(N, 4), (Moment.OFFENDERS_CLAIMED,)),
+    "an opponent claims": (Claimed(E, 4), (Moment.OPPONENTS_CLAIMED,)),
+    "an opponent concedes": (Conceded(W, 4), (Moment.OPPONENTS_CLAIMED,)),
+    "the trick is quitted": (TrickQuitted(1), (Moment.TRICK_QUITTED,)),
+    "his partner asks him": (Asked(S, N), (Moment.PARTNER_ASKED,)),
+    "he asks his partner": (Asked(N, S), ()),
+    "an opponent asks him": (Asked(E, N), ()),
+    "his partner asks an opponent": (Asked(S, E), ()),
+    "he says that he has none": (Answered(N, False), (Moment.ANSWERED_NO,)),
+    "his partner says that he has none": (Answered(S, False), ()),
+    "the hands go back": (HandsReturned(), (Moment.HANDS_RETURNED, *ENDED)),
+    "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *ENDED)),
+    "his partner calls on the next board": (NextBoardCalled(S), (Moment.OFFENDERS_CALLED, *ENDED)),
+    "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, *ENDED)),
+    "the round ends": (RoundEnded(), (Moment.ROUND_ENDED, *ENDED)),
+    "the correction period ends": (CorrectionPeriodEnded(), (Moment.ROUND_ENDED, Moment.PERIOD_ENDED, *ENDED)),
+    "cards are mixed": (CardsMixed(Side.NS), ()),
+    "a card is dropped": (CardExposed(S, Card.parse("D4"), Facing.DROPPED), ()),
+    "dummy sees a hand": (RightsLost(S), ()),
+}
+"""One event after the revoke, and the moments that it makes."""
+
+
+@pytest.mark.parametrize("what", MADE_BY)
+def test_a_moment_is_made_by_its_event_between_the_revoke_and_attention(what: str) -> None:
+    event, expected = MADE_BY[what]
+    assert moments([], [event]) == dict.fromkeys(expected, (5,))
+
+
+@pytest.mark.parametrize("what", MADE_BY)
+def test_what_happens_after_attention_makes_no_moment(what: str) -> None:
+    event, _ = MADE_BY[what]
+    assert moments([], [], [event]) == {}
+
+
+NOT_BEFORE = [what for what, (event, _) in MADE_BY.items() if not isinstance(event, CardPlayed)]
+
+
+@pytest.mark.parametrize("what", NOT_BEFORE)
+def test_what_happened_before_the_revoke_makes_no_moment_but_that_a_claim_stops_play(what: str) -> None:
+    event, _ = MADE_BY[what]
+    ceased = {Moment.PLAY_HAD_CEASED: (4,)} if isinstance(event, Claimed) else {}
+    assert moments([event], []) == ceased
+
+
+def test_play_had_not_ceased_where_the_claim_was_objected_to() -> None:
+    assert moments([Claimed(E, 4), Objected(S)], []) == {}
+
+
+def test_every_moment_is_made_by_some_event() -> None:
+    by_two = {Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
+    assert {moment for _, made in MADE_BY.values() for moment in made} | by_two == set(Moment)
+
+
+@pytest.mark.parametrize(("who", "agreed"), [(N, True), (S, True), (E, False), (W, False)])
+def test_only_assent_of_the_offending_side_is_its_agreement(who: Seat, agreed: bool) -> None:
+    claim = Claimed(who.left, 4)
+    happened = moments([], [claim, Agreed(who)])
+    assert happened.get(Moment.OFFENDERS_AGREED_TO_CLAIM) == ((6,) if agreed else None)
+
+
+def test_a_question_counts_only_before_the_trick_is_quitted() -> None:
+    """Bridge, 1905 edition, law 90: the partner's question protects if it comes before the turning of the trick."""
+    in_time = moments([], [Asked(S, N), TrickQuitted(1)])
+    assert in_time == {Moment.PARTNER_ASKED: (5,), Moment.TRICK_QUITTED: (6,)}
+    assert moments([], [TrickQuitted(1), Asked(S, N)]) == {Moment.TRICK_QUITTED: (5,)}
+
+
+def test_each_moment_is_listed_with_every_event_that_made_it() -> None:
+    later = plays("E:DA S:D4 W:D5 N:D6 E:DK")
+    assert moments([], later) == {Moment.OPPONENTS_PLAYED_ON: (5, 7, 9), Moment.OFFENDERS_PLAYED_ON: (6, 8)}
+
+
+def test_an_earlier_trick_that_is_quitted_now_is_not_the_revoke_trick() -> None:
+    events = [*plays("E:SA S:S3 W:S4 N:S2 E:SK S:H3"), TrickQuitted(1), *plays("W:S5 N:S6"), TrickQuitted(2)]
+    record = replay(NOTRUMP, events)
+    assert between(events, record, record.plays[5], None) == {Moment.TRICK_QUITTED: (10,)}
+
+
+def test_a_card_named_for_the_revoke_trick_itself_is_not_for_the_next() -> None:
+    """South revokes as second hand; North, who is still to play to the trick, names the card he plays to it."""
+    early: list[Event] = [*plays("E:SA S:H3"), CardNamed(N, Card.parse("S2")), CardNamed(S, Card.parse("D4"))]
+    record = replay(NOTRUMP, early)
+    assert between(early, record, record.plays[1], None) == {Moment.OFFENDERS_NAMED_CARD: (4,)}
+
+
+def test_a_card_played_again_to_the_revoke_trick_is_not_playing_on() -> None:
+    card = Card.parse("S3")
+    events: list[Event] = [*REVOKE, CardWithdrawn(S, card), CardPlayed(S, card)]
+    record = replay(NOTRUMP, events)
+    assert between(events, record, record.plays[3], None) == {}
+
+
+def test_a_concession_that_the_partner_refuses_at_once_is_none() -> None:
+    assert moments([], [Conceded(N, 4), Objected(S)]) == {}
+    assert moments([], [Conceded(N, 4), Objected(E)]) == {Moment.OFFENDERS_CLAIMED: (5,)}
+    assert moments([], [Conceded(N, 4), Asked(E, N), Objected(S)]) == {Moment.OFFENDERS_CLAIMED: (5,)}
+    assert moments([], [Claimed(N, 4), Objected(S)]) == {Moment.OFFENDERS_CLAIMED: (5,)}
+
+
+REFUSALS: dict[str, tuple[list[Event], int | None]] = {
+    "by his partner at once": ([Conceded(N, 4), Objected(S)], 6),
+    "by an opponent": ([Conceded(N, 4), Objected(W)], None),
+    "not at all": ([Conceded(S, 4)], None),
+    "of an opponent's concession": ([Conceded(E, 4), Objected(W)], None),
+    "of a claim": ([Claimed(N, 4), Objected(S)], None),
+}
+
+
+@pytest.mark.parametrize("what", REFUSALS)
+def test_a_concession_is_refused_by_the_partner_alone(what: str) -> None:
+    after, refused_at = REFUSALS[what]
+    assert concession_refused([*REVOKE, *after], Play(4, N, Card.parse("H2"), 1)) == refused_at
+
+
+@settings(max_examples=40, deadline=None)
+@given(played_deals(most_revokes=1), st.data())
+def test_who_played_on_is_who_played_a_card_of_a_later_trick_before_attention(
+    played: Played, data: st.DataObject
+) -> None:
+    if not played.revokes:
+        return
+    (offender, trick, card, event) = played.revokes[0]
+    stop = data.draw(st.integers(event, 52))
+    record = replay(Board(deal=played.deal, contract=played.contract), played.events)
+    happened = between(played.events, record, Play(event, offender, card, trick), stop + 1)
+    later = range(max(event, 4 * trick) + 1, stop + 1)
+    mine = tuple(number for number in later if played.events[number - 1].hand.side is offender.side)
+    theirs = tuple(number for number in later if number not in mine)
+    expected: Happened = {Moment.OFFENDERS_PLAYED_ON: mine, Moment.OPPONENTS_PLAYED_ON: theirs}
+    if stop == 52:
+        expected[Moment.PLAY_ENDED] = (52,)
+    assert happened == {moment: numbers for moment, numbers in expected.items() if numbers}
+
+
+@settings(max_examples=40, deadline=None)
+@given(played_deals(), st.integers(1, 52), st.integers(1, 53))
+def test_the_cards_played_after_are_those_of_the_same_trick_before_attention(
+    played: Played, place: int, attention: int
+) -> None:
+    record = replay(Board(deal=played.deal, contract=played.contract), played.events)
+    after = played_after(record, record.plays[place - 1], attention)
+    end_of_trick = -(-place // 4) * 4
+    assert [each.event for each in after] == list(range(place + 1, min(end_of_trick, attention - 1) + 1))
+    whole = played_after(record, record.plays[place - 1], None)
+    assert [each.event for each in whole] == list(range(place + 1, end_of_trick + 1))
+
+
+def test_the_offenders_own_substitute_is_not_a_card_played_after_his_revoke() -> None:
+    wrong = Card.parse("H3")
+    events: list[Event] = [*plays("E:SA S:H3 W:S4"), CardWithdrawn(S, wrong), *plays("S:S3 N:S2")]
+    record = replay(NOTRUMP, events)
+    assert [each.seat for each in played_after(record, record.plays[1], None)] == [W, N]
+
+
+PLAYED_OUT = {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
+
+MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
+    "nothing": (set(), False, set()),
+    "only that play went on": ({Moment.OPPONENTS_PLAYED_ON}, False, set()),
+    "play had ended": ({Moment.PLAY_ENDED}, False, PLAYED_OUT),
+    "the hands were back": ({Moment.HANDS_RETURNED}, False, PLAYED_OUT),
+    "the cards were cut": ({Moment.CARDS_CUT}, False, PLAYED_OUT),
+    "play had ended with a claim": ({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED}, False, set()),
+    "play had ended with the revoke trick, the last": ({Moment.PLAY_ENDED}, True, set()),
+    "the correction period was over": ({Moment.PERIOD_ENDED}, False, {Moment.ROUND_ENDED, *PLAYED_OUT}),
+    "the correction period, after a claim": (
+        {Moment.PERIOD_ENDED, Moment.OFFENDERS_CLAIMED}, False, {Moment.ROUND_ENDED},
+    ),
+}  # fmt: skip
+"""What a director said, whether of the last trick, and what else it means."""
+
+
+@pytest.mark.parametrize("what", MEANT)
+def test_a_directors_list_means_what_must_have_come_before(what: str) -> None:
+    said, last_trick, besides = MEANT[what]
+    assert completed(frozenset(said), last_trick) == said | besides

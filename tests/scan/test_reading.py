@@ -1,0 +1,151 @@
+"""Read in bulk or one by one: the same boards, findings and rulings, whatever stands in the file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from revoke.errors import RevokeError
+from revoke.scan import lin_bytes, pbn_bytes
+from revoke.scan.bytes_read import REGULAR, STATUS
+from revoke.scan.reading import Batch, Piece, read_into
+from revoke.scan.tables import TABLES
+from tests.scan.synthetic import lin_text, pbn_text, synthetic
+
+MADE = synthetic(6, seed=5, share=0.4)
+LIN = "\n".join(lin_text(MADE, record) + ("mc|9|" if record % 2 else "") for record in range(6))
+MATCH = "vg|Cup,Final,I,1,3,A,0,B,0|\nrs|1NN=,3HE-1,2SS+1,4CWx-2,3NN=,1DE=|\npn|a,b,c,d,e,f,g,h|pg||\n" + "\n".join(
+    lin_text(MADE, record).replace("pn|ann,ben,cat,dan|st||", f"qx|{'oc'[record % 2]}{1 + record // 2}|")
+    for record in range(6)
+)
+PBN = "\n".join(pbn_text(MADE, record) for record in range(6))
+LEANING = PBN.replace('[Site "?"]', '[Site "#"]').replace('[Event "Synthetic"]', '[Event "#"]')
+TEXTS = [("lin", LIN), ("lin", MATCH), ("pbn", PBN), ("pbn", LEANING)]
+
+INSERTED = {
+    "lin": "| \n pc|SA| pg|| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board 07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10",
+    "pbn": "{ } {a} ; % [ ] \" [Board \"3\"]\n [Play \"N\"]\n [Auction \"N\"]\n [Deal \"#\"]\n [Scoring \"#\"] [Note \"1:x\"] # ##"
+    ' [Result "NS 9"]\n [Result "^9"] [ScoreTable "a"]\n * - + ^R ^L $1 =1= ! AP Pass XX sa S10 ? \r \x1a \xa0 [Date "#"]'
+    ' [Declarer ""]\n [Contract "Pass"]\n [Vulnerable "love"]\n H2 [Your "x\n',
+}  # fmt: skip
+
+
+def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1) -> object:
+    batch = Batch()
+    try:
+        read_into(
+            batch,
+            Piece(f"a.{form}", form, text.encode(), first_line),
+            first=7,
+            codes=("duplicate-2017",),
+            in_bulk=in_bulk,
+        )
+    except RevokeError as wrong:
+        return str(wrong)
+    return {name: table.to_pylist() for name, table in batch.tables().items()}
+
+
+@pytest.mark.parametrize(("form", "text"), TEXTS, ids=["boards", "match", "pbn", "leaning"])
+def test_a_file_as_it_should_be_comes_to_the_same_rows(form: str, text: str) -> None:
+    told = outcome(form, text, in_bulk=True)
+    assert isinstance(told, dict)
+    assert told == outcome(form, text, in_bulk=False)
+    assert len(told["boards"]) == 6
+    assert {row["board_id"] for row in told["boards"]} == set(range(7, 13))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_file_with_something_wrong_in_it_comes_to_the_same_rows(seed: int) -> None:
+    """Letters, lines and items put in, left out, changed and exchanged at random."""
+    chance = random.Random(seed)
+    for _ in range(40):
+        form, text = chance.choice(TEXTS)
+        spoilt = text
+        for _ in range(chance.choice((1, 1, 2, 4))):
+            spoilt = _spoilt(spoilt, form, chance)
+        line = chance.choice((1, 1000))
+        in_bulk = outcome(form, spoilt, in_bulk=True, first_line=line)
+        assert in_bulk == outcome(form, spoilt, in_bulk=False, first_line=line), spoilt
+
+
+def _spoilt(text: str, form: str, chance: random.Random) -> str:
+    at, other = chance.randrange(len(text)), chance.randrange(len(text))
+    length = chance.choice((1, 2, 10, 60, 300))
+    match chance.randrange(5):
+        case 0:
+            return text[:at] + chance.choice(INSERTED[form].split(" ")) + text[at:]
+        case 1:
+            return text[:at] + text[at + length :]
+        case 2:
+            return text[:other] + text[at : at + length] + text[other:]
+        case 3:
+            return text[:at] + chance.choice('SHDCAKQJT98765432|[]"\n NEWPX#*-') + text[at + 1 :]
+        case _:
+            parts = text.split("\n" if form == "pbn" else "|")
+            one, two = chance.randrange(len(parts)), chance.randrange(len(parts))
+            parts[one], parts[two] = parts[two], parts[one]
+            return ("\n" if form == "pbn" else "|").join(parts)
+
+
+@pytest.mark.parametrize(("form", "text"), TEXTS, ids=["boards", "match", "pbn", "leaning"])
+def test_the_loops_say_the_same_whether_compiled_or_not(form: str, text: str) -> None:
+    read = {"lin": lin_bytes.read, "pbn": pbn_bytes.read}[form]
+    quick, plain = read(text.encode()), read(text.encode(), compiled=False)
+    assert (quick.facts[:, STATUS] == REGULAR).all()
+    for one, other in ((quick.facts, plain.facts), (quick.cards, plain.cards), (quick.holder, plain.holder)):
+        assert (one == other).all()
+
+
+def test_a_revoke_that_was_put_in_is_found_and_ruled_on() -> None:
+    made = synthetic(200, seed=11, share=0.2)
+    put_in = {
+        (record, place // 4 + 1) for record, place in zip(*(p.tolist() for p in made.revokes.nonzero()), strict=True)
+    }
+    told = outcome("pbn", "\n".join(pbn_text(made, record) for record in range(200)), in_bulk=True)
+    assert isinstance(told, dict)
+    irregular = {(row["board_id"] - 7, row["trick"]) for row in told["findings"] if row["trick"]}
+    assert put_in
+    assert irregular == put_in
+    revokes = {(row["board_id"] - 7, row["trick"]) for row in told["findings"] if row["revoke"]}
+    assert {(row["board_id"] - 7, row["trick"]) for row in told["rulings"]} == revokes
+
+
+def test_every_column_of_the_tables_is_filled_by_somebody() -> None:
+    """A column that is always empty is a name that nobody writes to."""
+    made = synthetic(300, seed=4, share=0.5)
+    text = "\n".join(pbn_text(made, record) for record in range(300)).replace('[Result "7"]', '[Result "x"]')
+    told = outcome("pbn", text, in_bulk=True)
+    assert isinstance(told, dict)
+    filled = {
+        name: {column for row in rows for column, value in row.items() if value is not None}
+        for name, rows in told.items()
+    }
+    for name, table in TABLES.items():
+        expected = set(table.names) - {"possible", "why_not"}  # where a ruling has to ask, or cannot be made
+        assert expected <= filled[name]
+
+
+@pytest.fixture(scope="module")
+def archive() -> Path:
+    """The folder of real play records, which lies beside the repository where it has been fetched."""
+    folder = Path(__file__).parents[3] / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip(f"no real records here: {folder.name} is absent")
+    return folder
+
+
+def test_real_files_come_to_the_same_rows(archive: Path) -> None:
+    """Every fortieth file here; benchmarks/scan_gate.py compares them all."""
+    files = sorted(path for path in archive.rglob("*") if path.suffix.lower() in (".pbn", ".lin"))[::40]
+    assert len(files) > 20
+    for path in files:
+        form = path.suffix[1:].lower()
+        text = path.read_bytes()
+        piece = Piece(path.name, form, text)
+        bulk, slow = Batch(), Batch()
+        boards = read_into(bulk, piece, first=0, codes=("duplicate-2017",))
+        assert read_into(slow, piece, first=0, codes=("duplicate-2017",), in_bulk=False) == boards
+        for name, table in bulk.tables().items():
+            assert table.to_pylist() == slow.tables()[name].to_pylist(), (path.name, name)
