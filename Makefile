@@ -17,7 +17,7 @@ ITSELF := --no-deps --no-build-isolation
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup demo test check format lint types coverage docs docs-fresh core fast bench lock clean
+.PHONY: help setup demo test check format lint types docs docs-fresh core fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -46,10 +46,10 @@ setup: $(DEV) ## a virtual environment with everything that development needs
 demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
 	@$(BIN)/revoke rule examples/running_suit.pbn || test $$? -eq 1
 
-test: $(DEV) ## every test and every example in the documentation
-	$(BIN)/python -m pytest
+test: $(DEV) ## every test and every example in the documentation, with coverage
+	$(BIN)/python -m pytest --cov --cov-report=term
 
-check: lint types coverage docs-fresh ## what CI runs: format, lint, types, tests with coverage, generated pages
+check: lint types docs-fresh test ## what CI runs: format, lint, types, generated pages, tests with coverage
 
 format: $(DEV) ## put the sources into the agreed form
 	$(BIN)/ruff check --fix
@@ -61,9 +61,6 @@ lint: $(DEV)
 
 types: $(DEV)
 	$(BIN)/mypy
-
-coverage: $(DEV)
-	$(BIN)/python -m pytest --cov --cov-report=term
 
 docs: $(DEV) ## write the generated pages anew
 	$(BIN)/python -m revoke.app.docs
@@ -98,7 +95,9 @@ fast: $(DEV) ## lint, and test the rooms with changed files
 	$(BIN)/python -m pytest --exitfirst "$$@"
 
 bench: $(DEV) ## measure; each benchmark says what and against what
-	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+	@for each in $$(grep -l __main__ benchmarks/*.py); do \
+		echo "== $$each"; $(BIN)/python -m benchmarks.$$(basename $$each .py) || exit 1; \
+	done
 
 # dev.lock is resolved first, the others within it, so that one version of each package is used everywhere.
 # To take newer versions: make lock UPGRADE=--upgrade

@@ -63,7 +63,8 @@ BAD: dict[str, tuple[str, bytes, int, tuple[str, ...]]] = {
         "a.json", case(events=TRICK, findings={"winners": "N............"}), 4,
         ("findings.winners and event 4", "the cards show that East won it")),
     "more later tricks than there are": (
-        "a.json", revoked(offender="N", trick=12, later_tricks=3), 4, ("findings.revokes[0].later_tricks and findings.revokes[0].trick: ",)),
+        "a.json", revoked(offender="N", trick=12, later_tricks=3), 4,
+        ("findings.revokes[0].later_tricks and findings.revokes[0].trick: ",)),
     "a record with a card not held": (
         "a.pbn", RECORD.replace("^R C2", "^R S2").encode(), 4,
         ("a.pbn, board 1: ", "line 28, column 10: North plays ♠2, but ♠2 was dealt to East")),

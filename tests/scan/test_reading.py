@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from revoke.errors import RevokeError
+from revoke.law.code import CODES
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import REGULAR, STATUS
 from revoke.scan.reading import Batch, Piece, read_into
 from revoke.scan.tables import TABLES
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
+ROOT = Path(__file__).parents[2]
 MADE = synthetic(6, seed=5, share=0.4)
 LIN = "\n".join(lin_text(MADE, record) + ("mc|9|" if record % 2 else "") for record in range(6))
 MATCH = "vg|Cup,Final,I,1,3,A,0,B,0|\nrs|1NN=,3HE-1,2SS+1,4CWx-2,3NN=,1DE=|\npn|a,b,c,d,e,f,g,h|pg||\n" + "\n".join(
@@ -24,12 +29,13 @@ PBN = "\n".join(pbn_text(MADE, record) for record in range(6))
 LEANING = PBN.replace('[Site "?"]', '[Site "#"]').replace('[Event "Synthetic"]', '[Event "#"]')
 TEXTS = [("lin", LIN), ("lin", MATCH), ("pbn", PBN), ("pbn", LEANING)]
 
-INSERTED = {
-    "lin": "| \n pc|SA| pg|| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board 07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10",
-    "pbn": "{ } {a} ; % [ ] \" [Board \"3\"]\n [Play \"N\"]\n [Auction \"N\"]\n [Deal \"#\"]\n [Scoring \"#\"] [Note \"1:x\"] # ##"
-    ' [Result "NS 9"]\n [Result "^9"] [ScoreTable "a"]\n * - + ^R ^L $1 =1= ! AP Pass XX sa S10 ? \r \x1a \xa0 [Date "#"]'
-    ' [Declarer ""]\n [Contract "Pass"]\n [Vulnerable "love"]\n H2 [Your "x\n',
-}  # fmt: skip
+IN_LIN = "| pg|| pc|SA| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board_07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10 _"
+IN_PBN = (
+    '{ } {a} ; % [ ] " # ## * - + ^R ^L $1 =1= ! ? AP Pass XX sa S10 H2 \r \t \x1a \xa0 é \n \n\n [Date_"#"]'
+    ' [Note_"1:x"] [Board_"3"]\n [Play_"N"]\n [Auction_"N"]\n [Deal_"#"]\n [Scoring_"#"]\n [Dealer_"E"]\n'
+    ' [Result_"NS_9"]\n [Result_"^9"]\n [ScoreTable_"a"]\n [Declarer_""]\n [Contract_"Pass"]\n [Your_"x\n'
+)
+INSERTED = {"lin": IN_LIN.split(" "), "pbn": IN_PBN.split(" ")}
 
 
 def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1) -> object:
@@ -39,7 +45,7 @@ def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1) -> obje
             batch,
             Piece(f"a.{form}", form, text.encode(), first_line),
             first=7,
-            codes=("duplicate-2017",),
+            codes=CODES[:1],
             in_bulk=in_bulk,
         )
     except RevokeError as wrong:
@@ -75,7 +81,7 @@ def _spoilt(text: str, form: str, chance: random.Random) -> str:
     length = chance.choice((1, 2, 10, 60, 300))
     match chance.randrange(5):
         case 0:
-            return text[:at] + chance.choice(INSERTED[form].split(" ")) + text[at:]
+            return text[:at] + chance.choice(INSERTED[form]).replace("_", " ") + text[at:]
         case 1:
             return text[:at] + text[at + length :]
         case 2:
@@ -89,13 +95,26 @@ def _spoilt(text: str, form: str, chance: random.Random) -> str:
             return ("\n" if form == "pbn" else "|").join(parts)
 
 
-@pytest.mark.parametrize(("form", "text"), TEXTS, ids=["boards", "match", "pbn", "leaning"])
-def test_the_loops_say_the_same_whether_compiled_or_not(form: str, text: str) -> None:
-    read = {"lin": lin_bytes.read, "pbn": pbn_bytes.read}[form]
-    quick, plain = read(text.encode()), read(text.encode(), compiled=False)
-    assert (quick.facts[:, STATUS] == REGULAR).all()
-    for one, other in ((quick.facts, plain.facts), (quick.cards, plain.cards), (quick.holder, plain.holder)):
-        assert (one == other).all()
+WITHOUT_NUMBA = """
+import importlib.util, sys
+there = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "numba" else there(name, *more)
+from revoke.scan.compiled import COMPILES
+assert not COMPILES
+from tests.scan.test_reading import TEXTS, checksum
+print(*(checksum(form, text) for form, text in TEXTS), "numba" in sys.modules)
+"""
+
+
+def checksum(form: str, text: str) -> str:
+    read = {"lin": lin_bytes.read, "pbn": pbn_bytes.read}[form](text.encode())
+    assert (read.facts[:, STATUS] == REGULAR).all()
+    return hashlib.sha256(b"".join(part.tobytes() for part in (read.facts, read.cards, read.holder))).hexdigest()
+
+
+def test_without_numba_the_same_loops_say_the_same() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == [*(checksum(form, text) for form, text in TEXTS), "False"]
 
 
 def test_a_revoke_that_was_put_in_is_found_and_ruled_on() -> None:
@@ -130,7 +149,7 @@ def test_every_column_of_the_tables_is_filled_by_somebody() -> None:
 @pytest.fixture(scope="module")
 def archive() -> Path:
     """The folder of real play records, which lies beside the repository where it has been fetched."""
-    folder = Path(__file__).parents[3] / "shared" / "data"
+    folder = ROOT.parent / "shared" / "data"
     if not folder.is_dir():
         pytest.skip(f"no real records here: {folder.name} is absent")
     return folder
@@ -145,7 +164,7 @@ def test_real_files_come_to_the_same_rows(archive: Path) -> None:
         text = path.read_bytes()
         piece = Piece(path.name, form, text)
         bulk, slow = Batch(), Batch()
-        boards = read_into(bulk, piece, first=0, codes=("duplicate-2017",))
-        assert read_into(slow, piece, first=0, codes=("duplicate-2017",), in_bulk=False) == boards
+        boards = read_into(bulk, piece, first=0, codes=CODES[:1])
+        assert read_into(slow, piece, first=0, codes=CODES[:1], in_bulk=False) == boards
         for name, table in bulk.tables().items():
             assert table.to_pylist() == slow.tables()[name].to_pylist(), (path.name, name)

@@ -388,7 +388,9 @@ class Revoke(Facts):
     def came_before(self, other: Revoke) -> bool:
         """Whether this revoke was the earlier one: by trick if both are known, else as the list has them."""
         mine, theirs = self.maybe(Revoke.trick), other.maybe(Revoke.trick)
-        return (mine or theirs or 0, self.index) < (theirs or mine or 0, other.index)
+        if mine is None or theirs is None or mine == theirs:
+            return self.index < other.index
+        return mine < theirs
 
     def _same_suit(self, other: Revoke) -> bool:
         mine = self.suit

@@ -64,6 +64,13 @@ class Outcome:
 _UNHEARD = Stood(Standing.OPEN)
 
 
+def _as_others_see_it(stood: Stood) -> Stood:
+    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
+    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
+        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
+    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
+
+
 class Exploration:
     """All that can still come of a case's revokes under one code.
 
@@ -113,14 +120,14 @@ class Exploration:
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
-        """One exploration for each answer to a fact that several revokes share: who was declarer, or who revoked.
+        """One exploration for each answer to a fact of the board, which several revokes share: who was declarer.
 
         Such an answer must be the same for all of them, so the revokes cannot be tried one by one before it is given.
         """
         if self.count == 1:
             return ()
         all(self._of(index, stood) for stood in self._stances for index in range(self.count))
-        shared = [each for each in self.lacking.values() if each.key.revoke == BOARD or each.key.name == "offender"]
+        shared = [each for each in self.lacking.values() if each.key.revoke == BOARD]
         if not shared:
             return ()
         lack = shared[0]
@@ -152,6 +159,8 @@ class Exploration:
         """
         if not stood[index].became_established:
             stood = (*[_UNHEARD] * index, stood[index], *[_UNHEARD] * (self.count - index - 1))
+        else:
+            stood = (*map(_as_others_see_it, stood[:index]), stood[index], *map(_as_others_see_it, stood[index + 1 :]))
         if (index, stood) not in self._ways:
             ways: dict[tuple[Any, ...], Way] = {}
             for supposed, standing in self._standings[index]:
@@ -175,8 +184,11 @@ class Exploration:
         def reckoned(known: Known) -> Judgment:
             r = self._view(known, index)
             r.standings = dict(enumerate(stood))
-            r.lost_later = _restored_trick(r)
-            rivals = 1 + sum(r.became_established(other) and r.same_side(other) for other in r.others)
+            if any(each.standing is Standing.RESTORE for each in stood):
+                r.lost_later = _restored_trick(r)
+            rivals = 1
+            if standing.stood.became_established:
+                rivals += sum(r.became_established(other) and r.same_side(other) for other in r.others)
             return reckon(self.code, r, standing, rivals)
 
         return reckoned

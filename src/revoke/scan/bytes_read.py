@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.compiled import compiled
+from revoke.scan.compiled import COMPILES, compiled
 
 # The columns of ``Read.facts``. Plain numbers at the module's level: the compiled loops take them as constants.
 START = 0  # where the board's text begins
@@ -48,8 +49,8 @@ FULL = -2
 """Instead of the number of boards: there are more than there was room for."""
 
 
-def _by_letter(letters: str) -> NDArray[np.int8]:
-    table = np.full(256, -1, np.int8)
+def _by_letter(letters: str) -> NDArray[np.int64]:
+    table = np.full(256, -1, np.int64)
     for place, letter in enumerate(letters):
         table[ord(letter)] = table[ord(letter.lower())] = place
     return table
@@ -78,14 +79,26 @@ class Read:
     whole: bool
 
 
-def room_for(boards: int) -> tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint8]]:
-    """Columns for so many boards; a row means nothing before its board begins."""
-    return np.empty((boards, WIDTH), np.int32), np.empty((boards, 52), np.uint8), np.empty((boards, 52), np.uint8)
+def columns_of(loop: Callable[..., int], text: bytes, *more: NDArray[np.int64], bytes_a_board: int) -> Read:
+    """What a loop over the bytes of a text makes of it; ``bytes_a_board`` is fewer than most records have."""
+    # Machine code reads an array fastest, Python bytes.
+    data = np.frombuffer(text, np.uint8) if COMPILES else text
+    most = len(text) // bytes_a_board + 8
+    while True:
+        facts = np.empty((most, WIDTH), np.int32)
+        cards, holder = np.empty((most, 52), np.uint8), np.empty((most, 52), np.uint8)
+        count = loop(data, *more, facts, cards, holder)
+        if count == LOST:
+            return unread()
+        if count != FULL:
+            return Read(facts[:count], cards[:count], holder[:count], True)
+        most *= 8
 
 
 def unread() -> Read:
     """A text whose boards could not be told apart."""
-    return Read(*room_for(0), False)
+    none = np.zeros((0, 52), np.uint8)
+    return Read(np.zeros((0, WIDTH), np.int32), none, none, False)
 
 
 def trumps_of(read: Read) -> NDArray[np.uint8]:

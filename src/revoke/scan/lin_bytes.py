@@ -40,38 +40,21 @@ from revoke.scan.bytes_read import (
     VULNERABLE,
     Read,
     begin,
+    columns_of,
     declarer_of,
     is_space,
-    room_for,
-    unread,
 )
-from revoke.scan.compiled import compiled, plainly
+from revoke.scan.compiled import compiled
 from revoke.scan.lin_values import calls, deal, number_at, number_end
 
-_BYTES_A_BOARD = 150  # fewer than almost any record of a play has
 
-
-def read(text: bytes, *, compiled: bool = True) -> Read:
+def read(text: bytes) -> Read:
     """The boards of a LIN text (UTF-8).
-
-    Args:
-        compiled: use machine code where there is any; otherwise the same loop runs as it is written.
 
     >>> read(b"qx|o1|md|1SAHKDQCJ,SKHADJCQ,SQHJDKCA,SJHQDACK|pc|SK|").facts[:, STATUS].tolist()
     [1]
     """
-    most = len(text) // _BYTES_A_BOARD + 8
-    while True:
-        facts, cards, holder = room_for(most)
-        if compiled:
-            count = _read(np.frombuffer(text, np.uint8), facts, cards, holder)
-        else:
-            count = plainly(_read)(text, facts, cards, holder)  # type: ignore[arg-type]  # bytes give numbers as well
-        if count == LOST:
-            return unread()
-        if count != FULL:
-            return Read(facts[:count], cards[:count], holder[:count], True)
-        most *= 8
+    return columns_of(_read, text, bytes_a_board=150)
 
 
 @compiled

@@ -19,10 +19,10 @@ from revoke.scan.bytes_read import (
     UNSAID,
     Read,
     begin,
-    room_for,
+    columns_of,
     unread,
 )
-from revoke.scan.compiled import compiled, plainly
+from revoke.scan.compiled import compiled
 from revoke.scan.pbn_game import finish
 from revoke.scan.pbn_sections import (
     NEW_LINE,
@@ -49,14 +49,9 @@ from revoke.scan.pbn_tags import (
 )
 from revoke.scan.pbn_values import KEY, LOWER, NOT_SAID
 
-_BYTES_A_GAME = 300  # fewer than almost any game has
 
-
-def read(text: bytes, *, compiled: bool = True) -> Read:
+def read(text: bytes) -> Read:
     """The games of a PBN text (UTF-8).
-
-    Args:
-        compiled: use machine code where there is any; otherwise the same loop runs as it is written.
 
     >>> read(b'[Board "1"]\\n[Deal "N:-"]').facts[:, STATUS].tolist()
     [1]
@@ -66,19 +61,7 @@ def read(text: bytes, *, compiled: bool = True) -> Read:
     # A value that stands for all games that follow, and lines that end as on old Macintoshes, are rare.
     if (b"#" in text and b'"##' in text) or not (data[np.minimum(returns + 1, len(data) - 1)] == 10).all():
         return unread()
-    ends = np.flatnonzero(data == 10)
-    most = len(text) // _BYTES_A_GAME + 8
-    while True:
-        facts, cards, holder = room_for(most)
-        if compiled:
-            count = _read(data, ends, facts, cards, holder)
-        else:
-            count = plainly(_read)(text, ends, facts, cards, holder)  # type: ignore[arg-type]  # bytes give numbers as well
-        if count == LOST:
-            return unread()
-        if count != FULL:
-            return Read(facts[:count], cards[:count], holder[:count], True)
-        most *= 8
+    return columns_of(_read, text, np.flatnonzero(data == 10), bytes_a_board=300)
 
 
 @compiled

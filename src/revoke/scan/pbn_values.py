@@ -15,7 +15,7 @@ PASSED = -3
 KEY = (1 << 48) - 1
 """As long as the key of a word may get."""
 
-SEATS = np.full(256, -1, np.int8)
+SEATS = np.full(256, -1, np.int64)
 """The byte of a seat's letter → its number, -1 for none."""
 for _number, _letter in enumerate("NESW"):
     SEATS[ord(_letter)] = SEATS[ord(_letter.lower())] = _number
