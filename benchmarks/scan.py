@@ -202,25 +202,33 @@ def revokes_of(read: Callable[[bytes], Read], pieces: list[bytes]) -> Revokes:
 
 
 def with_endplay(name: str, text: str) -> Revokes:
-    """The same with endplay's reader: its boards, and each card looked at."""
+    """The same with endplay's reader, and a check as lean as Python allows, so that reading is most of it."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
+        from endplay import Denom, Rank
         from endplay.parsers import lin as lin_parser
         from endplay.parsers import pbn as pbn_parser
 
         parser = lin_parser if name == "LIN" else pbn_parser
         boards = parser.loads(text)
+    suits = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs)
+    letters = {rank.abbr: rank for rank in Rank}
     found: Revokes = []
     for number, board in enumerate(boards):
-        hands = [set(hand) for _, hand in board.deal]
-        led = None
+        holder, left = {}, {}
+        for seat, hand in enumerate(board.deal.to_pbn()[2:].split()):
+            for suit, ranks in zip(suits, hand.split("."), strict=True):
+                left[seat, suit] = len(ranks)
+                for rank in ranks:
+                    holder[suit, letters[rank]] = seat
         for place, card in enumerate(board.play):
+            suit = card.suit
+            seat = holder[suit, card.rank]
             if place % 4 == 0:
-                led = card.suit
-            hand = next(hand for hand in hands if card in hand)
-            hand.remove(card)
-            if card.suit != led and any(other.suit == led for other in hand):
+                led = suit
+            elif suit != led and left[seat, led]:
                 found.append((number, place))
+            left[seat, suit] -= 1
     return found
 
 

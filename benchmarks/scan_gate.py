@@ -81,9 +81,8 @@ def columns(files: Iterable[Path]) -> int:
             for row, record in enumerate(records):
                 case = to_case(record)
                 told = replay(case.board, case.events)
-                wanted = [
-                    (each.play.event - 1, each.suit) for each in find(case.events, told) if is_failure(each.failure)
-                ]
+                shown = find(case.events, told)
+                wanted = [each.play.event - 1 for each in shown if each.failure is Failure.FOLLOW]
                 mine = found.record == row
                 winners = [None if seat == NOBODY else SEATS[seat] for seat in seen.winners[row]]
                 compared += 1

@@ -53,8 +53,8 @@ from revoke.scan.pbn_values import KEY, LOWER, NOT_SAID
 def read(text: bytes) -> Read:
     """The games of a PBN text (UTF-8).
 
-    >>> read(b'[Board "1"]\\n[Deal "N:-"]').facts[:, STATUS].tolist()
-    [1]
+    >>> read(b'[Board "1"]\\n[Deal "N:-"]').whole
+    True
     """
     data = np.frombuffer(text, np.uint8)
     returns = np.flatnonzero(data == 13)
