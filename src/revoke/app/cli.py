@@ -14,6 +14,7 @@ COMMANDS = {
     "ask": ("revoke.app.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
     "compare": ("revoke.app.compare:command", "Rule on one case under every code of law."),
     "equity": ("revoke.app.equity:command", "Estimate what would have happened without the revoke."),
+    "consistent": ("revoke.app.consistent:consistent", "Is any legal play possible, given what is agreed?"),
     "check": ("revoke.app.check:check", "List what is irregular or doubtful in play records."),
     "convert": ("revoke.app.convert:convert", "Write play records in another format."),
     "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),

@@ -29,7 +29,7 @@ from revoke.scan.pbn_sections import (
     STATE,
     auction_line,
     play_line,
-    whole_row,
+    whole_rows,
 )
 from revoke.scan.pbn_tags import (
     BAD,
@@ -44,8 +44,8 @@ from revoke.scan.pbn_tags import (
     MODE,
     MOST_TAGS,
     begins,
-    identity_of,
     keep,
+    tag_of,
 )
 from revoke.scan.pbn_values import KEY, LOWER, NOT_SAID
 
@@ -85,7 +85,7 @@ def _read(
         line = 3
     while line < size:
         if game[MODE] == IN_PLAY and not comment:
-            end = whole_row(data, line, rows, state)
+            end = whole_rows(data, line, rows, state)
             if end > line:
                 line = end
                 continue
@@ -143,8 +143,8 @@ def _read(
                 if past == end or data[past] != 93:
                     past = -1
                     close += 1
-            identity = identity_of(key)
-            if row < 0 or (identity >= 0 and begins(game, state, identity, after_blank)):
+            tag = tag_of(key)
+            if row < 0 or begins(game, tag, after_blank):
                 if tagged:
                     return LOST
                 if row >= 0:
@@ -165,7 +165,7 @@ def _read(
                 state[:] = 0
                 rows[:] = 255
                 begin(auction)
-            keep(data, key, stop, value, close, facts, holder, row, game, names, identity)
+            keep(data, key, tag, stop, value, close, facts, holder, row, game, names)
             after_blank, tagged = False, True
             at = past + 1
         if at == end:

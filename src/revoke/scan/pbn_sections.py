@@ -126,29 +126,31 @@ def play_line(data: NDArray[np.uint8], at: int, end: int, rows: NDArray[np.uint8
 
 
 @compiled
-def whole_row(data: NDArray[np.uint8], at: int, rows: NDArray[np.uint8], state: NDArray[np.int64]) -> int:
-    """Past a line of four cards and nothing else, as nearly all are; ``at`` where this is another kind of line."""
-    if at + 11 >= len(data) or state[STAR] == 1:
+def whole_rows(data: NDArray[np.uint8], at: int, rows: NDArray[np.uint8], state: NDArray[np.int64]) -> int:
+    """Past the lines of four cards and nothing else, as nearly all are; ``at`` where another kind of line stands."""
+    size = len(data)
+    row = int(state[ROW]) + 1 if state[COLUMN] == 4 else 0
+    if state[STAR] == 1 or (state[COLUMN] & 3) != 0 or (row == 0 and state[ROW] > 0):
         return at
-    row = state[ROW] + 1 if state[COLUMN] == 4 else 0
-    if (state[COLUMN] & 3) != 0 or row > 12 or (row == 0 and state[ROW] > 0):
-        return at
-    if data[at + 2] != 32 or data[at + 5] != 32 or data[at + 8] != 32:
-        return at
-    end = at + 11
-    while end < len(data) and data[end] == 32:
-        end += 1
-    if end < len(data) and data[end] == 13:
-        end += 1
-    if end == len(data) or data[end] != 10:
-        return at
-    for column in range(4):
-        suit, height = SUITS[data[at + 3 * column]], HEIGHTS[data[at + 3 * column + 1]]
-        if suit < 0 or height < 0:
-            return at
-        rows[row * 4 + column] = suit * 13 + height
-    state[LINES], state[ROW], state[COLUMN] = 1, row, 4
-    return end + 1
+    while row < 13 and at + 11 < size and data[at + 2] == 32 and data[at + 5] == 32 and data[at + 8] == 32:
+        end = at + 11
+        while end < size and data[end] == 32:
+            end += 1
+        if end < size and data[end] == 13:
+            end += 1
+        if end == size or data[end] != 10:
+            break
+        known = True
+        for column in range(4):
+            suit, height = SUITS[data[at + 3 * column]], HEIGHTS[data[at + 3 * column + 1]]
+            known = known and suit >= 0 and height >= 0
+            rows[row * 4 + column] = suit * 13 + height if known else 255
+        if not known:
+            break
+        state[LINES], state[ROW], state[COLUMN] = 1, row, 4
+        row += 1
+        at = end + 1
+    return at
 
 
 @compiled

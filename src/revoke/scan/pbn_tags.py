@@ -35,39 +35,52 @@ NOWHERE, IN_AUCTION, IN_PLAY, IN_TABLE = 0, 1, 2, 3
 MOST_TAGS = 60
 
 
+# Tags by number: first those that identify a game.
+EVENT_TAG, BOARD_TAG, DEAL_TAG, SITE_TAG, DATE_TAG, WEST_TAG, NORTH_TAG, EAST_TAG, SOUTH_TAG = 0, 1, 2, 3, 4, 5, 6, 7, 8
+DEALER_TAG, VULNERABLE_TAG, AUCTION_TAG, PLAY_TAG, SCORING_TAG, DECLARER_TAG, CONTRACT_TAG = 9, 10, 11, 12, 13, 14, 15
+RESULT_TAG, NOTE_TAG, KNOWN_TAGS, ANOTHER = 16, 17, 18, -1
+
+
 @compiled
-def identity_of(key: int) -> int:
-    """The place of a tag among those that identify a game, -1 for others."""
-    if key == _EVENT:
-        return 0
-    if key == _BOARD:
-        return 1
-    if key == _DEAL:
-        return 2
-    if key in (_SITE, _DATE):
-        return 3 if key == _SITE else 4
+def tag_of(key: int) -> int:
+    """The number of a tag by the key of its name, ``ANOTHER`` for one that nothing turns on."""
     if key in (_WEST, _NORTH):
-        return 5 if key == _WEST else 6
+        return WEST_TAG if key == _WEST else NORTH_TAG
     if key in (_EAST, _SOUTH):
-        return 7 if key == _EAST else 8
+        return EAST_TAG if key == _EAST else SOUTH_TAG
+    if key in (_EVENT, _SITE):
+        return EVENT_TAG if key == _EVENT else SITE_TAG
+    if key in (_DATE, _BOARD):
+        return DATE_TAG if key == _DATE else BOARD_TAG
     if key in (_DEALER, _VULNERABLE):
-        return 9 if key == _DEALER else 10
-    return -1
+        return DEALER_TAG if key == _DEALER else VULNERABLE_TAG
+    if key in (_DEAL, _AUCTION):
+        return DEAL_TAG if key == _DEAL else AUCTION_TAG
+    if key in (_PLAY, _CONTRACT):
+        return PLAY_TAG if key == _PLAY else CONTRACT_TAG
+    if key in (_DECLARER, _RESULT):
+        return DECLARER_TAG if key == _DECLARER else RESULT_TAG
+    if key in (_SCORING, _NOTE):
+        return SCORING_TAG if key == _SCORING else NOTE_TAG
+    return ANOTHER
 
 
 @compiled
-def begins(game: NDArray[np.int64], state: NDArray[np.int64], identity: int, after_blank: bool) -> bool:
-    """Whether a tag begins another game; bits 11 and 12 of the tags seen are the auction and the play."""
-    section = game[SEEN] >> 11 != 0
-    if (game[SEEN] >> identity) & 1:
-        return identity < 2 or after_blank or section
-    return after_blank and (section or (game[SEEN] >> 2) & 1 == 1)
+def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
+    """Whether a tag begins another game."""
+    if not 0 <= tag <= VULNERABLE_TAG:
+        return False
+    section = (game[SEEN] >> AUCTION_TAG) & 3 != 0
+    if (game[SEEN] >> tag) & 1:
+        return tag <= BOARD_TAG or after_blank or section
+    return after_blank and (section or (game[SEEN] >> DEAL_TAG) & 1 == 1)
 
 
 @compiled
 def keep(
     data: NDArray[np.uint8],
     key: int,
+    tag: int,
     name_end: int,
     at: int,
     end: int,
@@ -76,45 +89,54 @@ def keep(
     row: int,
     game: NDArray[np.int64],
     names: NDArray[np.int64],
-    identity: int,
 ) -> None:
-    """Understand one tag, unless the game has had it before."""
+    """Understand one tag, unless the game has had it before.
+
+    ``names`` has a row for each known tag and then one for each other: the key of its name, and where its value is.
+    """
     game[MODE] = NOWHERE
-    if name_end >= 5 and data[name_end - 1] == 101 and _is_table(data, name_end - 5):
+    if tag == ANOTHER and data[name_end - 1] == 101 and name_end >= 5 and _is_table(data, name_end - 5):
         game[MODE] = IN_TABLE
-    if key == _NOTE:
+    if tag == NOTE_TAG:
         return
-    for place in range(game[TAGS]):
-        if names[place, 0] == key:
-            if not _alike(data, names[place, 1], names[place, 2], at, end):
-                game[BAD] = 1
-            if key in (_AUCTION, _PLAY):
-                game[MODE] = IN_TABLE  # the section of the first one counts
-            return
-    if game[TAGS] == MOST_TAGS:
+    place = tag
+    if tag == ANOTHER:
+        place = KNOWN_TAGS
+        while place < KNOWN_TAGS + game[TAGS] and names[place, 0] != key:
+            place += 1
+    if (game[SEEN] >> tag) & 1 if tag >= 0 else place < KNOWN_TAGS + game[TAGS]:
+        if not _alike(data, names[place, 1], names[place, 2], at, end):
+            game[BAD] = 1
+        if tag in (AUCTION_TAG, PLAY_TAG):
+            game[MODE] = IN_TABLE  # the section of the first one counts
+        return
+    if place == len(names):
         game[BAD] = 1
         return
-    names[game[TAGS], 0], names[game[TAGS], 1], names[game[TAGS], 2] = key, at, end
-    game[TAGS] += 1
+    names[place, 0], names[place, 1], names[place, 2] = key, at, end
+    if tag == ANOTHER:
+        game[TAGS] += 1
+        return
+    game[SEEN] |= 1 << tag
+    if WEST_TAG <= tag <= SOUTH_TAG or tag == SITE_TAG:
+        return
     wrong = False
-    if identity >= 0:
-        game[SEEN] |= 1 << identity
-    if key == _EVENT:
+    if tag == EVENT_TAG:
         facts[row, EVENT], facts[row, EVENT_END] = at, end
-    elif key == _DATE:
+    elif tag == DATE_TAG:
         facts[row, DATE], facts[row, DATE_END] = at, end
-    elif key == _SCORING:
+    elif tag == SCORING_TAG:
         facts[row, SCORING], facts[row, SCORING_END] = at, end
-    elif key == _BOARD:
+    elif tag == BOARD_TAG:
         facts[row, BOARD], facts[row, BOARD_END] = at, end
         wrong = at == end or data[at] <= 35 or data[end - 1] <= 32 or data[at] >= 128 or data[end - 1] >= 128
-    elif key == _DEALER:
+    elif tag == DEALER_TAG:
         facts[row, DEALER] = seat(data, at, end)
         wrong = facts[row, DEALER] == WRONG
-    elif key == _VULNERABLE:
+    elif tag == VULNERABLE_TAG:
         facts[row, VULNERABLE] = vulnerable(data, at, end)
         wrong = facts[row, VULNERABLE] == WRONG
-    elif key == _DEAL:
+    elif tag == DEAL_TAG:
         game[HAS_DEAL] = 1
         if end - at == 1 and data[at] == 35:  # as in the game before
             wrong = game[DEALT_BEFORE] == 0
@@ -123,23 +145,21 @@ def keep(
         else:
             wrong = not deal(data, at, end, holder, row)
         game[DEAL_READ] = 0 if wrong else 1
-    elif key == _CONTRACT:
+    elif tag == CONTRACT_TAG:
         game[CONTRACT_SAID] = contract(data, at, end)
         wrong = game[CONTRACT_SAID] == WRONG
-    elif key == _DECLARER:
+    elif tag == DECLARER_TAG:
         facts[row, DECLARER] = seat(data, at, end)
         wrong = facts[row, DECLARER] == WRONG
-    elif key == _RESULT:
+    elif tag == RESULT_TAG:
         facts[row, RESULT] = result(data, at, end)
         wrong = facts[row, RESULT] == WRONG
-    elif key == _AUCTION:
+    elif tag == AUCTION_TAG:
         game[MODE] = IN_AUCTION
-        game[SEEN] |= 1 << 11
         wrong = at < end and data[at] <= 35  # a blank before the letter, or # for that of the game before
         game[CALLER] = int(SEATS[data[at]]) if at < end else NOT_SAID
-    elif key == _PLAY:
+    elif tag == PLAY_TAG:
         game[MODE] = IN_PLAY
-        game[SEEN] |= 1 << 12
         game[FIRST] = seat(data, at, end)
     if wrong:
         game[BAD] = 1
