@@ -12,6 +12,7 @@ from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import Solver
 from revoke.errors import RevokeError
 from revoke.ruling.adjudicate import rule
+from revoke.ruling.estimate import Simulate
 from revoke.ruling.ruling import Ruling
 
 
@@ -31,11 +32,13 @@ class Bench:
         code: the code of law to rule under, whatever a case says; ``None`` for each case's own.
         solver: double dummy; given up, with one remark, when its library turns out to be missing.
         remark: where remarks go.
+        simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy.
     """
 
     code: str | None
     solver: Solver | None
     remark: Callable[[str], None]
+    simulate: Simulate | None = None
 
     def rule(self, board: Told) -> Ruled | Failure:
         """The ruling on a board, or why there is none."""
@@ -49,7 +52,7 @@ class Bench:
 
     def _ruling(self, case: Case, where: str) -> Ruling:
         try:
-            return rule(case, solver=self.solver)
+            return rule(case, solver=self.solver, simulate=self.simulate if self.solver else None)
         except SolverMissing as missing:
             self.solver = None
             self.remark(f"{missing}.")

@@ -11,6 +11,7 @@ import click
 
 from revoke.app.bench import Bench, Ruled
 from revoke.app.failures import Failure, failure
+from revoke.app.simulation import Simulation
 from revoke.app.sources import Told, opened, source
 from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE
@@ -29,8 +30,11 @@ MOST_BOARDS_NAMED = 40
 @click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
+@click.option("--simulate", is_flag=True, help="Play the hand out as well, as these players would; see revoke equity.")
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
-def rule(file: str, as_json: bool, code: str | None, board: str | None, no_equity: bool, no_color: bool) -> None:
+def rule(
+    file: str, as_json: bool, code: str | None, board: str | None, no_equity: bool, simulate: bool, no_color: bool
+) -> None:
     """Rule on a revoke, with the reasons.
 
     FILE is a case (.json), many cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn), which is searched
@@ -50,7 +54,7 @@ def rule(file: str, as_json: bool, code: str | None, board: str | None, no_equit
     try:
         with opened(file) as (name, stream):
             told = source(file, name, stream, code or DEFAULT_CODE)
-            bench = Bench(code, None if no_equity else DDS(), _remark)
+            bench = Bench(code, None if no_equity else DDS(), _remark, Simulation() if simulate else None)
             out: _Writer = _Documents(told.many) if as_json else _Words(colour=not no_color)
             for each in _only(board, told.boards, name):
                 outcome = bench.rule(each)

@@ -41,9 +41,11 @@ def _conclusion(facts: Facts, ruling: Ruling) -> Iterator[str]:
     adjusted = ruling.adjusted_score
     if adjusted is None or adjusted.equity is None:
         return
-    if adjusted.basis == "double dummy":
-        likely = result_words(facts, adjusted.equity)
-        yield f"Double dummy, from just before {_revoke_card(facts)} was played: {likely}."
+    moment = f"from just before {_revoke_card(facts)} was played"
+    if adjusted.double_dummy is not None:
+        yield f"Double dummy, {moment}: {result_words(facts, adjusted.double_dummy)}."
+    if adjusted.simulation is not None:
+        yield f"As these players would have played, {moment}: {result_words(facts, adjusted.simulation)}."
     if adjusted.needed and adjusted.tricks:
         total = _sum(ruling, adjusted)
         never = f", and not {NUMBERS[total]}" if total is not None else ""

@@ -62,7 +62,7 @@ class Text:
             context = self._tags_before(row)
         reader: Callable[..., object] = {"lin": lin.read, "pbn": pbn.read}[form]
         read = list(reader(context + source, name=self.name))  # type: ignore[call-overload]
-        return moved(read[-1], line - 1 - context.count(b"\n"))
+        return moved(read[-1], line - 1 - len(_LINE_END.findall(context)))
 
     def match(self, row: int) -> Match:
         """LIN: the match that a board belongs to."""
@@ -81,7 +81,7 @@ class Text:
         said: LinBoard = next(boards(items(text), text))
         values = said.first_values()
         told = "".join(f"{name}|{values[name]}|" for name in ("vg", "rs", "pn") if name in values)
-        return f"{told}md||".replace("\n", " ").replace("\r", " ").encode() + b"\n"
+        return f"{told}md||\n".encode()
 
     def _tags_before(self, row: int) -> bytes:
         """The tags of the games before, back to one that leans on no other."""
