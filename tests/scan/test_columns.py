@@ -59,7 +59,7 @@ def test_numpy_and_the_loop_as_it_is_written_see_the_same_in_records_that_are_wr
     plainly(columns_compiled.look)(spoilt.cards, spoilt.holder, spoilt.leader, spoilt.trumps, *loop)
     assert not by_numpy.sound.all()
     for mine, theirs in zip((by_numpy.failures, by_numpy.places, by_numpy.winners, by_numpy.sound), loop, strict=True):
-        assert (mine == theirs).all()
+        assert np.array_equal(mine, theirs)
 
 
 def test_facts_and_columns_see_the_same(made: Synthetic) -> None:
