@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -78,6 +79,14 @@ def test_a_file_that_cannot_be_read_is_said_and_the_others_are_checked(runner: C
     assert "marked revoke" in result.stdout
 
 
+def test_a_compressed_file_is_said_to_be_one(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "club.pbn.gz"
+    path.write_bytes(gzip.compress(BOARD.encode()))
+    result = runner.invoke(check, [str(path)])
+    assert result.exit_code == 5
+    assert "unpack it first, or use revoke scan" in result.stderr
+
+
 def test_the_summary_counts_and_lists_nothing(runner: CliRunner, tmp_path: Path) -> None:
     path = tmp_path / "club.pbn"
     path.write_text(BOARD + "\n" + BOARD.replace("HJ HQ", "HJ H9") + "\n" + BOARD[: BOARD.index("[Play")])
@@ -102,3 +111,12 @@ def test_the_summary_counts_and_lists_nothing(runner: CliRunner, tmp_path: Path)
 
 def test_no_file_at_all_is_wrong_usage(runner: CliRunner) -> None:
     assert runner.invoke(check, []).exit_code == 2
+
+
+def test_an_address_of_the_hand_viewer_is_checked(runner: CliRunner) -> None:
+    """The fourth hand, South, plays a club although he was dealt the ace of spades."""
+    address = "https://www.bridgebase.com/tools/handviewer.html?b=7&d=n&a=1np3nppp"
+    hands = "&n=sk42hkq2dkq2ck432&e=sqj3haj3daj3cqj65&s=sa65h654d654caT98&w=st987hT987dT987c7"
+    result = runner.invoke(check, [address + hands + "&p=sqc8"])
+    assert result.exit_code == 1
+    assert result.stdout.startswith("address:1: board 7: ")

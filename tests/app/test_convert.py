@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from revoke.app.convert import convert
 from revoke.formats import lin, pbn
+from revoke.table.cards import Card
 
 BOARD = """\
 % mine\r
@@ -83,3 +84,91 @@ def test_what_cannot_be_read_or_written_is_said(runner: CliRunner, club: Path, t
     result = runner.invoke(convert, [str(club), str(tmp_path / "no" / "such" / "out.lin")])
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "running_suit.pbn"
+LAW_2017 = "duplicate-2017"
+
+
+def test_a_ruling_is_written_into_the_board_and_read_again(runner: CliRunner, tmp_path: Path) -> None:
+    """3NT, six tricks; North revokes, East wins the trick: one trick to declarer, two down, 100 to North–South."""
+    plain, out = tmp_path / "plain.pbn", tmp_path / "ruled.pbn"
+    plain.write_bytes(EXAMPLE.read_bytes().replace(b"^R ", b""))
+    result = runner.invoke(convert, ["--ruled", "--no-equity", str(plain), str(out)])
+    assert result.exit_code == 1, "whether to adjust the score further is left to the director"
+    (before,) = pbn.read(plain.read_bytes(), name="plain.pbn")
+    (after,) = pbn.read(out.read_bytes(), name="ruled.pbn")
+    assert not before.marked_revokes
+    assert [(play.trick, play.card) for play in after.marked_revokes] == [(5, Card.parse("C2"))]
+    assert (after.result, after.result_differs) == (7, True)
+    assert (after.tags["Score"], after.tags["Termination"]) == ("NS 100", "adjudication")
+    assert after.sections["RulingTable"] == (f"N  5 C2 established 63A1,64A2 1 {LAW_2017}",)
+    assert [play.card for play in after.plays] == [play.card for play in before.plays]
+    assert not after.errors
+    comment = " ".join(out.read_text().partition("{Laws")[2].partition("}")[0].split())
+    assert "The revoke is established. One trick goes to East-West." in comment
+    assert "North, a defender, played \\C2 on East's \\DJ at trick 5" in comment
+    assert "Ask: " in comment
+
+
+def test_a_board_that_was_ruled_on_comes_to_the_same_again(runner: CliRunner, tmp_path: Path) -> None:
+    once, twice = tmp_path / "once.pbn", tmp_path / "twice.pbn"
+    runner.invoke(convert, ["--ruled", "--no-equity", str(EXAMPLE), str(once)])
+    runner.invoke(convert, ["--ruled", "--no-equity", str(once), str(twice)])
+    (first,), (second,) = (pbn.read(path.read_bytes(), name="a.pbn") for path in (once, twice))
+    assert (first.result, first.marked_revokes[0].card) == (second.result, second.marked_revokes[0].card)
+    assert first.sections == second.sections
+
+
+def test_a_board_without_a_revoke_keeps_every_byte_beside_one_with_a_ruling(runner: CliRunner, tmp_path: Path) -> None:
+    ruled = EXAMPLE.read_bytes()
+    plain = ruled.replace(b'[Board "1"]', b'[Board "2"]').replace(b"C5 ^R C2", b"C5 DT").replace(b"DT D9", b"C2 D9")
+    both, out = tmp_path / "both.pbn", tmp_path / "out.pbn"
+    both.write_bytes(plain + b"\n" + ruled)
+    assert runner.invoke(convert, ["--ruled", "--no-equity", str(both), str(out)]).exit_code == 1
+    assert out.read_bytes().startswith(plain)
+    assert [len(record.marked_revokes) for record in pbn.read(out.read_bytes(), name="out.pbn")] == [0, 1]
+
+
+def test_a_ruling_in_lin_is_a_note_for_each_sentence(runner: CliRunner, tmp_path: Path) -> None:
+    out = tmp_path / "ruled.lin"
+    result = runner.invoke(convert, ["--ruled", "--no-equity", str(EXAMPLE), str(out)])
+    assert result.exit_code == 1
+    assert "|nt|The revoke is established. One trick goes to East-West." in out.read_text()
+    assert "3NT is left out" in result.stderr, "there is no auction, and LIN has no other place for a contract"
+    (record,) = lin.read(out.read_bytes(), name="ruled.lin")
+    assert len(record.plays) == 52
+
+
+def test_a_board_that_cannot_be_ruled_on_is_told_and_left_as_it_is(runner: CliRunner, tmp_path: Path) -> None:
+    bad, out = tmp_path / "bad.pbn", tmp_path / "out.pbn"
+    bad.write_bytes(EXAMPLE.read_bytes().replace(b"H7 H3 HJ HQ", b"H7 H3 HJ H9"))
+    result = runner.invoke(convert, ["--ruled", "--no-equity", str(bad), str(out)])
+    assert result.exit_code == 4
+    assert "♥9" in result.stderr
+    assert out.read_bytes() == bad.read_bytes()
+
+
+def test_a_claim_after_the_revoke_leaves_the_result_open(runner: CliRunner, club: Path, tmp_path: Path) -> None:
+    """Trick 5 is the last one written: whether the revoke is established turns on the claim."""
+    out = tmp_path / "out.pbn"
+    assert runner.invoke(convert, ["--ruled", "--no-equity", str(club), str(out)]).exit_code == 3
+    text = out.read_bytes().decode("latin-1")
+    assert '[Result "7"]' in text
+    assert "Termination" not in text
+    assert "Ask: " in text
+
+
+def test_a_code_without_a_ruling_is_wrong_usage(runner: CliRunner, club: Path) -> None:
+    result = runner.invoke(convert, ["--code", LAW_2017, str(club), "out.pbn"])
+    assert result.exit_code == 2
+    assert "--ruled" in result.stderr
+
+
+def test_the_how_to_shows_what_is_written(runner: CliRunner) -> None:
+    page = (EXAMPLE.parents[1] / "docs" / "how-to" / "records.md").read_text("utf-8")
+    shown = page.split("```")[1].strip().splitlines()
+    written = runner.invoke(convert, ["--ruled", str(EXAMPLE), "-", "--to", "pbn"]).stdout.splitlines()
+    assert len(shown) == 9
+    places = [written.index(line) for line in shown]
+    assert places == sorted(places)

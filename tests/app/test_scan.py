@@ -63,6 +63,15 @@ def test_a_folder_of_other_things_is_wrong_usage(runner: CliRunner, tmp_path: Pa
     assert "this folder holds other things than a scan" in result.stderr
 
 
+def test_results_that_cannot_be_written_are_wrong_usage(runner: CliRunner, tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("a file")
+    result = runner.invoke(scan, [str(EXAMPLES), "--out", str(taken), "--jobs", "1"])
+    assert result.exit_code == 2
+    assert "the results cannot be written here" in result.stderr
+    assert taken.read_text() == "a file"
+
+
 def test_nothing_about_progress_is_written_where_there_is_no_terminal(tmp_path: Path) -> None:
     run = "from revoke.app.scan import scan; scan()"
     given = [sys.executable, "-c", run, str(EXAMPLES), "--out", str(tmp_path / "out"), "--jobs", "1"]

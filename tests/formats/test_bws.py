@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.formats import bws
+from revoke.formats import any_format, bws
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
+from tests.formats.access import PAGE, database
 
 
 def one(**row: object) -> PlayRecord:
@@ -56,32 +57,85 @@ def test_erased_results_are_left_out() -> None:
     assert not list(bws.records(iter([{"Board": 1, "Erased": True}]), name="club.bws"))
 
 
-def test_a_file_that_is_no_database_is_one_clear_error(tmp_path: Path) -> None:
+ROWS = [
+    {"ID": 1, "Board": 7, "NS/EW": "E", "Contract": "3 NT", "Result": "-2", "LeadCard": "H7"},
+    {"ID": 2, "Board": 8, "NS/EW": "N", "Contract": "PASS"},
+    {"ID": 3, "Board": 7, "NS/EW": "E", "Contract": "4 S", "Result": "=", "Erased": True},
+    {"ID": 4, "Board": 9, "NS/EW": "W", "Contract": "4 S x", "Result": "+1", "LeadCard": "D10"},
+]
+
+
+def test_the_database_of_a_session_is_read_in_the_order_of_entry() -> None:
+    pytest.importorskip("access_parser")
+    records = list(bws.read(database(ROWS), name="club.bws"))
+    told = [(each.board, str(each.contract), each.declarer, each.result, each.line) for each in records]
+    assert told == [
+        ("7", "3NT", Seat.EAST, 7, 1),
+        ("8", "None", None, None, 2),
+        ("9", "4♠ doubled", Seat.WEST, 11, 4),
+    ]
+    assert [record.passed_out for record in records] == [False, True, False]
+    assert [play.card for play in records[2].plays] == [Card.parse("DT")]
+
+
+def test_a_database_is_known_by_its_first_bytes_and_by_its_name(tmp_path: Path) -> None:
     pytest.importorskip("access_parser")
     path = tmp_path / "club.bws"
-    for data in (b"", b"Results of Monday", b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes(5000)):
-        path.write_bytes(data)
-        with pytest.raises(Unreadable, match="session"):
-            list(bws.read_file(path))
-    with pytest.raises(Unreadable, match="cannot be opened"):
-        list(bws.read_file(tmp_path / "absent.bws"))
+    path.write_bytes(database(ROWS))
+    for records in (any_format.read(database(ROWS), name="-"), any_format.read_path(path)):
+        assert [record.result for record in records] == [7, None, 11]
+
+
+def test_a_session_without_results_has_no_boards() -> None:
+    pytest.importorskip("access_parser")
+    assert not list(bws.read(database([]), name="club.bws"))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "no Access database"),
+        (b"Results of Monday", "no Access database"),
+        (database([])[:30], "damaged"),
+        (database(ROWS, table="Sessions"), "no table ReceivedData"),
+    ],
+    ids=["empty", "text", "cut", "another"],
+)
+def test_a_file_that_is_not_of_a_session_is_one_clear_error(data: bytes, said: str) -> None:
+    pytest.importorskip("access_parser")
+    with pytest.raises(Unreadable, match=f"^club.bws: .*{said}.*; give"):
+        list(bws.read(data, name="club.bws"))
+
+
+def test_pages_that_run_in_a_circle_are_followed_no_further() -> None:
+    """The page that says which columns there are goes on in another one, and this one in itself."""
+    pytest.importorskip("access_parser")
+    data = bytearray(database(ROWS))
+    next_page = 4 * PAGE + 4
+    data[next_page : next_page + 4] = (4).to_bytes(4, "little")
+    with pytest.raises(Unreadable, match=r"damaged .*circle"):
+        list(bws.read(bytes(data), name="club.bws"))
 
 
 def test_without_the_library_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "access_parser", None)
     with pytest.raises(Unreadable, match=r"pip install 'revoke\[bws\]'"):
-        list(bws.read_file(Path("club.bws")))
+        list(bws.read(database(ROWS), name="club.bws"))
 
 
-def test_the_rows_of_the_table_are_read_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_columns_that_are_not_of_one_length_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each result would be told of another board."""
+
     class Library:
         class AccessParser:
-            def __init__(self, path: str) -> None:
-                assert path.endswith("club.bws")
+            catalog: ClassVar = {"ReceivedData": 4}
 
-            def parse_table(self, name: str) -> dict[str, list[Any]]:
-                assert name == "ReceivedData"
-                return {"Board": [1, 2], "NS/EW": ["N", "E"], "Contract": ["1 NT", "2 H"], "Result": ["=", "-1"]}
+            def __init__(self, path: str) -> None:
+                assert Path(path).read_bytes() == database(ROWS)
+
+            def parse_table(self, name: str) -> dict[str, list[object]]:
+                return {"Board": [1, 2, 3], "Contract": ["1 NT", "2 H"]}
 
     monkeypatch.setitem(sys.modules, "access_parser", Library)
-    assert [record.result for record in bws.read_file(Path("club.bws"))] == [7, 7]
+    with pytest.raises(Unreadable, match="not of one length"):
+        list(bws.read(database(ROWS), name="club.bws"))

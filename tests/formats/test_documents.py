@@ -94,7 +94,7 @@ def test_the_contracts_tables_and_the_document_name_the_same_keys() -> None:
     (events,) = keys_in_tables(section("2.2"))
     assert events == set(EVENTS)
     findings, revoke = keys_in_tables(section("2.3"))
-    assert findings | {"self_inflicted", "agreed"} == set(definition("FindingsDocument")["properties"])
+    assert findings | {"self_inflicted", "agreed", "weighting"} == set(definition("FindingsDocument")["properties"])
     assert revoke == set(definition("RevokeDocument")["properties"])
 
 

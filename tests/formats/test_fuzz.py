@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revoke.errors import Unreadable
-from revoke.formats import any_format, lin, pbn, rbn, write_lin, write_pbn
+from revoke.formats import any_format, bws, lin, pbn, rbn, write_lin, write_pbn
 from revoke.formats.irregular import irregularities
 from revoke.formats.outcome import Outcome
 from revoke.formats.record import PlayRecord, to_case
+from tests.formats.access import RECEIVED, database
 
 Reader = Callable[..., Iterator[PlayRecord]]
 
@@ -90,6 +93,42 @@ def test_rbn_gives_boards_or_one_error(text: str) -> None:
 @given(st.binary(max_size=200), st.sampled_from([pbn.read, lin.read, rbn.read, any_format.read]))
 def test_bytes_give_boards_or_one_error(data: bytes, read: Reader) -> None:
     read_wholly(read, data)
+
+
+@FEW
+@given(texts(LIN_PIECES), st.booleans())
+def test_an_address_gives_boards_or_one_error(text: str, encoded: bool) -> None:
+    said = quote(text) if encoded else text
+    work_with(read_wholly(any_format.read, f"https://www.bridgebase.com/tools/handviewer.html?lin={said}"))
+
+
+@FEW
+@given(
+    st.lists(
+        st.dictionaries(
+            st.sampled_from(sorted(RECEIVED)),
+            st.one_of(
+                st.sampled_from(["E", "3 NT", "PASS", "4 S xx", "=", "+1", "-13", "D10", "10D"]),
+                st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.binary(max_size=3),
+            ),
+        )
+    )
+)  # fmt: skip
+def test_whatever_a_table_of_results_holds_is_read(rows: list[dict[str, object]]) -> None:
+    work_with(list(bws.records(iter(rows), name="a.bws")))
+
+
+SESSION = database([{"Board": 7, "NS/EW": "E", "Contract": "3 NT", "Result": "-2", "LeadCard": "H7"}] * 5)
+
+
+@settings(FEW, max_examples=40)
+@given(st.lists(st.tuples(st.integers(0, len(SESSION) - 1), st.integers(0, 255)), min_size=1, max_size=8))
+def test_a_database_damaged_anywhere_gives_boards_or_one_error(changes: list[tuple[int, int]]) -> None:
+    pytest.importorskip("access_parser")
+    data = bytearray(SESSION)
+    for at, byte in changes:
+        data[at] = byte
+    work_with(read_wholly(bws.read, bytes(data)))
 
 
 @FEW

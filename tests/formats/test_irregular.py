@@ -158,3 +158,5 @@ def test_every_mark_of_the_archive_is_confirmed(archive: Path) -> None:
     ]
     assert len(found) == 98
     assert all(one.confirmed for one in found)
+    written = sum(path.read_bytes().count(b"^R") for path in marked)
+    assert written == 98 + 2, "the two others stand in a row of cards that was put into a comment"

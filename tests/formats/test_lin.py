@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.formats import lin
+from revoke.formats import any_format, lin
 from revoke.formats.irregular import Verdict, irregularities
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
@@ -154,6 +154,13 @@ def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> 
         assert record.dealer is Seat.NORTH
     with pytest.raises(Unreadable, match="nothing is fetched"):
         one(base + "myhand=M-1234-5678")
+
+
+def test_an_address_can_stand_where_a_file_name_does(board: str) -> None:
+    (record,) = any_format.read_named("https://www.bridgebase.com/tools/handviewer.html?lin=" + quote(board))
+    assert record.deal == one(board).deal
+    with pytest.raises(Unreadable, match="cannot be opened"):
+        any_format.read_named("club-that-is-not-there.lin")
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\x00\x01", b'[Event "?"]', b"||||", b"http://[bad"])

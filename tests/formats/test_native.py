@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revoke.case.case import Board, Case, Findings, HandKnowledge, Mixing, Moment, RevokeFinding, Scoring
+from revoke.case.case import Board, Case, Findings, HandKnowledge, Mixing, Moment, RevokeFinding, Scoring, Weighting
 from revoke.case.events import AttentionDrawn, CardNamed, CardPlayed, Demand, Demanded, HandsReturned, Onlooker
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.native import (
@@ -116,6 +116,7 @@ WHOLE: dict[str, Any] = {
         "cards_mixed_by": "both",
         "elected": "points",
         "self_inflicted": {"imps": 3, "why": "a wild double – at the one level"},
+        "weighting": {"step": 10, "lean": 20},
     },
     "readings": {"bonus": True, "turning": "strict"},
     "known": {"N": {"hcp": [12, 14], "spades": [5, 6]}, "S": {}},
@@ -156,6 +157,7 @@ def test_every_key_of_the_contract_is_read() -> None:
     assert case.findings.without_revoke == {9: 0.4, 10: 0.6}
     assert case.findings.cards_mixed_by is Mixing.BOTH
     assert case.findings.self_inflicted == {"imps": 3, "why": "a wild double – at the one level"}
+    assert case.findings.weighting == Weighting(step=10, lean=20)
     (revoke,) = case.findings.revokes
     assert revoke.offender is Role.DEFENDER
     assert revoke.won_by == "opponents"

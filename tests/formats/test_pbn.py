@@ -85,6 +85,11 @@ def test_a_claim_takes_the_tricks_from_the_result(handout: str, one: One) -> Non
     assert to_case(record).findings.table_tricks == 6
 
 
+def test_a_star_after_the_last_card_is_no_claim(handout: str, one: One) -> None:
+    assert one(handout[: handout.index("SJ SQ")] + "*\n").claimed
+    assert not one(handout + "*\n").claimed
+
+
 def test_a_result_that_differs_from_the_tricks_won_is_not_taken_for_them(handout: str, one: One) -> None:
     text = handout[: handout.index("S8 S5")].replace('"6"', '"^7"') + "*\n"
     record = one(text)

@@ -12,7 +12,7 @@ from revoke.formats.outcome import Outcome, RuledRevoke
 from revoke.formats.record import PlayRecord
 from revoke.formats.write_pbn import write, write_file
 from revoke.table.cards import Card
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Seat
 
 One = Callable[[str], PlayRecord]
 
@@ -22,8 +22,6 @@ RULING = Outcome(
     table_tricks=6,
     tricks=7,
     score=100,
-    transferred=1,
-    to=Side.EW,
     text=("North revoked at trick 5: ♣2 on ♦J, holding ♦10.", "% One trick goes to East–West {64A2} [sic]"),
 )
 
@@ -39,8 +37,8 @@ def test_a_ruling_is_written_in_its_places_and_nothing_else_changes(handout: str
     ) + (
         "{North revoked at trick 5: \\C2 on \\DJ, holding \\D10.\n"
         " % One trick goes to East-West (64A2) (sic)}\n"
-        '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R"]\n'
-        "N  5 C2 established 63A1,64A2 1\n"
+        '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]\n'
+        "N  5 C2 established 63A1,64A2 1 a-code\n"
     )
     assert written == expected
 
@@ -51,7 +49,7 @@ def test_what_is_written_is_read_again(handout: str, one: One) -> None:
     assert [play.card for play in after.plays] == [play.card for play in before.plays]
     assert (after.result, after.result_differs) == (7, True)
     assert [play.trick for play in after.marked_revokes] == [5]
-    assert after.sections["RulingTable"] == ("N  5 C2 established 63A1,64A2 1",)
+    assert after.sections["RulingTable"] == ("N  5 C2 established 63A1,64A2 1 a-code",)
 
 
 def test_a_mark_that_is_there_is_not_written_twice(handout: str, one: One) -> None:
@@ -120,6 +118,24 @@ def test_what_lin_cannot_say_is_told(handout: str, one: One) -> None:
     assert "no mark for a revoke" in told
     assert "as far as trick 2" in told
     assert "ScoreTable" in told
+
+
+def test_that_declarer_was_given_other_tricks_than_the_cards_show_is_told(handout: str, one: One) -> None:
+    told = list(write_lin.left_out(one(handout.replace('[Result "6"]', '[Result "^7"]'))))
+    assert [each for each in told if "result" in each] == [
+        "LIN has no result beside the cards; that declarer was given 7 tricks is left out"
+    ]
+    assert not [each for each in write_lin.left_out(one(handout)) if "result" in each]
+
+
+def test_of_an_address_the_board_is_written_and_not_the_address() -> None:
+    viewer = "https://www.bridgebase.com/tools/handviewer.html?"
+    (with_lin,) = lin.read(viewer + "lin=md%7C3SAHKDQCJ%2CSKHADJCQ%2CSQHJDKCA%7Can%7C15-17%7C", name="address")
+    assert write_lin.write(with_lin) == "md|3SAHKDQCJ,SKHADJCQ,SQHJDKCA|an|15-17|\n"
+    (by_hands,) = lin.read(viewer + "s=sahkdqcj&w=skhadjcq&n=sqhjdkca&e=sjhqdack&d=w&v=e&b=8&p=skSQ", name="address")
+    assert write_lin.write(by_hands, RULING).startswith(
+        "st||md|2SAHKDQCJ,SKHADJCQ,SQHJDKCA,SJHQDACK|rh||ah|Board 8|sv|e|pg||pc|SK|pc|SQ|pg||nt|"
+    )
 
 
 def test_unknown_cards_claims_and_leads_out_of_turn_are_written(handout: str, one: One) -> None:

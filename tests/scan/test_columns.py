@@ -58,8 +58,8 @@ def test_numpy_and_the_loop_as_it_is_written_see_the_same_in_records_that_are_wr
     loop = (np.zeros(300, np.uint8), np.zeros(300, np.uint64), np.full((300, 13), NOBODY, np.uint8), np.ones(300, bool))
     plainly(columns_compiled.look)(spoilt.cards, spoilt.holder, spoilt.leader, spoilt.trumps, *loop)
     assert not by_numpy.sound.all()
-    for mine, theirs in zip((by_numpy.failures, by_numpy.places, by_numpy.winners, by_numpy.sound), loop, strict=True):
-        assert np.array_equal(mine, theirs)
+    seen = (by_numpy.failures, by_numpy.places, by_numpy.winners, by_numpy.sound)
+    assert [column.tolist() for column in seen] == [column.tolist() for column in loop]
 
 
 def test_facts_and_columns_see_the_same(made: Synthetic) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,10 @@ MATCH = "vg|Cup,Final,I,1,3,A,0,B,0|\nrs|1NN=,3HE-1,2SS+1,4CWx-2,3NN=,1DE=|\npn|
 )
 PBN = "\n".join(pbn_text(MADE, record) for record in range(6))
 LEANING = PBN.replace('[Site "?"]', '[Site "#"]').replace('[Event "Synthetic"]', '[Event "#"]')
-TEXTS = [("lin", LIN), ("lin", MATCH), ("pbn", PBN), ("pbn", LEANING)]
+STANDING = PBN.replace('[Event "Synthetic"]\n', "").replace('[Scoring "IMP"]\n', "", 3)
+STANDING = STANDING.replace('[Site "?"]', '[Event "##Cup"]\n[Scoring "##MP"]', 1)
+TEXTS = [("lin", LIN), ("lin", MATCH), ("pbn", PBN), ("pbn", LEANING), ("pbn", STANDING)]
+NAMES = ["boards", "match", "pbn", "leaning", "standing"]
 
 IN_LIN = "| pg|| pc|SA| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board_07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10 _"
 IN_PBN = (
@@ -38,14 +42,14 @@ IN_PBN = (
 INSERTED = {"lin": IN_LIN.split(" "), "pbn": IN_PBN.split(" ")}
 
 
-def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1) -> object:
+def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1, codes: Sequence[str] = CODES[:1]) -> object:
     batch = Batch()
     try:
         read_into(
             batch,
             Piece(f"a.{form}", form, text.encode(), first_line),
             first=7,
-            codes=CODES[:1],
+            codes=codes,
             in_bulk=in_bulk,
         )
     except RevokeError as wrong:
@@ -53,7 +57,7 @@ def outcome(form: str, text: str, *, in_bulk: bool, first_line: int = 1) -> obje
     return {name: table.to_pylist() for name, table in batch.tables().items()}
 
 
-@pytest.mark.parametrize(("form", "text"), TEXTS, ids=["boards", "match", "pbn", "leaning"])
+@pytest.mark.parametrize(("form", "text"), TEXTS, ids=NAMES)
 def test_a_file_as_it_should_be_comes_to_the_same_rows(form: str, text: str) -> None:
     told = outcome(form, text, in_bulk=True)
     assert isinstance(told, dict)

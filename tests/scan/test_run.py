@@ -20,7 +20,8 @@ from revoke.scan.reading import read_into
 from revoke.scan.run import run
 from revoke.scan.summary import Summary, summarise
 from revoke.scan.tables import TABLES
-from revoke.scan.work import Receipt, receipt
+from revoke.scan.work import CannotWrite, Receipt, receipt
+from tests.formats.access import database
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
 MADE = synthetic(60, seed=21, share=0.3)
@@ -180,6 +181,55 @@ def test_a_fault_in_one_file_is_reported_and_ends_only_that_file(
     assert "a fault of the program" in problem["text"]
     assert "ZeroDivisionError: oh" in problem["text"]
     assert len(table(tmp_path / "out", "boards")) == 50
+
+
+def test_a_full_disk_ends_the_scan_and_not_one_file_after_the_other(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each file would be told as one that cannot be read, and the unit as done."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    out = tmp_path / "out"
+    with monkeypatch.context() as disk:
+        disk.setattr(pq.ParquetWriter, "write_table", full)
+        with pytest.raises(CannotWrite, match="No space left"):
+            scan([folder], out)
+    assert not list((out / "done").iterdir())
+    summary, _ = scan([folder], out)
+    assert (summary.counts["boards"], summary.problems) == (60, [])
+
+
+@pytest.mark.parametrize(("made", "in_bulk"), [(True, True), (False, False)])
+def test_machine_code_is_not_made_for_a_few_boards(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, made: bool, in_bulk: bool
+) -> None:
+    """Making it takes longer than reading them one by one."""
+    ways: set[bool] = set()
+
+    def noted(batch: Any, piece: Any, **more: Any) -> int:  # Any: as the function it stands for
+        ways.add(more["in_bulk"])
+        return read_into(batch, piece, **more)
+
+    monkeypatch.setattr("revoke.scan.work.read_into", noted)
+    monkeypatch.setattr("revoke.scan.work.is_made", lambda: made)
+    summary, _ = scan([folder], tmp_path / "out")
+    assert (ways, summary.counts["boards"]) == ({in_bulk}, 60)
+
+
+def test_a_scoring_database_is_read_wherever_it_lies(tmp_path: Path) -> None:
+    pytest.importorskip("access_parser")
+    data = database([{"Board": 7, "NS/EW": "E", "Contract": "3 NT", "Result": "-2"}])
+    folder = tmp_path / "club"
+    folder.mkdir()
+    (folder / "monday.bws").write_bytes(data)
+    (folder / "tuesday.bws.gz").write_bytes(gzip.compress(data))
+    with zipfile.ZipFile(folder / "week.zip", "w") as members:
+        members.writestr("wednesday.bws", data)
+    summary, _ = scan([folder], tmp_path / "out")
+    assert not summary.problems
+    assert [row["result"] for row in table(tmp_path / "out", "boards")] == [7, 7, 7]
 
 
 def test_files_that_have_come_changed_or_gone_since_are_all_that_is_read_again(

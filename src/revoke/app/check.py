@@ -41,6 +41,8 @@ class Finding:
 def check(files: tuple[str, ...], as_json: bool, notes: bool, summary: bool) -> None:
     """List what is irregular or doubtful in play records (PBN, LIN, RBN, BWS; - is standard input).
 
+    FILE may also be an address of the BBO hand viewer, in quotes: it holds its board, and nothing is fetched.
+
     Exit status: 0 nothing found, 1 something found, 5 a file that cannot be read.
     """
     from revoke.errors import Unreadable
@@ -66,13 +68,11 @@ def check(files: tuple[str, ...], as_json: bool, notes: bool, summary: bool) -> 
 
 
 def _records(file: str) -> Iterator[PlayRecord]:
-    from pathlib import Path
-
     from revoke.formats import any_format
 
     if file == "-":
         return any_format.read(sys.stdin.buffer.read(), name="-")
-    return any_format.read_path(Path(file))
+    return any_format.read_named(file)
 
 
 def findings(record: PlayRecord, *, notes: bool = False) -> Iterator[Finding]:

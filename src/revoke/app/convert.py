@@ -1,15 +1,21 @@
-"""``revoke convert``: writes play records in another format."""
+"""``revoke convert``: writes play records in another format, with the rulings on their revokes if these are wanted."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from revoke.law.code import CODES
+
 if TYPE_CHECKING:
+    from revoke.formats.outcome import Outcome
     from revoke.formats.record import PlayRecord
+
+    Boards = list[tuple[PlayRecord, Outcome | None]]
 
 UNREADABLE = 5
 FORMATS = ("pbn", "lin")
@@ -19,10 +25,28 @@ FORMATS = ("pbn", "lin")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--to", "wanted", type=click.Choice(FORMATS), help="The format of OUT, where its name does not say it.")
-def convert(source: str, target: str, wanted: str | None) -> None:
+@click.option("--ruled", is_flag=True, help="Rule on each board with a revoke, and write the ruling into it.")
+@click.option("--code", type=click.Choice(CODES), help="The code of law to rule under.")
+@click.option("--no-equity", is_flag=True, help="With --ruled: no double dummy, as in revoke rule.")
+def convert(source: str, target: str, wanted: str | None, ruled: bool, code: str | None, no_equity: bool) -> None:
     """Write the play records of IN (PBN, LIN, RBN, BWS) to OUT (PBN, LIN); - is standard input or output.
 
+    IN may also be an address of the BBO hand viewer, in quotes: it holds its board, and nothing is fetched.
+
     A file written in its own format keeps every byte. What the other format cannot say is told on standard error.
+
+    With --ruled a board with a revoke gets its ruling. In PBN: ^R before each established revoke, the result and the
+    score after the transfer, a comment that tells why, and a table RulingTable; in LIN: notes after the play. All
+    other boards stay as they are; one that cannot be ruled on is told on standard error.
+
+    \b
+    Exit status:
+      0  written
+      1  with --ruled: written, and something in it is left to the director's judgment
+      2  wrong usage, or OUT cannot be written
+      3  with --ruled: written as far as it goes; more facts are needed for some board
+      4  with --ruled: written without the ruling on a board whose record contradicts itself
+      5  IN cannot be read
     """
     from revoke.errors import Unreadable
     from revoke.formats import any_format
@@ -30,15 +54,58 @@ def convert(source: str, target: str, wanted: str | None) -> None:
     ending = wanted or target.rpartition(".")[2].lower()
     if ending not in FORMATS:
         raise click.UsageError(f"{target!r} does not say in which format to write; name it .pbn or .lin, or give --to")
+    if not ruled and (code or no_equity):
+        raise click.UsageError(f"{'--code' if code else '--no-equity'} is about the ruling; give --ruled with it")
     try:
         if source == "-":
             records = list(any_format.read(sys.stdin.buffer.read(), name="-"))
         else:
-            records = list(any_format.read_path(Path(source)))
+            records = list(any_format.read_named(source))
     except Unreadable as wrong:
         click.echo(str(wrong), err=True)
         sys.exit(UNREADABLE)
-    written = _as_pbn(records) if ending == "pbn" else _as_lin(records)
+    status = 0
+    boards: Boards = [(record, None) for record in records]
+    if ruled:
+        status, boards = _ruled(records, code, equity=not no_equity)
+    _put(target, _as_pbn(boards) if ending == "pbn" else _as_lin(boards))
+    sys.exit(status)
+
+
+def _ruled(records: list[PlayRecord], code: str | None, *, equity: bool) -> tuple[int, Boards]:
+    """Each record with its ruling, as far as there is a revoke in it, and the largest exit status."""
+    from revoke.app.bench import Bench
+    from revoke.app.failures import Failure
+    from revoke.app.ruled_record import outcome_of
+    from revoke.app.sources import told
+    from revoke.case.case import DEFAULT_CODE
+    from revoke.equity.solver import DDS
+    from revoke.scan.rulings import asking
+
+    status = 0
+    boards: Boards = []
+    bench = Bench(code, DDS() if equity else None, _remark)
+    for record in records:
+        board = told(record, record.file, code or DEFAULT_CODE)
+        found = bench.rule(board)
+        if not isinstance(found, Failure) and (case := asking(record, found.ruling)):
+            found = bench.rule(replace(board, told=case))
+        if isinstance(found, Failure):
+            _remark(str(found))
+            boards.append((record, None))
+            status = max(status, found.exit_status)
+            continue
+        revokes = found.ruling.revokes
+        boards.append((record, outcome_of(found) if revokes else None))
+        status = max(status, found.ruling.exit_status if revokes else 0)
+    return status, boards
+
+
+def _remark(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _put(target: str, written: bytes) -> None:
     if target == "-":
         sys.stdout.buffer.write(written)
         return
@@ -48,18 +115,18 @@ def convert(source: str, target: str, wanted: str | None) -> None:
         raise click.UsageError(f"{target!r} cannot be written: {wrong.strerror}") from None
 
 
-def _as_pbn(records: list[PlayRecord]) -> bytes:
+def _as_pbn(boards: Boards) -> bytes:
     from revoke.formats import write_pbn
 
-    return write_pbn.write_file((record, None) for record in records)
+    return write_pbn.write_file(boards)
 
 
-def _as_lin(records: list[PlayRecord]) -> bytes:
+def _as_lin(boards: Boards) -> bytes:
     from revoke.formats import write_lin
 
     written = []
-    for record in records:
-        written.append(write_lin.write(record).encode(record.encoding, errors="replace"))
+    for record, outcome in boards:
+        written.append(write_lin.write(record, outcome).encode(record.encoding, errors="replace"))
         for what in write_lin.left_out(record):
-            click.echo(f"{record.file}:{record.line}: board {record.board or '?'}: {what}", err=True)
+            _remark(f"{record.file}:{record.line}: board {record.board or '?'}: {what}")
     return b"".join(written)

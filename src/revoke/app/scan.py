@@ -64,6 +64,8 @@ def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | 
                 undone = run_on_cluster(plan, out, done, scheduler=scheduler)
     except RevokeError as error:
         raise click.UsageError(str(error)) from None
+    except OSError as error:  # files that cannot be read are dealt with where they are read
+        raise click.UsageError(f"{out}: the results cannot be written here ({error}); give another folder") from None
     except KeyboardInterrupt:
         click.echo("stopped; the same command goes on from here", err=True)
         raise
@@ -87,8 +89,12 @@ def _progress(plan: Plan, out: Path) -> Iterator[Callable[[dict[str, Any]], None
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from revoke.scan.compiled import is_made
+
     total = sum(file.size for file in plan.files)
     console = Console(stderr=True)
+    if not is_made():
+        console.print("the first scan of all makes machine code, which takes some seconds", style="dim")
     columns = (
         BarColumn(),
         TextColumn("{task.percentage:3.0f} %"),

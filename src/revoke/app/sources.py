@@ -8,19 +8,24 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import IO, BinaryIO
+
+import click
 
 from revoke.app.failures import Failure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.bad_document import LARGEST
+from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord, Severity, to_case
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
 
 _BY_ENDING = {".json": CASE, ".jsonl": CASES, ".ndjson": CASES, ".pbn": RECORDS, ".lin": RECORDS, ".rbn": RECORDS}
 _AN_OBJECT = re.compile(rb'\s*\{\s*(?:"|\})')
+MOST_BOARDS_NAMED = 40
 _MANY = "many cases go one a line into a .jsonl file"
 
 
@@ -54,13 +59,17 @@ class Source:
 
 @contextmanager
 def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
-    """The file of that name, ``-`` for standard input, and what errors call it.
+    """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
+    itself, and nothing is fetched.
 
     Raises:
         Unreadable: it cannot be opened.
     """
     if path == "-":
         yield "standard input", sys.stdin.buffer
+        return
+    if is_address(path):
+        yield "address", BytesIO(path.encode())
         return
     with ExitStack() as closing:
         try:
@@ -102,6 +111,26 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
     if kind is CASES:
         return Source(True, _cases(start, file, name))
     return Source(True, _records(start + file.read(), name, code))
+
+
+def only(wanted: str | None, boards: Iterator[Told], name: str) -> Iterator[Told]:
+    """The boards of that number, or all.
+
+    Raises:
+        click.BadParameter: there is none of that number; some of those that there are, are named.
+    """
+    there: dict[str, None] = {}
+    found = False
+    for each in boards:
+        if wanted is None or each.board == wanted:
+            found = True
+            yield each
+        elif each.board and len(there) < MOST_BOARDS_NAMED:
+            there[each.board] = None
+    if wanted is not None and not found:
+        named = f"there is {', '.join(there)}" if there else "no board in it has a number"
+        more = " and more" if len(there) == MOST_BOARDS_NAMED else ""
+        raise click.BadParameter(f"{name} has no board {wanted}; {named}{more}.", param_hint="--board")
 
 
 def _first_line(file: IO[bytes]) -> bytes:
@@ -172,13 +201,17 @@ def _records(data: bytes, name: str, code: str) -> Iterator[Told]:
     from revoke.formats.any_format import read
 
     for record in read(data, name=name):
-        board = record.board or "?"
-        where = f"{name}, board {board}"
-        if record.errors:
-            yield Told(where, board, failure_of_record(record.errors, where))
-            continue
-        remarks = tuple(str(each) for each in record.diagnostics if each.severity is Severity.WARNING)
-        yield Told(where, board, to_case(record, code=code), None, remarks, _places(record))
+        yield told(record, name, code)
+
+
+def told(record: PlayRecord, name: str, code: str) -> Told:
+    """A play record as a case under a code, or why it is none; ``name`` is the file's."""
+    board = record.board or "?"
+    where = f"{name}, board {board}"
+    if record.errors:
+        return Told(where, board, failure_of_record(record.errors, where))
+    remarks = tuple(str(each) for each in record.diagnostics if each.severity is Severity.WARNING)
+    return Told(where, board, to_case(record, code=code), None, remarks, _places(record))
 
 
 def _places(record: PlayRecord) -> dict[int, str]:

@@ -12,14 +12,14 @@ from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
 
-_READERS = {"pbn": pbn.read, "lin": lin.read, "rbn": rbn.read, "rbx": rbn.read}
+_READERS = {"pbn": pbn.read, "lin": lin.read, "rbn": rbn.read, "rbx": rbn.read, "bws": bws.read}
 _PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
 _LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
-    """Every board of a PBN, LIN or RBN file; the name's ending says which, or else the text itself.
+    """Every board of a PBN, LIN, RBN or BWS file; the name's ending says which, or else what is in it.
 
     Raises:
         Unreadable: none of these formats, or nothing in it.
@@ -30,6 +30,8 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     reader = _READERS.get(name.rpartition(".")[2].lower())
     if reader is not None:
         return reader(data, name=name)
+    if bws.is_database(data):
+        return bws.read(data, name=name)
     text, _ = decode(data, name=name)
     if is_address(text):
         return lin.read(data, name=name)
@@ -39,14 +41,24 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     raise Unreadable(f"{name}: this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
 
 
+def read_named(name: str) -> Iterator[PlayRecord]:
+    """Every board of a file, or of an address of the hand viewer, which holds its board itself.
+
+    Raises:
+        Unreadable: the file cannot be opened or understood.
+
+    >>> [record.board for record in read_named("https://www.bridgebase.com/tools/handviewer.html?n=SAK&b=7&p=SA")]
+    ['7']
+    """
+    return read(name, name="address") if is_address(name) else read_path(Path(name))
+
+
 def read_path(path: Path) -> Iterator[PlayRecord]:
-    """Every board of a file, ``.bws`` included.
+    """Every board of a file.
 
     Raises:
         Unreadable: the file cannot be opened or understood.
     """
-    if path.suffix.lower() == ".bws":
-        return bws.read_file(path)
     try:
         data = path.read_bytes()
     except OSError as wrong:

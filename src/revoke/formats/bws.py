@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from logging import NullHandler, getLogger
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from revoke.errors import NotBridge, Unreadable
@@ -18,42 +20,93 @@ from revoke.table.seats import Seat
 
 _RESULT = re.compile(r"\s*(=|[+-]\s*\d+)\s*")
 _CROSSES = re.compile(r"\s+")
+_JET = b"\x00\x01\x00\x00Standard "
+_RECEIVED = "ReceivedData"
+_MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
 
 Row = Mapping[str, Any]
 """One line of an Access table, column → value; what the values are is up to the device that wrote them."""
 
 
-def read_file(path: Path) -> Iterator[PlayRecord]:
-    """The results of a ``.bws`` file, in the order of entry; read only.
+def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
+    """The results of a ``.bws`` file, in the order of entry.
 
     Needs the library ``access-parser``, the optional extra ``bws``.
 
     Raises:
-        Unreadable: the library is not installed, or the file is no Access database with received results.
+        Unreadable: the library is not installed, or this is no Access database with received results.
     """
     try:
         library = import_module("access_parser")
     except ImportError:
         raise Unreadable(
-            f"{path}: reading a .bws file needs the library access-parser; install it with: pip install 'revoke[bws]'"
+            f"{name}: reading a .bws file needs the library access-parser; install it with: pip install 'revoke[bws]'"
         ) from None
     # The library logs what it also raises; we say it once.
     getLogger("access_parser").addHandler(NullHandler())
+    if not is_database(data):
+        raise Unreadable(f"{name}: this is no Access database; give the .bws file of a session")
     try:
-        table = library.AccessParser(str(path)).parse_table("ReceivedData")
-    except OSError as wrong:
-        raise Unreadable(f"{path}: this file cannot be opened ({wrong})") from None
+        results = _table(library, data.encode() if isinstance(data, str) else data)
     # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
     except Exception as wrong:
-        raise Unreadable(f"{path}: this is not a scoring database ({wrong}); give the .bws file of a session") from None
-    if not table:
-        raise Unreadable(f"{path}: the database has no table ReceivedData; give the .bws file of a session")
-    yield from records(_rows(table), name=path.name)
+        raise Unreadable(
+            f"{name}: the database is damaged ({type(wrong).__name__}: {wrong}); give a whole .bws file"
+        ) from None
+    if results is None:
+        raise Unreadable(f"{name}: the database has no table {_RECEIVED}; give the .bws file of a session")
+    if len({len(column) for column in results.values()}) > 1:
+        raise Unreadable(
+            f"{name}: the columns of {_RECEIVED} are not of one length; give a .bws file that is not damaged"
+        )
+    yield from records(_rows(results), name=name)
+
+
+def is_database(data: bytes | str) -> bool:
+    """Whether this is an Access database, by its first bytes."""
+    return isinstance(data, bytes) and data.startswith(_JET)
+
+
+def _table(library: Any, data: bytes) -> Mapping[str, Sequence[Any]] | None:
+    """The received results, column by column; the library wants a file of its own to read from."""
+
+    class Database(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
+        def _link_tables_to_data(self) -> Any:
+            # The first step after the pages have been told apart.
+            for kind in ("_table_defs", "_data_pages"):
+                setattr(self, kind, _Pages(getattr(self, kind)))
+            return super()._link_tables_to_data()
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "session.bws"
+        path.write_bytes(data)
+        database = Database(str(path))
+    if _RECEIVED not in database.catalog:
+        return None
+    found: Mapping[str, Sequence[Any]] = database.parse_table(_RECEIVED)
+    return found
+
+
+class _Pages(dict[int, bytes]):
+    """The pages of a database, each given out so often and no more.
+
+    In a damaged one a chain of pages may run in a circle, which the library would follow until the memory is full.
+    """
+
+    def __init__(self, pages: Mapping[int, bytes]) -> None:
+        super().__init__(pages)
+        self._given: Counter[int] = Counter()
+
+    def get(self, place: int, default: Any = None) -> Any:
+        self._given[place] += 1
+        if self._given[place] > _MOST_GIVEN:
+            raise ValueError("its pages run in a circle")
+        return super().get(place, default)
 
 
 def _rows(table: Mapping[str, Sequence[Any]]) -> Iterator[Row]:
     columns = list(table)
-    for values in zip(*table.values(), strict=False):
+    for values in zip(*table.values(), strict=True):
         yield dict(zip(columns, values, strict=True))
 
 

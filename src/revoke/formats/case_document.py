@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from enum import Enum
 from typing import Any
 
-from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding
+from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Weighting
 from revoke.case.events import CardPlayed, Event
 from revoke.errors import RevokeError
 from revoke.formats.document_events import KINDS
@@ -109,6 +109,7 @@ def _findings(findings: Findings) -> Document:
     said |= _given("cards_mixed_by", findings.cards_mixed_by)
     said |= _given("elected", findings.elected)
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
+    said |= {} if findings.weighting == Weighting() else {"weighting": asdict(findings.weighting)}
     return said
 
 

@@ -116,6 +116,7 @@ def _homes() -> dict[str, tuple[str, ...]]:
         "findings": tuple(documents.FindingsDocument.__annotations__),
         "findings.revokes": tuple(documents.RevokeDocument.__annotations__),
         "findings.agreed": tuple(documents.AgreedDocument.__annotations__),
+        "findings.weighting": tuple(documents.WeightingDocument.__annotations__),
     }
 
 

@@ -20,6 +20,7 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
 
 FORMAT = "revoke-case/1"
+STEPS = (5, 10)  # per cent
 RAREST = 0.001  # how far probabilities may be from adding up to 1
 
 _HAND = rf"(?:-|(?:[{RANKS}]*\.){{3}}[{RANKS}]*)"
@@ -177,6 +178,27 @@ class AgreedDocument(TypedDict, total=False):
     ruffed: SeatWord
 
 
+def _a_step(step: int) -> int:
+    if step not in STEPS:
+        raise wrong("weights go in steps of 5 or 10 per cent", "Say 5 or 10")
+    return step
+
+
+def _in_whole_steps(weighting: WeightingDocument) -> WeightingDocument:
+    step, lean = weighting.get("step", STEPS[0]), weighting.get("lean", 0)
+    if lean % step:
+        raise wrong(f"{lean} per cent is no multiple of the step of {step}", "Lean by a whole number of steps")
+    return weighting
+
+
+@with_config(EXACT)
+class WeightingDocument(TypedDict, total=False):
+    """How the conditions of contest want weighted scores, in per cent."""
+
+    step: Annotated[int, Whole("the step of a weight"), AfterValidator(_a_step)]
+    lean: Annotated[int, Whole("what doubt moves to the non-offending side", 0, 100)]
+
+
 @with_config(EXACT)
 class FindingsDocument(TypedDict, total=False):
     """What the director knows without a record."""
@@ -192,6 +214,7 @@ class FindingsDocument(TypedDict, total=False):
     self_inflicted: dict[
         Annotated[str, Plain("a name", str)], Annotated[float | str, Plain("a figure or a remark", float, str)]
     ]
+    weighting: Annotated[WeightingDocument, AfterValidator(_in_whole_steps)]
 
 
 @with_config(EXACT)

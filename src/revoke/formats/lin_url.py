@@ -20,10 +20,12 @@ def is_address(text: str) -> bool:
 def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
     """The boards in ``lin=…`` or ``n=…&e=…&s=…&w=…&d=…&v=…&b=…&a=…&p=…&c=…``, an address a line.
 
+    What stands in ``lin=`` is the source of the board; of hands given one by one there is none.
+
     Raises:
         Unreadable: an address without a board in it, or one that only says where a board is.
     """
-    for number, offset, line in lines(text):
+    for number, _, line in lines(text):
         if not line.strip("\ufeff \t"):
             continue
         said = {key.lower(): value for key, value in parse_qsl(_query(line.strip()), keep_blank_values=True)}
@@ -38,7 +40,7 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
             )
         for board in found:
             board.line = number
-            board.source = text[offset : offset + len(line)]
+            board.source += "\n" if board.source else ""
             # Places within an encoded address mean nothing to a reader: the line is all that can be said.
             board.items = [Item(item.name, item.value, number, 1) for item in board.items]
             yield board

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from revoke.case.case import DEFAULT_CODE, AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding
+from revoke.case.case import DEFAULT_CODE, AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Weighting
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.case_document import Unwritable, case_document
@@ -149,6 +149,7 @@ def _findings(said: FindingsDocument) -> Findings:
         cards_mixed_by=said.get("cards_mixed_by"),
         elected=said.get("elected"),
         self_inflicted=said.get("self_inflicted"),
+        weighting=Weighting(**said.get("weighting", {})),
     )
 
 

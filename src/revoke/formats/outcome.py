@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from revoke.table.cards import Card
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RuledRevoke:
-    """One revoke as it was ruled; ``status`` and ``laws`` are those of the ruling document."""
+    """One revoke as it was ruled; ``status``, ``laws`` and ``transfer`` are those of the ruling document."""
 
     offender: Seat
     trick: int
     card: Card | None
     status: str = "established"
     laws: tuple[str, ...] = ()
-    transfer: int = 0
+    transfer: int | None = None
 
     @property
     def established(self) -> bool:
@@ -30,11 +30,10 @@ class Outcome:
     """A ruling for a play record.
 
     Attributes:
-        code: the id of the code of law.
+        code: the id of the code of law, in which the ruling is made.
         table_tricks: declarer's tricks as played; ``None`` where not known.
         tricks: declarer's tricks by the ruling, transfer or adjustment included; ``None`` where not settled.
         score: North–South's score by the ruling, in points.
-        transferred: how many tricks were transferred, and ``to`` whom.
         text: the ruling in sentences, a line each.
     """
 
@@ -43,8 +42,6 @@ class Outcome:
     table_tricks: int | None = None
     tricks: int | None = None
     score: int | None = None
-    transferred: int = 0
-    to: Side | None = None
     text: Sequence[str] = ()
 
     @property

@@ -114,7 +114,6 @@ def _record(fields: Fields, *, encoding: str) -> PlayRecord:
         plays=played.plays,
         unplaced=played.unplaced,
         winners=played.winners,
-        claimed=claimed,
         passed_out=passed_out,
         calls=calls,
         tags=tags,
@@ -126,7 +125,8 @@ def _record(fields: Fields, *, encoding: str) -> PlayRecord:
         encoding=encoding,
     )
     _compare_result(record, fields)
-    return replace(record, diagnostics=tuple(notebook.diagnostics))
+    ended_early = claimed and not record.every_card_known  # many write the * after the last card as well
+    return replace(record, claimed=ended_early, diagnostics=tuple(notebook.diagnostics))
 
 
 def _play(

@@ -121,7 +121,8 @@ class PlayRecord:
         passed_out: the record says that nobody bid.
         tags: tag or field name → value, inheritance resolved.
         sections: supplemental section (``ScoreTable``) → its lines as written.
-        source: the text of this record as it stands in the file; joined, they are the file.
+        source: the text of this record as it stands in the file; joined, they are the file. Of an address it is the LIN
+            in it, if any.
         source_line: the line of the file at which ``source`` begins.
         encoding: how that text was encoded.
     """

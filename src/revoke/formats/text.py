@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from revoke.errors import Unreadable
 
+_COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 
 
@@ -24,6 +25,8 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     """
     if isinstance(data, str):
         text, encoding = data, "utf-8"
+    elif data.startswith(_COMPRESSED):
+        raise Unreadable(f"{name}: this is compressed; unpack it first, or use revoke scan, which reads .gz and .zip")
     elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
         try:

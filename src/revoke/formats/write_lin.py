@@ -14,18 +14,21 @@ from revoke.table.seats import Seat
 
 _SEATS_OF_MD = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _VULNERABLE = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.ALL: "b"}
+_IN_PLAIN_LETTERS = str.maketrans("–—−’“”", '---\'""')
 _CALLS = {"Pass": "p", "X": "d", "XX": "r"}
 
 
 def write(record: PlayRecord, outcome: Outcome | None = None) -> str:
     """One board as LIN text; a ruling is a note (``nt``) after the play, for LIN has no mark for a revoke.
 
-    A record that was read from LIN keeps every byte, and the note comes after it.
+    A record that was read from LIN keeps every byte, and the note comes after it. Of an address, the LIN in it is
+    written, or the hands that it gives one by one.
 
     >>> write(PlayRecord(board="7", dealer=Seat.EAST))
     'ah|Board 7|pg||\\n'
     """
-    text = record.source if record.format == "lin" else "".join(_items(record)) + "pg||\n"
+    text = record.source if record.format == "lin" else ""
+    text = text or "".join(_items(record)) + "pg||\n"
     if outcome is None:
         return text
     body = text.rstrip("\r\n ")
@@ -39,6 +42,10 @@ def left_out(record: PlayRecord) -> Iterator[str]:
         return
     if record.marked_revokes:
         yield "LIN has no mark for a revoke; the card stands in it like any other"
+    if record.contract is not None and not record.calls:
+        yield f"LIN has a contract only by its auction, which is not known; {record.contract} is left out"
+    if record.every_card_known and record.result not in (None, record.tricks_by_declarer):
+        yield f"LIN has no result beside the cards; that declarer was given {record.result} tricks is left out"
     unknown = next((play for play in record.plays if play.card is None), None)
     if unknown is not None or record.unplaced:
         where = unknown.trick if unknown else record.unplaced[0].trick
@@ -48,10 +55,10 @@ def left_out(record: PlayRecord) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Bars would end the note; suits are written as the program that shows LIN writes them."""
+    """Bars would end the note; suits are written as the program that shows LIN writes them, dashes in any encoding."""
     for symbol, letter in zip("♠♥♦♣", "SHDC", strict=True):
         text = text.replace(symbol, f"!{letter}")
-    return re.sub(r"[|\r\n]", "/", text)
+    return re.sub(r"[|\r\n]", "/", text.translate(_IN_PLAIN_LETTERS))
 
 
 def _items(record: PlayRecord) -> Iterator[str]:

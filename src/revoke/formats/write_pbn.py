@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from textwrap import wrap
 
 from revoke.formats import pbn
 from revoke.formats.outcome import Outcome, RuledRevoke
@@ -22,13 +23,16 @@ _IN_PLAIN_LETTERS = str.maketrans(
         "−": "-",
         "…": "...",
         "’": "'",
+        "“": "'",
+        "”": "'",
         "}": ")",
         "{": "(",
         "[": "(",
         "]": ")",
     }
 )
-TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R"]'
+_WIDTH = 100  # of a line in a comment; PBN allows 255
+TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
 
 
 def write_file(boards: Iterable[tuple[PlayRecord, Outcome | None]]) -> bytes:
@@ -49,8 +53,9 @@ def write(record: PlayRecord, outcome: Outcome | None = None) -> str:
     """One board as PBN text.
 
     With a ruling: ``^R`` before each established revoke, ``Result "^n"`` where the tricks are not those won, ``Score``
-    and ``Termination``, the ruling as a comment after the play, and a supplemental ``RulingTable``. What the ruling
-    does not touch stays as it was read. A board of another format is written in PBN's export format.
+    and ``Termination``, as far as they are settled; the ruling as a comment after the play, and a supplemental
+    ``RulingTable``. What the ruling does not touch stays as it was read. A board of another format is written in PBN's
+    export format.
 
     Source: PBN 2.1, sections 3.9 and 4.9.
 
@@ -73,10 +78,15 @@ def _with_ruling(record: PlayRecord, outcome: Outcome) -> str:
         text = _with_tag(text, "Result", f"{'^' * outcome.changes_the_result}{outcome.tricks}", ending)
     if outcome.score is not None:
         text = _with_tag(text, "Score", f"NS {outcome.score}", ending)
-    text = _with_tag(text, "Termination", "adjudication", ending)
+    if outcome.tricks is not None:
+        text = _with_tag(text, "Termination", "adjudication", ending)
     text = _with_comment(text, outcome, ending)
     body = text.rstrip("\r\n \t")
-    return body + ending.join(["", TABLE, *map(_row, outcome.revokes)]) + (text[len(body) :] or ending)
+    return (
+        body
+        + ending.join(["", TABLE, *(_row(one, outcome.code) for one in outcome.revokes)])
+        + (text[len(body) :] or ending)
+    )
 
 
 def _with_marks(record: PlayRecord, outcome: Outcome) -> str:
@@ -111,7 +121,8 @@ def _with_comment(text: str, outcome: Outcome, ending: str) -> str:
 
     No line of it may look like an escape or a tag.
     """
-    said = "\n".join(outcome.text).translate(_IN_PLAIN_LETTERS).splitlines()
+    told = "\n".join(outcome.text).translate(_IN_PLAIN_LETTERS).splitlines()
+    said = [part for line in told for part in wrap(line, _WIDTH, break_long_words=False)]
     if not said:
         return text
     comment = "{" + ending.join(f" {line}" if line.startswith("%") else line for line in said) + "}" + ending
@@ -123,7 +134,8 @@ def _with_comment(text: str, outcome: Outcome, ending: str) -> str:
     return text[: after.start()] + comment + text[after.start() :]
 
 
-def _row(one: RuledRevoke) -> str:
+def _row(one: RuledRevoke, code: str) -> str:
     card = one.card.code if one.card else "?"
     status = f'"{one.status}"' if " " in one.status else one.status
-    return f"{one.offender.value} {one.trick:2} {card} {status} {','.join(one.laws) or '-'} {one.transfer}"
+    tricks = "?" if one.transfer is None else one.transfer
+    return f"{one.offender.value} {one.trick:2} {card} {status} {','.join(one.laws) or '-'} {tricks} {code}"

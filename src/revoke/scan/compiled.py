@@ -56,6 +56,11 @@ def _kept_in(usual: str) -> Path:
     return folder / sources.hexdigest()[:12]
 
 
+def is_made() -> bool:
+    """Whether there is machine code from an earlier run, or none to make; making it takes some seconds."""
+    return not COMPILES or any(_kept_in(os.environ.get("NUMBA_CACHE_DIR", "")).rglob("*.nbi"))
+
+
 def plainly(function: Callable[P, R]) -> Callable[P, R]:
     """The function as it is written, whether or not it has been compiled."""
     plain: Callable[P, R] = getattr(function, "py_func", function)

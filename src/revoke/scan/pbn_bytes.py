@@ -24,6 +24,7 @@ from revoke.scan.bytes_read import (
 )
 from revoke.scan.compiled import compiled
 from revoke.scan.pbn_game import finish
+from revoke.scan.pbn_inherited import only_labels, stands_on
 from revoke.scan.pbn_sections import (
     NEW_LINE,
     STATE,
@@ -58,8 +59,9 @@ def read(text: bytes) -> Read:
     """
     data = np.frombuffer(text, np.uint8)
     returns = np.flatnonzero(data == 13)
-    # A value that stands for all games that follow, and lines that end as on old Macintoshes, are rare.
-    if (b"#" in text and b'"##' in text) or not (data[np.minimum(returns + 1, len(data) - 1)] == 10).all():
+    if not (data[np.minimum(returns + 1, len(data) - 1)] == 10).all():
+        return unread()  # lines that end as on old Macintoshes
+    if stands_on(text) and not only_labels(text):
         return unread()
     return columns_of(_read, text, np.flatnonzero(data == 10), bytes_a_board=300)
 
@@ -104,16 +106,15 @@ def _read(
             while at < end and data[at] != 125:
                 at += 1
             if at == end:
-                if _first(data, line, end) == 91:
-                    return LOST  # a game may begin in a comment that was never closed
+                if _may_begin(data, line, end):
+                    return LOST  # the comment was never closed, and ends here
                 line = following
                 continue
             at += 1
             comment, closed = False, True
         tagged = False
         while True:
-            while at < end and (data[at] == 32 or data[at] == 9):
-                at += 1
+            at = _past_blanks(data, at, end)
             if at == end or data[at] != 91:
                 break
             name = at + 1
@@ -207,11 +208,20 @@ def _read(
 
 
 @compiled
-def _first(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """The first byte that is no blank."""
+def _may_begin(data: NDArray[np.uint8], at: int, end: int) -> bool:
+    """Whether a line begins as ``[Event`` and ``[Board`` do, or with a letter that may be a blank of another kind."""
+    at = _past_blanks(data, at, end)
+    if at < end and data[at] == 91:
+        at = _past_blanks(data, at + 1, end)
+        return at < end and (data[at] | 32 == 101 or data[at] | 32 == 98 or data[at] < 32 or data[at] >= 128)
+    return at < end and (data[at] < 32 or data[at] >= 128)
+
+
+@compiled
+def _past_blanks(data: NDArray[np.uint8], at: int, end: int) -> int:
     while at < end and (data[at] == 32 or data[at] == 9):
         at += 1
-    return int(data[at]) if at < end else 0
+    return at
 
 
 @compiled
@@ -229,4 +239,4 @@ def _text(
         return auction_line(data, at, end, auction, state)
     if game[MODE] == IN_PLAY:
         return play_line(data, at, end, rows, state)
-    return _first(data, at, end) == 0
+    return _past_blanks(data, at, end) == end

@@ -83,4 +83,6 @@ def finish(
         if named < 0:
             return
         facts[row, CARDS] = named
+        if named == 52:
+            facts[row, CLAIMED] = 0
     facts[row, STATUS] = REGULAR

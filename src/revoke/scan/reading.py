@@ -13,6 +13,7 @@ from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
 from revoke.scan import lin_bytes, pbn_bytes
+from revoke.scan.bytes_read import unread
 from revoke.scan.columns import Plays, look
 from revoke.scan.doubtful import Row, rows
 from revoke.scan.regular import replay, table
@@ -80,10 +81,12 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
     Raises:
         Unreadable: nothing can be made of it.
     """
+    parser = _BYTE_PARSERS.get(piece.form) if in_bulk else None
+    if parser is None:
+        return _add(batch, _records(piece), first, codes)
     decoded, _ = decode(piece.data, name=piece.name)
-    parser = _BYTE_PARSERS.get(piece.form) if in_bulk and not is_address(decoded) else None
-    read = parser(decoded.encode()) if parser else None
-    if read is None or not read.whole or not len(read.facts):
+    read = unread() if is_address(decoded) else parser(decoded.encode())
+    if not read.whole or not len(read.facts):
         return _add(batch, _records(piece), first, codes)
     text = Text(piece.name, decoded.encode(), read, piece.first_line)
     replayed = replay(text, piece.form)
@@ -105,11 +108,6 @@ def prepare(form: str) -> None:
         _BYTE_PARSERS[form](b"")
         nothing = np.zeros((0, 52), np.uint8)
         look(Plays(nothing, nothing, nothing[:, 0], nothing[:, 0]))
-
-
-def read_records_into(batch: Batch, records: Iterable[PlayRecord], *, first: int, codes: Sequence[str]) -> int:
-    """Add records that have been read already to the batch; returns how many."""
-    return _add(batch, records, first, codes)
 
 
 def _records(piece: Piece) -> Iterator[PlayRecord]:

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from revoke.formats.lin_items import Item, LinBoard
 from revoke.scan import bytes_read as b
 from revoke.scan.columns import NOBODY, Plays, Seen, look
+from revoke.scan.pbn_inherited import inherited
 from revoke.scan.single import Text
 from revoke.scan.tables import BOARDS
 from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS
-
-_HASH = ord("#")
 
 Numbers = NDArray[np.integer[Any]]  # Any: of whatever width
 
@@ -67,7 +66,8 @@ def replay(text: Text, form: str) -> Replayed:
         for row in np.flatnonzero(regular & (facts[:, b.MATCH] >= 0) & (result == b.UNSAID)):
             result[row] = _result_of_match(text, int(row))
     else:
-        regular &= ~_scoring_missing(text)
+        _, _, missing = inherited(text.data, facts[:, b.SCORING], facts[:, b.SCORING_END])
+        regular &= ~missing
     fits = (tricks == b.UNSAID) | (result == b.UNSAID) | (tricks == result)
     clean = regular & fits & seen.sound & (seen.failures == 0)
     return Replayed(text, form, plays, seen, tricks, result, clean, facts[:, b.STATUS] == b.EMPTY)
@@ -82,23 +82,6 @@ def _result_of_match(text: Text, row: int) -> int:
         return b.UNSAID
     same = _STRAINS[facts[b.STRAIN]] == said.contract.strain.value
     return said.tricks if same and said.contract.doubling.value == 1 << facts[b.DOUBLING] else b.UNSAID
-
-
-def _scoring_missing(text: Text) -> NDArray[np.bool_]:
-    """Games whose scoring is that of the game before, which has none."""
-    leaning = _leaning(text, b.SCORING)
-    before = np.concatenate([[False], leaning[:-1]])
-    absent = np.concatenate([[True], (text.read.facts[:, b.SCORING] == 0)[:-1]])
-    missing: NDArray[np.bool_] = leaning & ~before & absent
-    return missing
-
-
-def _leaning(text: Text, value: int) -> NDArray[np.bool_]:
-    """Games whose tag says ``#``: as in the game before."""
-    data = np.frombuffer(text.data, np.uint8)
-    begin, end = text.read.facts[:, value], text.read.facts[:, value + 1]
-    leans: NDArray[np.bool_] = (end - begin == 1) & (data[np.minimum(begin, len(data) - 1)] == _HASH)
-    return leans
 
 
 def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> pa.Table:
@@ -163,14 +146,10 @@ def _slices(data: bytes, begin: Numbers, end: Numbers) -> pa.Array:
 
 
 def _inherited(text: Text, value: int, which: NDArray[np.int64]) -> pa.Array:
-    """A tag's value, ``#`` filled in from the game before."""
+    """A tag's value, taken from the games before where these stand for it."""
     facts = text.read.facts
-    begin, end = facts[:, value], facts[:, value + 1]
-    said = np.where(_leaning(text, value), -1, np.arange(len(facts)))
-    source = np.maximum.accumulate(said) if len(said) else said
-    found = source >= 0
-    source = np.maximum(source, 0)
-    return _slices(text.data, np.where(found, begin[source], 0)[which], np.where(found, end[source], 0)[which])
+    begin, end, _ = inherited(text.data, facts[:, value], facts[:, value + 1])
+    return _slices(text.data, begin[which], end[which])
 
 
 def _event(replayed: Replayed, which: NDArray[np.int64]) -> pa.Array:

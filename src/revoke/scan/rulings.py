@@ -14,7 +14,7 @@ from revoke.formats.irregular import Irregularity, Verdict
 from revoke.formats.record import PlayRecord, to_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
-from revoke.table.cards import Suit
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
 
 Row = dict[str, Any]  # Any: each column has a type of its own
@@ -52,17 +52,19 @@ def rulings(record: PlayRecord, cards: Sequence[Irregularity], codes: Sequence[s
 
 def _rule(record: PlayRecord, code: str) -> Ruling:
     ruling = rule(to_case(record, code=code))
-    if record.every_card_known or all(each.status != "open" for each in ruling.revokes):
-        return ruling
-    return rule(_asking(record, ruling, code))
+    case = asking(record, ruling)
+    return ruling if case is None else rule(case)
 
 
-def _asking(record: PlayRecord, ruling: Ruling, code: str) -> Case:
+def asking(record: PlayRecord, ruling: Ruling) -> Case | None:
     """The case without the play, for a record that ends soon after a revoke: what was said then, nobody has written.
 
-    The revokes after which the record shows the offenders playing on are told as established by that.
+    The revokes after which the record shows the offenders playing on are told as established by that; about the others
+    the ruling on this case asks. ``None`` where the record leaves nothing open.
     """
-    case = to_case(record, code=code)
+    if record.every_card_known or all(each.status != "open" for each in ruling.revokes):
+        return None
+    case = to_case(record, code=ruling.code)
     told = []
     for each in ruling.revokes:
         on = frozenset({Moment.OFFENDERS_PLAYED_ON}) if each.status == "established" else None
@@ -71,6 +73,7 @@ def _asking(record: PlayRecord, ruling: Ruling, code: str) -> Case:
                 offender=Seat(each.offender) if each.offender else None,
                 trick=each.trick,
                 suit=Suit(each.suit) if each.suit else None,
+                card=Card.parse(each.card) if each.card else None,
                 before_attention=on,
             )
         )

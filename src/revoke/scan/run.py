@@ -18,7 +18,7 @@ from revoke.errors import RevokeError
 from revoke.scan.archive import Unit
 from revoke.scan.plan import Plan, clear_unfinished
 from revoke.scan.reading import prepare
-from revoke.scan.work import Receipt, folders, work
+from revoke.scan.work import CannotWrite, Receipt, folders, work
 
 Done = Callable[[Receipt], None]
 _ATTEMPTS = 3
@@ -110,6 +110,7 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
 
     Raises:
         NoCluster: Dask is not installed, or nobody answers at the address.
+        CannotWrite: a worker cannot write its results.
     """
     if find_spec("distributed") is None:
         raise NoCluster("--scheduler needs Dask, which is not installed; install revoke[cluster]")
@@ -132,6 +133,8 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
                     del left[futures[future]]
                     done(future.result())
                     future.release()
+                elif isinstance(fault := future.exception(), CannotWrite):
+                    raise fault
         except KeyboardInterrupt:
             client.cancel(list(futures))
             raise

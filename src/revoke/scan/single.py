@@ -13,6 +13,7 @@ from revoke.formats.lin_fields import Match, match_of
 from revoke.formats.lin_items import LinBoard, boards, items
 from revoke.formats.record import Diagnostic, Play, PlayRecord
 from revoke.scan.bytes_read import MATCH, START, Read
+from revoke.scan.pbn_inherited import stands_on
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _CONTEXT = re.compile(rb'^\[(?!Auction|Play|\w*Table)\w+ *".*', re.MULTILINE)
@@ -28,15 +29,18 @@ class Text:
         name: what findings call the file.
         data: the text in UTF-8.
         first_line: the line of the file at which it begins.
+        standing: PBN: whether a value in it stands for all games that follow.
     """
 
     name: str
     data: bytes
     read: Read
     first_line: int = 1
+    standing: bool = field(init=False)
     _lines: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
+        self.standing = stands_on(self.data)
         self._lines = np.array([0, *(found.end() for found in _LINE_END.finditer(self.data))], np.int64)
 
     def lines(self, places: np.ndarray) -> np.ndarray:
@@ -58,7 +62,7 @@ class Text:
             # A board may begin in the middle of a line; blanks keep its columns where they are.
             before = self.data[int(self._lines[line - self.first_line]) : begin]
             source = b" " * len(before.decode()) + source
-        elif _leans(source):
+        elif self.standing or _leans(source):
             context = self._tags_before(row)
         reader: Callable[..., object] = {"lin": lin.read, "pbn": pbn.read}[form]
         read = list(reader(context + source, name=self.name))  # type: ignore[call-overload]
@@ -90,7 +94,7 @@ class Text:
             source = self.source(before)
             tags = b"\n".join(found.group().rstrip(b"\r") for found in _CONTEXT.finditer(source))
             games.append(tags + b'\n[Play ""]\n\n')
-            if not _leans(source):
+            if not self.standing and not _leans(source):
                 break
         return b"".join(reversed(games))
 

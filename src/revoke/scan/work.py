@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,22 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from revoke.errors import RevokeError, Unreadable
-from revoke.formats import bws
 from revoke.scan.archive import Span, Unit, opened
+from revoke.scan.compiled import is_made
 from revoke.scan.pieces import pieces
-from revoke.scan.reading import Batch, Piece, read_into, read_records_into
+from revoke.scan.reading import Batch, Piece, read_into
 from revoke.scan.tables import TABLES
 
 Receipt = dict[str, Any]  # Any: JSON
 
 DONE = "done"
+_FEW_BYTES = 1_000_000  # are read one by one before machine code could be made for them
 _FLUSH = 20_000  # boards held at most before they are written
 _CANNOT_BE_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+
+
+class CannotWrite(RevokeError):
+    """The results cannot be written, which ends the scan: it is no fault of the file that was being read."""
 
 
 def folders(out: Path) -> None:
@@ -52,16 +58,22 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
 
     Args:
         number: the unit's own; its boards are numbered from ``number << 32`` on.
+
+    Raises:
+        CannotWrite: there is no room for the results, or no right to write them.
     """
     there = Path(out)
+    in_bulk = sum(map(_size, unit)) > _FEW_BYTES or is_made()
     parts = _Parts(there, number)
     said: Receipt = {"unit": number, "files": 0, "bytes": 0, "problems": []}
     try:
         for span in unit:
             said["files"] += span.start == 0
             try:
-                for text_length in _read(span, parts, codes):
+                for text_length in _read(span, parts, codes, in_bulk=in_bulk):
                     said["bytes"] += text_length
+            except CannotWrite:
+                raise
             except Exception as wrong:  # whatever it is, it ends this file and not the scan
                 said["problems"].append(_problem(span, wrong))
         parts.close()
@@ -70,27 +82,30 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
         raise
     said["boards"] = parts.count
     said["counts"] = dict(parts.counts)
-    replace_with(receipt(there, number), json.dumps(said, ensure_ascii=False).encode())
+    with _writing(receipt(there, number)):
+        replace_with(receipt(there, number), json.dumps(said, ensure_ascii=False).encode())
     return said
 
 
-def _read(span: Span, parts: _Parts, codes: Sequence[str]) -> Iterator[int]:
+def _read(span: Span, parts: _Parts, codes: Sequence[str], *, in_bulk: bool) -> Iterator[int]:
     """Read a span piece by piece; yields the bytes of each piece once it has been read."""
-    if span.form == "bws" and not span.member and not span.path.lower().endswith(".gz"):
-        batch = Batch()
-        parts.add(batch, read_records_into(batch, bws.read_file(Path(span.path)), first=parts.next, codes=codes))
-        yield os.path.getsize(span.path)
-        return
     before, text = parts.count, b""
     with opened(span) as stream:
         for text, line in pieces(stream, span.form, name=span.name, first_line=span.first_line):
             # Its own batch: a piece that cannot be read to its end leaves nothing behind.
             batch = Batch()
             piece = Piece(span.name, span.form, text, line)
-            parts.add(batch, read_into(batch, piece, first=parts.next, codes=codes))
+            parts.add(batch, read_into(batch, piece, first=parts.next, codes=codes, in_bulk=in_bulk))
             yield len(text)
         if not span.start and parts.count == before and not text:
             raise Unreadable(f"{span.name}: the file is empty; give a record with at least one board")
+
+
+def _size(span: Span) -> int:
+    """The bytes of a span, or of the archive that it is in."""
+    if span.end >= 0:
+        return span.end - span.start
+    return os.path.getsize(span.path) if os.path.exists(span.path) else 0
 
 
 def _problem(span: Span, wrong: Exception) -> dict[str, str]:
@@ -134,20 +149,30 @@ class _Parts:
     def _flush(self) -> None:
         for name, table in self.batch.tables().items():
             if len(table):
-                self._writers[name].write_table(table)
+                with _writing(self._paths[name]):
+                    self._writers[name].write_table(table)
             self.counts.update(counted(name, table))
         self.batch = Batch()
 
     def close(self) -> None:
         self._flush()
         for name, writer in self._writers.items():
-            writer.close()
-            os.replace(_unfinished(self._paths[name]), self._paths[name])
+            with _writing(self._paths[name]):
+                writer.close()
+                os.replace(_unfinished(self._paths[name]), self._paths[name])
 
     def abandon(self) -> None:
         for name, writer in self._writers.items():
             writer.close()
             _unfinished(self._paths[name]).unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as wrong:
+        raise CannotWrite(f"{path}: cannot be written ({wrong}); make room, and the same command goes on") from None
 
 
 def _unfinished(path: Path) -> Path:
@@ -157,11 +182,15 @@ def _unfinished(path: Path) -> Path:
 def replace_with(path: Path, data: bytes) -> None:
     """Put a file in place whole, or not at all."""
     unfinished = _unfinished(path)
-    with open(unfinished, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(unfinished, path)
+    try:
+        with open(unfinished, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def counted(name: str, table: pa.Table) -> Counter[str]:
