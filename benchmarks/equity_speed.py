@@ -1,8 +1,9 @@
 """How fast the equity figures come, as ratios measured in one run against a named baseline on the same machine.
 
-    python -m benchmarks.equity_speed [--only NAME ...] [--deals 3]
+    python -m benchmarks.equity_speed [--only NAME ...] [--deals 3] [--cpu]
 
-Names: batch, endplay, cores, ruling, playouts, memo, cold. Each pair is timed in turn, the fastest pass counts.
+Names: batch, endplay, cores, ruling, playouts, memo, cold. Each pair is timed in turn, the fastest pass counts. With
+``--cpu`` seconds of CPU are compared, which other work on the machine disturbs less; not for cores and batch.
 Without a C++ compiler the comparison with C++ is skipped, and says so.
 """
 
@@ -10,16 +11,19 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
 import numpy as np
+from benchmarks.truth import one_core
 from tests.equity.endings import ending
 
 from revoke.equity import batch
@@ -45,7 +49,12 @@ def main() -> int:
     asked.add_argument("--only", nargs="+", choices=list(PARTS), default=[name for name in PARTS if name != "memo"])
     asked.add_argument("--deals", type=int, default=3, help="deals for the playouts")
     asked.add_argument("--slow", type=int, default=2000, help="playouts without a pool, for memo")
+    asked.add_argument("--rounds", type=int, default=3, help="how often the two take turns, for cores and cold")
+    asked.add_argument("--cpu", action="store_true", help="seconds of CPU instead, where other work shares the machine")
     given = asked.parse_args()
+    if given.cpu:
+        global CLOCK  # one clock for the whole run
+        CLOCK = cpu
     print(LINE.format("what", "ours", "baseline", "ratio", "wanted"))
     for name in given.only:
         PARTS[name](given)
@@ -57,10 +66,19 @@ def fastest(*tasks: Callable[[], object], passes: int = PASSES) -> list[float]:
     best = [float("inf")] * len(tasks)
     for _ in range(passes):
         for place, task in enumerate(tasks):
-            began = time.perf_counter()
+            began = CLOCK()
             task()
-            best[place] = min(best[place], time.perf_counter() - began)
+            best[place] = min(best[place], CLOCK() - began)
     return best
+
+
+def cpu() -> float:
+    """Seconds of CPU of this process, its threads, and the processes it has started and waited for."""
+    spent = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in spent)
+
+
+CLOCK: Callable[[], float] = time.perf_counter
 
 
 def show(what: str, ours: float, baseline: float, wanted: str, *, faster: bool = True) -> None:
@@ -119,22 +137,39 @@ def against_endplay(_: argparse.Namespace) -> None:
     show("endplay: 1,000 boards, 4 cards a hand; its API on two threads", ours, theirs, "at least 1.4")
 
 
-def two_cores(_: argparse.Namespace) -> None:
+def two_cores(given: argparse.Namespace) -> None:
     """In processes of their own: once the library has been told of one core, it uses one for good."""
 
-    def on(cores: int) -> float:
-        program = f"from benchmarks.equity_speed import on_cores; print(on_cores({cores}))"
+    def on(cores: int, work: str) -> float:
+        program = f"from benchmarks.equity_speed import on_cores; print(on_cores({cores}, {work!r}))"
         ran = subprocess.run(
             [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True
         )
         return float(ran.stdout)
 
-    both, one = (min(times) for times in zip(*((on(2), on(1)) for _ in range(3)), strict=True))
-    show("cores: 1,000 boards, 4 cards a hand; one core", both, one, "at least 1.85")
+    for work, what in WORK.items():
+        both, one = (min(each) for each in zip(*((on(2, work), on(1, work)) for _ in range(given.rounds)), strict=True))
+        show(f"cores: {what}; one core", both, one, "at least 1.85")
 
 
-def on_cores(number: int) -> float:
-    """Seconds for the batch with the library told of so many cores."""
+WORK = {
+    "batch": "1,000 boards, 4 cards a hand",
+    "playouts": "trick 5, 200 x 50, one deal",
+    "truth": "12 boards before trick 8, one process a board",
+}
+
+
+def on_cores(number: int, work: str) -> float:
+    """Seconds for that work with so many cores."""
+    if work == "truth":
+        starts = [started(seed, 8) for seed in range(12)]
+        with ProcessPoolExecutor(number, initializer=one_core) as pool:
+            list(pool.map(_played_out, *zip(*starts, strict=True)))  # the processes are there, the library is loaded
+            return fastest(lambda: list(pool.map(_played_out, *zip(*starts, strict=True))), passes=3)[0]
+    if work == "playouts":
+        found, declarer = started(0, 5)
+        library().SetMaxThreads(number)
+        return fastest(partial(_played_out, found, declarer), passes=2)[0]
     positions = four_cards_each(1000)
     words = rows(
         np.array([holdings(position.hands) for position in positions]),
@@ -215,19 +250,23 @@ def _played_out(found: Sequence[Moment], declarer: Seat) -> list[int]:
 def against_no_memo(given: argparse.Namespace) -> None:
     """Total variation between 200 quick playouts and many more in which no choice is ever drawn from a pool."""
     apart = []
-    for seed in range(given.deals):
-        found, declarer = started(seed, 5)
-        quick = Distribution.of(playouts(found, declarer=declarer, number=200, worlds=50)).shares
-        slow = Distribution.of(
-            playouts(found, declarer=declarer, number=given.slow, worlds=50, pool=10**5, seed=1)
-        ).shares
-        apart.append(sum(abs(quick.get(each, 0) - slow.get(each, 0)) for each in quick | slow) / 2)
-        print(f"memo: deal {seed}: total variation {apart[-1]:.3f}", flush=True)
+    for deal in range(given.deals):
+        found, declarer = started(deal, 5)
+        slow = playouts(found, declarer=declarer, number=given.slow, worlds=50, pool=10**5, seed=1)
+        wanted = Distribution.of(slow).shares
+        for seed in range(2):
+            quick = playouts(found, declarer=declarer, number=200, worlds=50, seed=seed)
+            apart.append(_variation(Distribution.of(quick).shares, wanted))
+            print(f"memo: deal {deal}, seed {seed}: total variation {apart[-1]:.3f}", flush=True)
     mean = sum(apart) / len(apart)
     print(f"memo: trick 5, mean total variation {mean:.3f}, largest {max(apart):.3f}; wanted at most 0.06")
 
 
-def cold(_: argparse.Namespace) -> None:
+def _variation(one: Mapping[int, float], other: Mapping[int, float]) -> float:
+    return sum(abs(one.get(each, 0) - other.get(each, 0)) for each in {*one, *other}) / 2
+
+
+def cold(given: argparse.Namespace) -> None:
     record = REPOSITORY / "examples" / "running_suit.pbn"
     if not record.exists():
         print(f"cold: skipped, there is no {record.name}")
@@ -237,7 +276,7 @@ def cold(_: argparse.Namespace) -> None:
         return lambda: subprocess.run([sys.executable, *command], capture_output=True)
 
     rule = run("-c", "from revoke.app.cli import main; main()", "rule", str(record))
-    ours, theirs = fastest(rule, run("-c", "import endplay"))
+    ours, theirs = fastest(rule, run("-c", "import endplay"), passes=5 * given.rounds)
     show("cold: revoke rule with double dummy; python -c 'import endplay'", ours, theirs, "at most 0.6", faster=False)
 
 

@@ -1,53 +1,69 @@
 """Predicts what real players made from the middle of real boards, by double dummy and by simulation, and keeps score.
 
-    python -m benchmarks.truth [--data ../shared/data/pbn] [--at 8:240 6:160 4:40] [--keep FILE]
+    python -m benchmarks.truth [--data ../shared/data/pbn] [--at 8:240 6:160 4:40] [--keep FILE] [--plot FILE]
 
 Each board is stopped before trick 2, 4, 6 or 8; ``--at 6:160`` means before trick 6, on 160 of the boards that reached
-it. Declarer's final tricks are predicted with what was then known and compared with what was made. Both predictions are
+it. Declarer's final tricks are predicted with what was then known and compared with what was made. Every prediction is
 tuned on one half of the boards (how often players make one trick more or less than predicted) and judged on the other.
-``--keep`` writes every prediction as a line of JSON and does not repeat those that the file already holds.
+``--keep`` writes every prediction as a line of JSON and does not repeat those that the file already holds; ``--plot``
+draws what was said against what came true (.svg or .png).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.truth_boards import Board, boards
+from benchmarks.truth_boards import USABLE, Board, boards
+from benchmarks.truth_calibration import Foretold, plot
 from benchmarks.truth_score import Prediction, report
 
 from revoke.equity.curve import total
-from revoke.equity.distribution import Distribution
-from revoke.equity.playout import playouts
+from revoke.equity.library import library
+from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 
-CHOSEN = 600
+CHOSEN = 1400
 
 
 def predictions(chosen: Sequence[Board], trick: int, wanted: int, asked: argparse.Namespace) -> Iterator[Prediction]:
-    reached = [board for board in chosen if len(board.found) > 4 * (trick - 1)]
-    for board in reached[:wanted]:
-        known = asked.done.get((board.name, trick))
-        if known is not None:
+    """Each board in order, those not in the file kept being worked on by as many processes as were asked for."""
+    reached = [board for board in chosen if len(board.found) > 4 * (trick - 1)][:wanted]
+    predict = partial(predicted, trick=trick, playouts=asked.playouts, worlds=asked.worlds, seed=asked.seed)
+    with ProcessPoolExecutor(asked.workers, initializer=one_core) as pool:
+        fresh = pool.map(predict, [board for board in reached if (board.name, trick) not in asked.done])
+        for board in reached:
+            known = asked.done.get((board.name, trick))
+            if known is None:
+                known = next(fresh)
+                if asked.keep:
+                    with asked.keep.open("a") as file:
+                        file.write(json.dumps(known.document) + "\n")
             yield known
-            continue
-        found = board.found[: 4 * (trick - 1) + 1]
-        double_dummy = total(found[-1], board.declarer.side, DDS())
-        assert double_dummy is not None
-        began = time.process_time()
-        made = playouts(found, declarer=board.declarer, number=asked.playouts, worlds=asked.worlds, seed=asked.seed)
-        shares = Distribution.of(made).shares
-        spent = time.process_time() - began
-        fresh = Prediction(board.name, trick, double_dummy, shares, board.made, board.shown, round(spent, 2))
-        if asked.keep:
-            with asked.keep.open("a") as file:
-                file.write(json.dumps(fresh.document) + "\n")
-        yield fresh
+
+
+def one_core() -> None:
+    """A process to a board: the boards share the cores, not the library's threads."""
+    library().SetMaxThreads(1)
+
+
+def predicted(board: Board, *, trick: int, playouts: int, worlds: int, seed: int) -> Prediction:
+    found = board.found[: 4 * (trick - 1) + 1]
+    double_dummy = total(found[-1], board.declarer.side, DDS())
+    assert double_dummy is not None
+    began = time.process_time()
+    simulation = Simulation(playouts, worlds, seed)
+    shares = simulation(found, board.declarer, {})
+    spent = round(time.process_time() - began, 2)
+    return Prediction(board.name, trick, double_dummy, shares, board.made, board.shown, spent)
 
 
 def main() -> int:
@@ -59,14 +75,22 @@ def main() -> int:
     print(f"{sum(counted.values())} records read from {asked.data.name}/; of them")
     for kind, number in counted.most_common():
         print(f"  {number:>6}  {kind}")
+    print(f"usable are {sum(counted[kind] for kind in USABLE)}")
     asked.done = {}
     if asked.keep and asked.keep.exists():
         for line in asked.keep.read_text().splitlines():
             kept = Prediction.of(json.loads(line))
             asked.done[kept.board, kept.trick] = kept
     print(f"simulation: {asked.playouts} playouts, {asked.worlds} layouts, seed {asked.seed}")
+    everything: dict[str, list[Foretold]] = {}
     for trick, wanted in asked.at:
-        print(report(trick, list(predictions(chosen, trick, wanted, asked))), flush=True)
+        words, foretold = report(trick, list(predictions(chosen, trick, wanted, asked)))
+        print(words, flush=True)
+        for name, each in foretold.items():
+            everything.setdefault(f"{name}, tuned", []).extend(each)
+    if asked.plot and everything:
+        plot(everything, asked.plot)
+        print(f"\n{asked.plot}: drawn")
     return 0
 
 
@@ -76,8 +100,10 @@ def arguments() -> Any:  # argparse gives no types
     asked.add_argument("--at", nargs="+", type=_trick_and_number, default=[(8, 240), (6, 120), (4, 24)])
     asked.add_argument("--playouts", type=int, default=60)
     asked.add_argument("--worlds", type=int, default=50)
-    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--seed", type=int, default=2)
+    asked.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     asked.add_argument("--keep", type=Path)
+    asked.add_argument("--plot", type=Path)
     return asked.parse_args()
 
 

@@ -15,6 +15,7 @@ from revoke.formats.record import PlayRecord
 from revoke.table.seats import Seat
 
 BEFORE_TRICKS = (2, 4, 6, 8)
+USABLE = SHOWN, CLAIM = "all 52 cards", "a claim closed by the result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,11 @@ def boards(folder: Path, wanted: int, *, seed: int) -> tuple[list[Board], Counte
     chance = random.Random(seed)
     for record in _records(folder, counted):
         reason = why_not(record) or _contradiction(record)
-        kind = "all 52 cards" if record.tricks_by_declarer is not None else "a claim closed by the result"
+        kind = CLAIM if record.tricks_by_declarer is None else SHOWN
         counted[reason or kind] += 1
         if reason is None:
             # a reservoir: each usable record is kept with the same chance, without holding all of them
-            seen = counted["all 52 cards"] + counted["a claim closed by the result"]
+            seen = sum(counted[kind] for kind in USABLE)
             if len(usable) < wanted:
                 usable.append(record)
             elif (place := chance.randrange(seen)) < wanted:

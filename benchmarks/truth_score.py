@@ -1,19 +1,27 @@
-"""How good predictions of declarer's tricks were: mean error, log score, calibration."""
+"""How good predictions of declarer's tricks were: error, log score, and how much of what was foretold came true."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import log
+from functools import partial
+from math import log, sqrt
 from typing import Any
 
-from revoke.equity.distribution import advised
+from benchmarks.truth_calibration import Foretold, calibration
+
+from revoke.equity.distribution import TRUST, advised
 
 Shares = Mapping[int, float]
+Predict = Callable[["Prediction"], Shares]
 
 FURTHEST = 4  # tricks by which a prediction is allowed to be wrong
-STEPS_OF_TUNING = 200
-BARS = 20
+STEPS_OF_TUNING = 100
+TRUSTS = [tenth / 10 for tenth in range(11)]
+LINE = "{:<14}{:<7}{:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  {:>6}"
+HEADING = """                            as predicted    tuned
+                     boards  error    bias   error   error²     log  exact"""
+APART = "{:<14}better than double dummy by: error² {:.3f} ± {:.3f}, log score {:.3f} ± {:.3f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,21 @@ class Prediction:
     def of(cls, document: Mapping[str, Any]) -> Prediction:
         shares = {int(tricks): share for tricks, share in document["simulated"].items()}
         return cls(**{**document, "simulated": shares})
+
+
+def double_dummy(each: Prediction) -> Shares:
+    return {each.double_dummy: 1.0}
+
+
+def simulation(each: Prediction) -> Shares:
+    return each.simulated
+
+
+def both(each: Prediction, *, trust: float = TRUST) -> Shares:
+    return advised(each.double_dummy, each.simulated, trust=trust)
+
+
+PREDICTORS: dict[str, Predict] = {"double dummy": double_dummy, "simulation": simulation, "both": both}
 
 
 def slips(pairs: Sequence[tuple[Shares, int]]) -> dict[int, float]:
@@ -65,68 +88,101 @@ def mean(shares: Shares) -> float:
     return sum(tricks * share for tricks, share in shares.items())
 
 
-def report(trick: int, found: Sequence[Prediction]) -> str:
+def middle(shares: Shares) -> int:
+    """The number of tricks that half of the chances do not exceed: the one number with the smallest error."""
+    reached = 0.0
+    for tricks in sorted(shares):
+        reached += shares[tricks]
+        if reached >= 0.5 - 1e-9:
+            return tricks
+    return max(shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One prediction beside what was made.
+
+    ``error`` and ``bias`` are those of the prediction as it stands: its middle number and its mean against what was
+    made. The others are after tuning: ``mean_error`` and ``square`` of the mean, and the ``log`` of what was given to
+    what came; ``exact`` is whether the likeliest number came.
+    """
+
+    error: int
+    bias: float
+    mean_error: float
+    square: float
+    log: float
+    exact: bool
+
+    @classmethod
+    def of(cls, predicted: Shares, after: Shares, made: int) -> Judged:
+        off = mean(after) - made
+        likeliest = max(after, key=lambda tricks: after[tricks])
+        return cls(
+            abs(middle(predicted) - made), mean(predicted) - made, abs(off), off**2, log(after[made]), likeliest == made
+        )
+
+
+def report(trick: int, found: Sequence[Prediction]) -> tuple[str, dict[str, list[Foretold]]]:
+    """The figures in words, and for each predictor what was said and whether it came true."""
     tune, judge = found[::2], found[1::2]
     if len(judge) < 2:
-        return f"\nbefore trick {trick}: {len(found)} boards are too few to tune and judge on"
+        return f"\nbefore trick {trick}: {len(found)} boards are too few to tune and judge on", {}
     seconds = sum(each.seconds for each in found) / len(found)
     lines = [
-        f"\nbefore trick {trick}: tuned on {len(tune)} boards, judged on {len(judge)}; {seconds:.1f} s CPU a board"
+        f"\nbefore trick {trick}: tuned on {len(tune)} boards, judged on {len(judge)}; {seconds:.1f} s CPU a board",
+        HEADING,
     ]
-    lines.append("                     boards  mean error  bias    mean error  log score")
-    lines.append("                             untuned     untuned tuned       tuned")
-    calibrated: dict[str, list[tuple[float, bool]]] = {}
-    for name, predict in (
-        ("double dummy", lambda each: {each.double_dummy: 1.0}),
-        ("simulation", lambda each: each.simulated),
-        ("both, halved", lambda each: advised(each.double_dummy, each.simulated)),
-    ):
-        slip_shares = slips([(predict(each), each.made) for each in tune])
-        for kind, group in _kinds(judge):
-            if not group:
-                continue
-            after = [tuned(predict(each), slip_shares) for each in group]
-            raw = [mean(predict(each)) - each.made for each in group]
-            error = sum(map(abs, raw)) / len(group)
-            bias = sum(raw) / len(group)
-            tuned_error = sum(abs(mean(one) - each.made) for one, each in zip(after, group, strict=True)) / len(group)
-            score = sum(log(one[each.made]) for one, each in zip(after, group, strict=True)) / len(group)
-            lines.append(
-                f"{name:<13}{kind:<8}{len(group):>6}  {error:>10.3f}  {bias:>+7.3f} {tuned_error:>9.3f}  {score:>11.3f}"
-            )
-            if kind == "all":
-                calibrated[name] = [
-                    (share, tricks == each.made)
-                    for one, each in zip(after, group, strict=True)
-                    for tricks, share in one.items()
-                ]
-    for name in ("simulation", "both, halved"):
-        lines.extend(calibration(name, calibrated[name]))
-    return "\n".join(lines)
+    judged: dict[str, list[Judged]] = {}
+    foretold: dict[str, list[Foretold]] = {}
+    for name, predict in PREDICTORS.items():
+        slip_shares = _slips(predict, tune)
+        after = [tuned(predict(each), slip_shares) for each in judge]
+        judged[name] = [Judged.of(predict(each), one, each.made) for each, one in zip(judge, after, strict=True)]
+        lines.extend(_lines(name, judge, judged[name]))
+        foretold[name] = [
+            Foretold(share, tricks == each.made)
+            for each, one in zip(judge, after, strict=True)
+            for tricks, share in one.items()
+        ]
+    lines.extend(_apart(name, judged[name], judged["double dummy"]) for name in ("simulation", "both"))
+    lines.append(f"the trust in double dummy that fits the tuning half best: {_best_trust(tune):.1f}")
+    for name in ("simulation", "both"):
+        lines.extend(calibration(f"{name}, tuned", foretold[name]))
+    return "\n".join(lines), foretold
 
 
-def calibration(name: str, said: Sequence[tuple[float, bool]]) -> list[str]:
-    """Of all that was given 60-70 %, how much came true: one line for each tenth."""
-    lines = [f"{name + ', tuned:':<20}said        came true  predictions"]
-    for tenth in range(10):
-        inside = [(share, true) for share, true in said if tenth / 10 <= share < (tenth + 1) / 10 + (tenth == 9)]
-        if not inside:
-            continue
-        expected = sum(share for share, _ in inside) / len(inside)
-        true = sum(true for _, true in inside) / len(inside)
-        bar = "".join(
-            "|" if place == round(expected * BARS) else "█" if place < round(true * BARS) else "·"
-            for place in range(BARS + 1)
-        )
-        lines.append(
-            f"  {tenth * 10:>3}–{tenth * 10 + 10:<3}%        {expected:>6.1%}    {true:>6.1%}  {len(inside):>9}  {bar}"
-        )
-    return lines
+def _slips(predict: Predict, tune: Sequence[Prediction]) -> dict[int, float]:
+    return slips([(predict(each), each.made) for each in tune])
 
 
-def _kinds(found: Sequence[Prediction]) -> list[tuple[str, list[Prediction]]]:
-    return [
-        ("all", list(found)),
-        ("shown", [each for each in found if each.shown]),
-        ("claim", [each for each in found if not each.shown]),
-    ]
+def _lines(name: str, judge: Sequence[Prediction], judged: Sequence[Judged]) -> Iterator[str]:
+    """The predictor on all boards, on those with all 52 cards, on those that ended in a claim."""
+    for kind, wanted in (("all", (True, False)), ("shown", (True,)), ("claim", (False,))):
+        group = [one for each, one in zip(judge, judged, strict=True) if each.shown in wanted]
+        if group:
+            columns = ("error", "bias", "mean_error", "square", "log", "exact")
+            error, bias, *rest, exact = (sum(getattr(one, column) for one in group) / len(group) for column in columns)
+            figures = (f"{error:.3f}", f"{bias:+.3f}", *(f"{each:.3f}" for each in rest), f"{exact:.0%}")
+            yield LINE.format(name, kind, len(group), *figures)
+
+
+def _apart(name: str, judged: Sequence[Judged], baseline: Sequence[Judged]) -> str:
+    """By how much it is better than double dummy, board by board, with the standard error."""
+    squares = [theirs.square - ours.square for ours, theirs in zip(judged, baseline, strict=True)]
+    logs = [ours.log - theirs.log for ours, theirs in zip(judged, baseline, strict=True)]
+    return APART.format(name, *_with_error(squares), *_with_error(logs))
+
+
+def _with_error(numbers: Sequence[float]) -> tuple[float, float]:
+    average = sum(numbers) / len(numbers)
+    return average, sqrt(sum((each - average) ** 2 for each in numbers) / len(numbers) / (len(numbers) - 1))
+
+
+def _best_trust(tune: Sequence[Prediction]) -> float:
+    def fit(trust: float) -> float:
+        predict = partial(both, trust=trust)
+        slip_shares = _slips(predict, tune)
+        return sum(log(tuned(predict(each), slip_shares)[each.made]) for each in tune)
+
+    return max(TRUSTS, key=fit)

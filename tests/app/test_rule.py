@@ -190,6 +190,13 @@ def test_standard_input_may_be_any_of_them(told: str | bytes) -> None:
     assert shown.stdout
 
 
+def test_an_address_of_the_hand_viewer_is_a_play_record() -> None:
+    hands = "md|3SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|"
+    shown = rule(f"https://www.bridgebase.com/tools/handviewer.html?lin={hands}")
+    assert shown.exit_code == 0, shown.stderr
+    assert "No revoke found" in shown.stdout
+
+
 def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
     path.write_text(case(DEFENDER_TOO_LATE))

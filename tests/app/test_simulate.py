@@ -22,11 +22,15 @@ def revoke(*words: str) -> Result:
 def test_a_ruling_with_the_simulation_shows_both_and_rests_on_what_these_players_would_have_done() -> None:
     ruled = revoke("rule", "--simulate", "--json", RUNNING_SUIT)
     assert ruled.exit_code == 1
-    adjusted = json.loads(ruled.stdout)["adjusted_score"]
+    ruling = json.loads(ruled.stdout)
+    adjusted = ruling["adjusted_score"]
     assert adjusted["basis"] == "simulation"
     assert adjusted["double_dummy"] == {"10": 1.0}
     assert adjusted["simulation"]["10"] >= 0.9
     assert adjusted["needed"] is True
+    assert adjusted["equity"]["10"] == pytest.approx((1 + adjusted["simulation"]["10"]) / 2)
+    assert adjusted["weights"] == {"10": 100}
+    assert adjusted["one_result"] == 10  # 3NT making ten
 
 
 def test_equity_gives_the_same_figures_for_the_same_seed() -> None:

@@ -116,6 +116,20 @@ def test_what_the_tree_does_not_ask_changes_nothing(code: str) -> None:
 
 
 @every_code
+def test_an_answer_is_called_by_each_of_its_names_and_numbers_by_one(code: str) -> None:
+    names = set()
+    for node in tree(code).nodes:
+        for branch in node.branches if isinstance(node, Asks) else ():
+            if isinstance(branch.values[0], int) and not isinstance(branch.values[0], bool):
+                assert len(branch.called) == 1
+                names.add((branch.values[-1] > branch.values[0], branch.called[0]))
+            else:
+                assert len(branch.called) == len(branch.values)
+                assert "; or ".join(branch.called) == branch.text
+    assert names & {(True, "two or more"), (False, "eleven")}
+
+
+@every_code
 def test_one_revoke_takes_at_most_six_answers(code: str) -> None:
     lengths = tree(code).lengths()
     assert max(lengths) <= MOST_ANSWERS

@@ -49,28 +49,34 @@ def _one(told: Case | Failure, where: str, *, as_json: bool, equity: bool) -> in
         click.echo(str(told), err=True)
         return told.exit_status
     try:
-        compared = _compared(told, equity=equity)
+        found = compared(told, equity=equity)
     except RevokeError as wrong:
-        found = failure(wrong, where)
-        click.echo(str(found), err=True)
-        return found.exit_status
+        refused = failure(wrong, where)
+        click.echo(str(refused), err=True)
+        return refused.exit_status
     if as_json:
-        click.echo(json.dumps({"format": "revoke-comparison/1", "codes": _documents(compared)}, ensure_ascii=False))
+        click.echo(json.dumps(comparison_document(found), ensure_ascii=False))
     else:
-        _print(where, compared)
-    own = next((each.ruling for each in compared if each.ruling.code == told.code), compared[0].ruling)
+        _print(where, found)
+    own = next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling)
     return own.exit_status
 
 
-def _compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:
+def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:
+    """The case under every code, with double dummy where it is asked for and to be had.
+
+    Raises:
+        RevokeError: the case contradicts itself or the deal.
+    """
     try:
         return compare(case, solver=DDS() if equity else None)
     except SolverMissing:
         return compare(case)
 
 
-def _documents(compared: tuple[Compared, ...]) -> list[dict[str, object]]:
-    return [
+def comparison_document(every: tuple[Compared, ...]) -> dict[str, object]:
+    """The comparison as a document, ready for JSON."""
+    codes = [
         {
             "code": each.ruling.code,
             "parted": each.parted,
@@ -79,11 +85,12 @@ def _documents(compared: tuple[Compared, ...]) -> list[dict[str, object]]:
             "amended": each.amended,
             "ruling": document(each.ruling),
         }
-        for each in compared
+        for each in every
     ]
+    return {"format": "revoke-comparison/1", "codes": codes}
 
 
-def _print(where: str, compared: tuple[Compared, ...]) -> None:
+def _print(where: str, every: tuple[Compared, ...]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -91,12 +98,12 @@ def _print(where: str, compared: tuple[Compared, ...]) -> None:
     table = Table(title=where, title_justify="left", pad_edge=False)
     for heading in ("code", "ruled", "transfer", "declarer", "clauses"):
         table.add_column(heading)
-    for each in compared:
+    for each in every:
         table.add_row(
             each.ruling.code, _standing(each.ruling), _transfer(each.ruling), _final(each.ruling), _laws(each)
         )
     console.print(table)
-    for newer, older in pairwise(compared):
+    for newer, older in pairwise(every):
         console.print(_parting(newer, older.ruling.code))
 
 

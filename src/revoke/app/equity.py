@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.failures import Failure, failure
-from revoke.app.simulation import PLAYOUTS, WORLDS, Simulation
-from revoke.app.sources import opened, source
+from revoke.app.failures import CONTRADICTORY, UNREADABLE, Failure, Problem, failure
+from revoke.app.picture import play
+from revoke.app.simulation import watched
+from revoke.app.sources import Told, only, opened, source
+from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE, Case
-from revoke.equity.curve import curve, sparkline
+from revoke.equity.curve import sparkline
+from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError, Unreadable
-from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts, establish
+from revoke.facts.known import establish
 from revoke.law.code import code
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.estimate import whole_play
-from revoke.ruling.findings import value
-from revoke.ruling.ruling import Ruling, document
-from revoke.table.seats import Seat
+from revoke.ruling.blocks import ThePlay
+from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
+from revoke.ruling.explain import explain
+from revoke.ruling.reckoning import basis_words
+from revoke.ruling.ruling import AdjustedScore, Ruling, document
+
+if TYPE_CHECKING:
+    from revoke.equity.distribution import Distribution
 
 BAR = 40
 
@@ -35,7 +43,14 @@ BAR = 40
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--json", "as_json", is_flag=True, help="One document a board.")
-def command(file: str, playouts: int, worlds: int, seed: int, board: str | None, as_json: bool) -> None:
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the curve into this file, and the simulation beside it.",
+)
+def command(
+    file: str, playouts: int, worlds: int, seed: int, board: str | None, as_json: bool, svg: Path | None
+) -> None:
     """Estimate what would have happened without the revoke, double dummy and as these players would have played.
 
     From the moment before the revoke card the hand is played out again and again, everybody seeing his own hand,
@@ -45,39 +60,84 @@ def command(file: str, playouts: int, worlds: int, seed: int, board: str | None,
     Exit status: as for rule; 4 as well where the deal or the play is not known well enough to say anything.
     """
     status = 0
+    drawn = False
     try:
         with opened(file) as (name, stream):
-            for each in source(file, name, stream, DEFAULT_CODE).boards:
-                if board is None or each.board == board:
-                    simulation = Simulation(playouts, worlds, seed)
-                    status = max(status, _one(each.told, each.where, simulation, as_json=as_json))
+            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
+                found = _watched(each, Simulation(playouts, worlds, seed))
+                if isinstance(found, Failure):
+                    click.echo(str(found), err=True)
+                    status = max(status, found.exit_status)
+                    continue
+                if svg is not None:
+                    if drawn:
+                        raise click.BadParameter(f"{svg} is drawn; choose one board with --board.", param_hint="--svg")
+                    _draw(found, svg)
+                    drawn = True
+                if as_json:
+                    click.echo(json.dumps(equity_document(found), ensure_ascii=False).encode())
+                else:
+                    printer = Printer()
+                    for line in _lines(found):
+                        printer.line(line)
+                status = max(status, found.ruling.exit_status)
     except Unreadable as wrong:
-        found = failure(wrong, "standard input" if file == "-" else file)
-        click.echo(str(found), err=True)
-        status = max(status, found.exit_status)
+        failed = failure(wrong, "standard input" if file == "-" else file)
+        click.echo(str(failed), err=True)
+        status = max(status, failed.exit_status)
     sys.exit(status)
 
 
-def _one(told: Case | Failure, where: str, simulation: Simulation, *, as_json: bool) -> int:
-    if isinstance(told, Failure):
-        click.echo(str(told), err=True)
-        return told.exit_status
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """What was found out about one board."""
+
+    where: str
+    case: Case
+    ruling: Ruling
+    adjusted: AdjustedScore
+    simulation: Simulation
+    curve: PlayCurve | None
+
+    @property
+    def distribution(self) -> Distribution | None:
+        """The simulation that the ruling rests on; of several revokes each had its own."""
+        shares = _sorted(self.adjusted.simulation or {})
+        same = (each for each in self.simulation.found if list(each.shares.values()) == list(shares.values()))
+        return next(same, None)
+
+    @property
+    def errors(self) -> dict[str, float]:
+        """The standard error of each share, by declarer's tricks."""
+        found = self.distribution
+        if found is None:
+            return {}
+        errors = map(found.standard_error, found.counts)  # counted from the first card known, and in the same order
+        return dict(zip(_sorted(self.adjusted.simulation or {}), errors, strict=True))
+
+
+def _watched(told: Told, simulation: Simulation) -> Equity | Failure:
+    return estimated(told, simulation, watched(simulation))
+
+
+def estimated(told: Told, simulation: Simulation, simulate: Simulate) -> Equity | Failure:
+    """What would have happened without the revoke, or why nobody can say.
+
+    Args:
+        simulate: the simulation itself, or the same with somebody who watches it.
+    """
+    if isinstance(told.told, Failure):
+        return told.told
     try:
-        ruling = rule(told, solver=DDS(), simulate=simulation)
-        facts = establish(told, code(told.code).binds)
+        ruling = rule(told.told, solver=DDS(), simulate=simulate)
+        curve = play_curve(establish(told.told, code(told.told.code).binds), DDS())
     except RevokeError as wrong:
-        found = failure(wrong, where)
-        click.echo(str(found), err=True)
-        return found.exit_status
+        return failure(wrong, told.where, told.events)
     adjusted = ruling.adjusted_score
     if adjusted is None or (adjusted.double_dummy is None and adjusted.simulation is None):
-        click.echo(f"{where}: nothing can be estimated. {_why(ruling)}", err=True)
-        return max(4, ruling.exit_status)
-    if as_json:
-        click.echo(json.dumps(_document(ruling, facts, simulation), ensure_ascii=False))
-    else:
-        _print(where, ruling, facts, simulation)
-    return ruling.exit_status
+        problem = Problem("", f"nothing can be estimated. {_why(ruling)}")
+        return Failure(told.where, "unknown", (problem,), max(CONTRADICTORY, ruling.exit_status))
+    return Equity(told.where, told.told, ruling, adjusted, simulation, curve)
 
 
 def _why(ruling: Ruling) -> str:
@@ -88,81 +148,92 @@ def _why(ruling: Ruling) -> str:
     return "Give the deal (or the ending), the contract, and the play up to the revoke card, card by card."
 
 
-def _errors(simulation: Simulation) -> dict[str, float]:
-    """Standard error of each share of the last simulation, by declarer's tricks since the first card known."""
-    if not simulation.found or not simulation.found[-1].playouts:
-        return {}
-    last = simulation.found[-1]
-    return {str(tricks): round(last.standard_error(tricks), 4) for tricks in last.counts}
-
-
-def _document(ruling: Ruling, facts: Facts, simulation: Simulation) -> dict[str, Any]:
+def equity_document(found: Equity) -> dict[str, Any]:
+    """The figures as a document, ready for JSON."""
     return {
         "format": "revoke-equity/1",
-        "playouts": simulation.found[-1].playouts if simulation.found else 0,
-        "worlds": simulation.worlds,
-        "seed": simulation.seed,
-        "stopped": simulation.stopped,
-        "standard_errors": _errors(simulation),
-        "curve": _curve(facts),
-        "ruling": document(ruling),
+        "playouts": found.distribution.playouts if found.distribution else 0,
+        "worlds": found.simulation.worlds,
+        "seed": found.simulation.seed,
+        "stopped": found.simulation.stopped,
+        "standard_errors": {tricks: round(error, 4) for tricks, error in found.errors.items()},
+        "curve": list(found.curve.totals) if found.curve else [],
+        "ruling": document(found.ruling),
     }
 
 
-def _curve(facts: Facts) -> list[int | None]:
-    """Declarer's tricks double dummy before every card, as far as the play can be followed."""
-    found, declarer = whole_play(facts), _declarer(facts)
-    return list(curve(found, declarer.side, DDS())) if found and declarer else []
+def _draw(found: Equity, path: Path) -> None:
+    """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
+    try:
+        from revoke.app.curve_svg import curve_svg
+        from revoke.app.distribution_svg import distribution_svg
+    except ModuleNotFoundError:
+        click.echo("Drawing needs the library svg.py: pip install 'revoke[app]'.", err=True)
+        sys.exit(UNREADABLE)
+    drawings = {path: curve_svg(found.curve, alone=True)} if found.curve else {}
+    if found.adjusted.simulation:
+        shares = {int(tricks): share for tricks, share in found.adjusted.simulation.items()}
+        errors = {int(tricks): error for tricks, error in found.errors.items()}
+        best = next((int(tricks) for tricks in found.adjusted.double_dummy or {}), None)
+        beside = path.with_stem(f"{path.stem}-simulation")
+        drawings[beside] = distribution_svg(shares, errors, double_dummy=best, alone=True)
+    for file, text in drawings.items():
+        try:
+            file.write_text(text, "utf-8")
+        except OSError as wrong:
+            click.echo(f"{file}: cannot be written ({wrong.strerror}). Choose another file with --svg.", err=True)
+            sys.exit(UNREADABLE)
+        click.echo(f"{file}: drawn.", err=True)
 
 
-def _declarer(facts: Facts) -> Seat | None:
-    seat: Seat | None = value(facts, BOARD, "declarer")
-    return seat
-
-
-def _print(where: str, ruling: Ruling, facts: Facts, simulation: Simulation) -> None:
-    adjusted = ruling.adjusted_score
-    assert adjusted is not None
-    tricks = ruling.declarer_tricks
-    click.echo(f"{where}: declarer's tricks")
+def _lines(found: Equity) -> Iterator[str]:
+    """The figures in words, then the play with the curve under it."""
+    tricks, adjusted = found.ruling.declarer_tricks, found.adjusted
+    yield f"{found.where}: declarer's tricks"
     for label, number in (("at the table", tricks.table), ("after the transfer", tricks.after_transfer)):
-        click.echo(f"  {label:<22}{'not known' if number is None else number}")
+        yield f"  {label:<22}{'not known' if number is None else number}"
     if adjusted.double_dummy:
-        click.echo(f"  {'double dummy':<22}{_words(adjusted.double_dummy)}")
-    if adjusted.simulation:
-        click.echo("  as these players would have played, seeing what they saw:")
-        errors = _errors(simulation)
-        for likely, share in sorted(adjusted.simulation.items(), key=lambda each: int(each[0])):
-            error = _of(errors, likely, adjusted.simulation)
-            click.echo(f"    {likely:>2}  {share:6.1%} ±{error:5.1%}  {'█' * round(share * BAR)}")
-        played = simulation.found[-1].playouts
-        click.echo(f"    {played} playouts, {simulation.worlds} layouts a choice, seed {simulation.seed}")
-    click.echo(f"Advised: {_advice(ruling)}")
-    line = _curve(facts)
-    if line:
-        click.echo(f"Double dummy before every card: {sparkline(line)}")
+        yield f"  {'double dummy':<22}{_words(adjusted.double_dummy)}"
+    if adjusted.simulation and found.distribution:
+        yield "  as these players would have played, seeing what they saw:"
+        errors = found.errors
+        for likely, share in _sorted(adjusted.simulation).items():
+            yield f"    {likely:>2}  {share:6.1%} ±{errors[likely]:5.1%}  {'█' * round(share * BAR)}"
+        played, asked = found.distribution.playouts, found.simulation.playouts
+        stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
+        yield f"    {stopped}, {found.simulation.worlds} layouts a choice, seed {found.simulation.seed}"
+    yield f"Advised: {_advice(found)}"
+    shown = next((block for block in explain(found.case, found.ruling) if isinstance(block, ThePlay)), None)
+    if shown and found.curve:
+        yield ""
+        yield from play(shown)
+        yield from _curve(found.curve)
 
 
-def _of(errors: Mapping[str, float], number: str, shares: Mapping[str, float]) -> float:
-    """The standard error of a share; the two lists run alike, whatever tricks came before the first card known."""
-    places = sorted(shares, key=int)
-    return dict(zip(places, (errors[each] for each in sorted(errors, key=int)), strict=True)).get(number, 0.0)
+def _curve(curve: PlayCurve) -> Iterator[str]:
+    """The curve as a line of bars, and under it each revoke card at its own moment."""
+    label = "Double dummy  "
+    yield ""
+    yield label + sparkline(curve.totals)
+    for number, card in sorted(curve.revokes.items()):
+        before, after = ("not known" if each is None else each for each in curve.totals[number : number + 2])
+        yield f"{'':<{len(label) + number}}^ {card}, the revoke: {before} before it, {after} after"
 
 
-def _advice(ruling: Ruling) -> str:
-    adjusted = ruling.adjusted_score
-    assert adjusted is not None
+def _advice(found: Equity) -> str:
+    adjusted = found.adjusted
     if adjusted.needed is None:
         return "no comparison yet; the tricks at the table, or a fact of the revoke, are not known."
-    basis = "on the director's word" if adjusted.basis == "director" else f"by {adjusted.basis}"
+    basis = basis_words(adjusted)
     if not adjusted.needed:
         return f"the result with the transfer stands, {basis}: it is no worse for the side that did not revoke."
-    final = _words(ruling.declarer_tricks.final or {})
+    final = _words(found.ruling.declarer_tricks.final or {})
     return f"adjust to {final}, {basis} ({adjusted.law}); the better of the two counts, never their sum."
 
 
 def _words(tricks: Mapping[str, float]) -> str:
-    return ", ".join(
-        number if share == 1 else f"{number} ({share:.0%})"
-        for number, share in sorted(tricks.items(), key=lambda each: int(each[0]))
-    )
+    return ", ".join(number if share == 1 else f"{number} ({share:.0%})" for number, share in _sorted(tricks).items())
+
+
+def _sorted(tricks: Mapping[str, float]) -> dict[str, float]:
+    return dict(sorted(tricks.items(), key=lambda each: int(each[0])))

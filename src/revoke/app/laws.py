@@ -50,19 +50,16 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, no_color: bool) -> N
     64A1, 64 A 1 and "Law 64(A)(1)" mean the same.
     """
     law = code_named(name)
-    every = list(entries(law))
-    wanted = _plain("".join(clause))
-    chosen = [each for each in every if _plain(each.clause).startswith(wanted)]
-    exact = [each for each in chosen if _plain(each.clause) == wanted]
-    if not chosen or (clause and not wanted):
-        _refuse("".join(clause), law, [each.clause for each in every])
+    chosen = matching("".join(clause), law)
+    if not chosen:
+        _refuse("".join(clause), law, [each.clause for each in entries(law)])
     if as_json:
-        for each in exact or chosen:
+        for each in chosen:
             click.echo(json.dumps({"code": name, **asdict(each)}, ensure_ascii=False).encode())
         return
     printer = Printer(colour=not no_color)
-    if exact:
-        _show(exact[0], law, printer)
+    if clause and len(chosen) == 1 and _plain(chosen[0].clause) == _plain("".join(clause)):
+        _show(chosen[0], law, printer)
     else:
         _list(chosen, law, printer)
 
@@ -79,6 +76,20 @@ def entries(law: Code) -> Iterator[Entry]:
             applied.chapter.value if applied else None,
             applied.restated_from if applied else None,
         )
+
+
+def matching(said: str, law: Code) -> list[Entry]:
+    """The clause that is meant, or all whose numbers begin so; every clause where nothing is said.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> [each.clause for each in matching("Law 64(A)", code_named(DEFAULT_CODE))]
+    ['64A1', '64A2']
+    """
+    wanted = _plain(said)
+    if said and not wanted:
+        return []
+    chosen = [each for each in entries(law) if _plain(each.clause).startswith(wanted)]
+    return [each for each in chosen if _plain(each.clause) == wanted] or chosen
 
 
 def _plain(clause: str) -> str:

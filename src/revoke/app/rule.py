@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from typing import Any, Protocol
 
 import click
 
 from revoke.app.bench import Bench, Ruled
 from revoke.app.failures import Failure, failure
-from revoke.app.simulation import Simulation
-from revoke.app.sources import Told, opened, source
+from revoke.app.simulation import watched
+from revoke.app.sources import Told, only, opened, source
 from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE
+from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import Unreadable
 from revoke.law.code import CODES
 from revoke.ruling.explain import explain
 from revoke.ruling.ruling import document
-
-MOST_BOARDS_NAMED = 40
 
 
 @click.command()
@@ -54,9 +52,9 @@ def rule(
     try:
         with opened(file) as (name, stream):
             told = source(file, name, stream, code or DEFAULT_CODE)
-            bench = Bench(code, None if no_equity else DDS(), _remark, Simulation() if simulate else None)
+            bench = Bench(code, None if no_equity else DDS(), _remark, watched(Simulation()) if simulate else None)
             out: _Writer = _Documents(told.many) if as_json else _Words(colour=not no_color)
-            for each in _only(board, told.boards, name):
+            for each in only(board, told.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
                 _tell(each, outcome)
@@ -68,22 +66,6 @@ def rule(
         click.echo(str(found), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
-
-
-def _only(wanted: str | None, boards: Iterator[Told], name: str) -> Iterator[Told]:
-    """The boards of that number, or all."""
-    there: dict[str, None] = {}
-    found = False
-    for each in boards:
-        if wanted is None or each.board == wanted:
-            found = True
-            yield each
-        elif each.board and len(there) < MOST_BOARDS_NAMED:
-            there[each.board] = None
-    if wanted is not None and not found:
-        named = f"there is {', '.join(there)}" if there else "no board in it has a number"
-        more = " and more" if len(there) == MOST_BOARDS_NAMED else ""
-        raise click.BadParameter(f"{name} has no board {wanted}; {named}{more}.", param_hint="--board")
 
 
 def _remark(text: str) -> None:

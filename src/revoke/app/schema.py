@@ -27,12 +27,12 @@ def ruling_schema() -> dict[str, Any]:
     >>> ruling_schema()["properties"]["format"]["const"]
     'revoke-ruling/1'
     """
-    made = TypeAdapter(Ruling).json_schema(schema_generator=_EveryKey)
+    made = TypeAdapter(Ruling).json_schema(schema_generator=EveryKey)
     made["properties"]["format"] = {"const": FORMAT}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
 
 
-class _EveryKey(GenerateJsonSchema):
+class EveryKey(GenerateJsonSchema):
     """A ruling document has every key, those that are not known as ``null``."""
 
     def field_is_required(self, *args: Any, **kwargs: Any) -> bool:

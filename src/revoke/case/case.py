@@ -147,6 +147,17 @@ class AgreedFact:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighting:
+    """How the conditions of contest want weighted scores: in steps of so many per cent, doubt resolved by so many.
+
+    ``lean`` per cent are moved from the results worst for the non-offending side to its best.
+    """
+
+    step: int = 5
+    lean: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What the director knows without a record.
 
@@ -163,6 +174,7 @@ class Findings:
     cards_mixed_by: Mixing | None = None
     elected: Election | None = None
     self_inflicted: Mapping[str, float | str] | None = None
+    weighting: Weighting = Weighting()
 
 
 @dataclass(frozen=True, slots=True)

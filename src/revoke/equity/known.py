@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -50,7 +49,9 @@ class Known:
         found: dict[str, Bounds] = {}
         for key, bounds in said.items():
             if key not in (POINTS_KEY, *LENGTH_KEYS):
-                nearest = difflib.get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
+                from difflib import get_close_matches  # for what is misspelled, and not before
+
+                nearest = get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
                 raise NotBridge(f"{key!r} is not known of a hand; did you mean {nearest!r}?")
             whole = isinstance(bounds, Sequence) and all(type(each) is int for each in bounds)
             if not whole or len(bounds) != 2:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -32,6 +33,7 @@ def playouts(
     pool: int = POOL,
     seed: int = 0,
     known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[int]:
     """Play the hand out from the last of the moments, again and again: declarer's tricks in all, one for each playout.
 
@@ -44,6 +46,7 @@ def playouts(
             result without a revoke, up to the one before the revoke card.
         pool: layouts solved for one choice before they are drawn from again, at least 400 for a ruling.
         known: bounds on hands as dealt, which the players who do not see them take from the auction.
+        should_stop: asked before every card; once it says yes, the playout under way is given up and no more come.
 
     Raises:
         NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
@@ -61,7 +64,19 @@ def playouts(
     if number < 1 or worlds < 1:
         raise NotBridge(f"{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
     players = _Players(found, declarer, worlds, pool, seed, known or {})
-    return (players.play_out() for _ in range(number))
+    return _until(should_stop or _never, players, number)
+
+
+def _until(should_stop: Callable[[], bool], players: _Players, number: int) -> Iterator[int]:
+    for _ in range(number):
+        tricks = players.play_out(should_stop)
+        if tricks is None:
+            return
+        yield tricks
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(slots=True)
@@ -107,7 +122,8 @@ class _Players:
         self._chance = np.random.default_rng(seed)
         self._decisions: dict[tuple[object, ...], Decision] = {}
 
-    def play_out(self) -> int:
+    def play_out(self, should_stop: Callable[[], bool]) -> int | None:
+        """Declarer's tricks; ``None`` where it was stopped before the last card."""
         position = self._start.position
         assert position is not None  # checked on entry
         table = _Table(
@@ -119,6 +135,8 @@ class _Players:
             played=list(self._played),
         )
         while any(table.hands):
+            if should_stop():
+                return None
             turn = (table.leader + len(table.trick)) % 4
             self._put(table, turn, self._choose(table, turn))
         return table.won
@@ -188,22 +206,35 @@ def _worth_telling_apart(table: _Table, turn: int) -> tuple[int, ...]:
     if table.trick:
         following = held & (ONE_SUIT << table.trick[0] // len(RANKS) * len(RANKS))
         legal = following or held
-    others = sum(1 << place for place in table.trick)
+    if not legal & (legal - 1):
+        return (legal.bit_length() - 1,)
+    others = 0
+    for place in table.trick:
+        others |= 1 << place
     for seat in range(4):
         if seat != turn:
             others |= table.hands[seat]
-    found = []
-    for suit in range(4):
-        mine, theirs = (cards >> suit * len(RANKS) & ONE_SUIT for cards in (legal, others))
-        between = True
-        for height in range(len(RANKS)):
-            if theirs >> height & 1:
-                between = True
-            elif mine >> height & 1:
-                if between:
-                    found.append((height, suit * len(RANKS) + height))
-                between = False
+    found = [
+        (height, suit * len(RANKS) + height)
+        for suit in range(4)
+        for height in _apart(legal >> suit * len(RANKS) & ONE_SUIT, others >> suit * len(RANKS) & ONE_SUIT)
+    ]
     return tuple(place for _, place in sorted(found))
+
+
+@lru_cache(maxsize=1 << 14)
+def _apart(mine: int, theirs: int) -> tuple[int, ...]:
+    """Of one suit, the lowest of my cards, and each next one with a card of theirs below it since the one before."""
+    found = []
+    between = True
+    for height in range(len(RANKS)):
+        if theirs >> height & 1:
+            between = True
+        elif mine >> height & 1:
+            if between:
+                found.append(height)
+            between = False
+    return tuple(found)
 
 
 def _height(place: int, led: int, trumps: int) -> int:

@@ -8,32 +8,35 @@ from enum import Enum
 from revoke.case.case import Mixing
 from revoke.facts.fact import Fact
 from revoke.facts.revoke import STAGE_NAMES, Board, Revoke, WonBy
-from revoke.ruling.names import NUMBERS
+from revoke.ruling.sentence import sentence, template
 from revoke.table.seats import Role
 
 _QUESTIONS: Mapping[str, str] = {
-    Revoke.before_attention.name: "How far had things got when the revoke was first mentioned?",
-    Revoke.later_tricks.name: "How many later tricks did the revoking side win? Count claimed ones too.",
-    Revoke.won_by.name: "Which hand won the trick on which the revoke occurred?",
-    Board.cards_mixed_by.name: "Which side has mixed its played cards, so that the facts cannot be found any more?",
+    Revoke.before_attention.name: template("How far had things got when the revoke was first mentioned?"),
+    Revoke.later_tricks.name: template("How many later tricks did the revoking side win? Count claimed ones too."),
+    Revoke.won_by.name: template("Which hand won the trick on which the revoke occurred?"),
+    Board.cards_mixed_by.name: template(
+        "Which side has mixed its played cards, so that the facts cannot be found any more?"
+    ),
 }
 """Questions that are shorter when put one at a time, and with their answers beside them."""
 
 _PLAYERS: Mapping[Role, str] = {
-    Role.DEFENDER: "a defender",
-    Role.OTHER_DEFENDER: "the other defender",
-    Role.DECLARER: "declarer",
-    Role.DUMMY: "dummy",
+    Role.DEFENDER: template("a defender"),
+    Role.OTHER_DEFENDER: template("the other defender"),
+    Role.DECLARER: template("declarer"),
+    Role.DUMMY: template("dummy"),
 }
 _OWN_HAND: Mapping[Role | None, tuple[str, str]] = {
-    Role.DECLARER: ("declarer's own hand", "dummy's hand"),
-    Role.DUMMY: ("dummy's hand", "declarer's hand"),
+    Role.DECLARER: (template("declarer's own hand"), template("dummy's hand")),
+    Role.DUMMY: (template("dummy's hand"), template("declarer's hand")),
 }
+_HIS_HAND = template("the revoker's own hand"), template("his partner's hand")
 _MIXING: Mapping[Mixing, str] = {
-    Mixing.OFFENDERS: "the side that is said to have revoked",
-    Mixing.OTHERS: "the side that says so",
-    Mixing.BOTH: "both sides",
-    Mixing.NOBODY: "neither side",
+    Mixing.OFFENDERS: template("the side that is said to have revoked"),
+    Mixing.OTHERS: template("the side that says so"),
+    Mixing.BOTH: template("both sides"),
+    Mixing.NOBODY: template("neither side"),
 }
 
 
@@ -60,13 +63,13 @@ def answer_words(value: object, *, offender: object = None) -> str:
     """
     match value:
         case bool():
-            return "yes" if value else "no"
+            return template("yes") if value else template("no")
         case Role():
             return _PLAYERS[value]
         case WonBy():
             role = offender if isinstance(offender, Role) else None
-            own, partners = _OWN_HAND.get(role, ("the revoker's own hand", "his partner's hand"))
-            return {WonBy.OFFENDER: own, WonBy.PARTNER: partners, WonBy.OPPONENTS: "the other side"}[value]
+            own, partners = _OWN_HAND.get(role, _HIS_HAND)
+            return {WonBy.OFFENDER: own, WonBy.PARTNER: partners, WonBy.OPPONENTS: template("the other side")}[value]
         case Mixing():
             return _MIXING[value]
         case frozenset():
@@ -99,7 +102,9 @@ def tricks_words(numbers: Sequence[int], most: int) -> str:
     """
     first, last = numbers[0], numbers[-1]
     if first == last:
-        return "none" if first == 0 else NUMBERS[first]
+        return template("none") if first == 0 else sentence("{number:words}", number=first)
     if last == most:
-        return f"{NUMBERS[first]} or more" if first else "any number"
-    return f"{NUMBERS[first] if first else 'none'} to {NUMBERS[last]}"
+        return sentence("{number:words} or more", number=first) if first else template("any number")
+    if first == 0:
+        return sentence("none to {number:words}", number=last)
+    return sentence("{first:words} to {last:words}", first=first, last=last)

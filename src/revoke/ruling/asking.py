@@ -8,14 +8,14 @@ from typing import Any
 
 from revoke.case.case import Case, Mixing
 from revoke.errors import Contradiction
-from revoke.facts.fact import BOARD, SUPPOSED, Fact, Facts, Key, Known
+from revoke.facts.fact import BOARD, SUPPOSED, Facts, Key, Known
 from revoke.facts.known import Facts as Established
 from revoke.facts.revoke import Board, Revoke, Standing
 from revoke.law.code import text
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.answers import answer_words, question_words, tricks_words
 from revoke.ruling.findings import plain
-from revoke.ruling.names import NUMBERS
+from revoke.ruling.sentence import Sentence, sentence, template
 from revoke.ruling.told import Told, established, explored, fact_of, play_goes_on, with_answer
 from revoke.table.seats import Role
 
@@ -152,7 +152,10 @@ def _question(
     if all(isinstance(each, int) and not isinstance(each, bool) for each in fact.answers):
         most = max((each for group in groups for values in group for each in values), default=0)
         choices = tuple(
-            Choice((tuple(Answer(each, str(each)) for each in values),), _number_words(fact, values, most))
+            Choice(
+                (tuple(Answer(each, sentence("{number}", number=each)) for each in values),),
+                number_words(key, values, most),
+            )
             for group in groups
             for values in group
         )
@@ -181,10 +184,14 @@ def _alike(told: Told, facts: Established, count: int, key: Key) -> list[list[li
 
 def _answer(case: Case, key: Key, value: object) -> Answer:
     if value is Role.DEFENDER and Role.DEFENDER in _earlier(case, key):
-        return Answer(plain(value), "the same defender")
+        return Answer(plain(value), template("the same defender"))
     revokes = case.findings.revokes
     offender = revokes[key.revoke].offender if 0 <= key.revoke < len(revokes) else None
     return Answer(plain(value), answer_words(value, offender=offender))
+
+
+def _number(number: int) -> Answer:
+    return Answer(number, sentence("{number}", number=number))
 
 
 def _earlier(case: Case, key: Key) -> Sequence[object]:
@@ -192,16 +199,23 @@ def _earlier(case: Case, key: Key) -> Sequence[object]:
     return [each.offender for each in case.findings.revokes[: max(key.revoke, 0)]]
 
 
-def _number_words(fact: Fact[Any], numbers: Sequence[int], most: int) -> str:
-    if fact is Revoke.trick:
-        return f"trick {NUMBERS[numbers[0]]}" if len(numbers) == 1 else "another trick"
+def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
+    """What numbers that come to the same are called, ``most`` being as many as there can be.
+
+    >>> number_words(Key(0, "trick"), (1, 2, 3), 12), number_words(Key(0, "later_tricks"), (2, 3), 3)
+    ('another trick', 'two or more')
+    """
+    if key.name == Revoke.trick.name:
+        return sentence("trick {number:words}", number=numbers[0]) if len(numbers) == 1 else template("another trick")
     return tricks_words(numbers, most)
 
 
 def _asked(case: Case, key: Key) -> str:
     words = question_words(fact_of(key))
     several = len(case.findings.revokes) > 1 and key.revoke != BOARD
-    return f"Revoke {key.revoke + 1}: {words[:1].lower()}{words[1:]}" if several else words
+    if not several:
+        return words
+    return sentence("Revoke {number}: {question:small}", number=key.revoke + 1, question=Sentence(words, {}))
 
 
 def _why(code: str, cites: Sequence[str]) -> Iterator[tuple[str, str]]:

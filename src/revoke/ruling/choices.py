@@ -9,6 +9,7 @@ from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import (
+    CardKind,
     FollowersMayChange,
     LeadOptions,
     MayAccept,
@@ -19,10 +20,11 @@ from revoke.law.orders import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
-from revoke.ruling.names import code, name
+from revoke.ruling.names import code, player
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Option, PenaltyCard
-from revoke.table.cards import Card
+from revoke.ruling.sentence import Sentence, sentence, template
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat
 
 
@@ -72,8 +74,30 @@ def _partners_cards(revoke: Offence, lying: list[FacedCard]) -> Iterator[Penalty
         yield PenaltyCard(code(who), card.code if card else None, step.order.kind.value, step.clause.cite)
 
 
-_TAKE_BACK = "take back a card played after the revoke card, and play another"
-_ONCE_AN_OPPONENT_HAS = "take back his card, once an opponent who played before him has"
+_LIES = {
+    CardKind.MAJOR.value: template("{card} lies face up before {player}: a major penalty card."),
+    CardKind.MINOR.value: template("{card} lies face up before {player}: a minor penalty card."),
+    CardKind.EXPOSED.value: template("{card} lies face up before {player}: an exposed card."),
+}
+
+
+def penalty_card_words(lying: PenaltyCard) -> Sentence:
+    """A card that lies on the table, in a sentence.
+
+    >>> penalty_card_words(PenaltyCard("E", "HT", "major", "50B"))
+    '♥10 lies face up before East: a major penalty card.'
+    """
+    card = Card.parse(lying.card) if lying.card else sentence("The card wrongly played")
+    return sentence(_LIES[lying.kind], card=card, player=player(lying.hand) or sentence("the offender"))
+
+
+_TAKE_BACK = template("take back a card played after the revoke card, and play another")
+_TAKE_IT_BACK = template("take back the card played after the revoke card, and play another")
+_ONCE_AN_OPPONENT_HAS = template("take back his card, once an opponent who played before him has")
+_FOLLOWERS = template("take the card back and play another")
+_ACCEPT = template("accept the card that was played instead")
+_LET_HIM = template("let him lead anything; the penalty card stays")
+_REVIEW = template("ask for a review of the ruling before the correction period ends")
 
 
 def options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Option, ...]:
@@ -82,7 +106,7 @@ def options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Option, ...
     found = [option for revoke in revokes for option in _options(revoke)]
     review = ways.code.review
     if over and review and any(revoke.standing is Standing.ESTABLISHED for revoke in revokes):
-        found.append(Option("either side", "ask for a review of the ruling before the correction period ends", review))
+        found.append(Option("either side", _REVIEW, review))
     return tuple(found)
 
 
@@ -99,9 +123,7 @@ def _options(revoke: Offence) -> Iterator[Option]:
                     yield Option("opponents", _TAKE_BACK, cite)
                 for who in after or ():
                     if revoke.view.is_opponent(who) and who not in back:
-                        yield Option(
-                            code(who), "take back the card played after the revoke card, and play another", cite
-                        )
+                        yield Option(code(who), _TAKE_IT_BACK, cite)
             case PartnerMayChange():
                 if revoke.after is None:
                     yield Option("offender's partner", _ONCE_AN_OPPONENT_HAS, cite)
@@ -109,17 +131,24 @@ def _options(revoke: Offence) -> Iterator[Option]:
                     if not revoke.view.is_opponent(who) and who not in back:
                         yield Option(code(who), _ONCE_AN_OPPONENT_HAS, cite)
             case FollowersMayChange():
-                yield Option("everybody who played after the offender", "take the card back and play another", cite)
+                yield Option("everybody who played after the offender", _FOLLOWERS, cite)
             case MayAccept():
-                yield Option("declarer", "accept the card that was played instead", cite)
+                yield Option("declarer", _ACCEPT, cite)
             case MayDemandHighestOrLowest(who=who):
-                yield Option(who.value, f"require the highest or the lowest {revoke.suit_word} instead", cite)
+                yield Option(who.value, _demand(revoke.suit), cite)
             case LeadOptions() if _partner_on_lead(revoke):
                 card = _lying_card(revoke)
                 if card is not None:
-                    yield Option("declarer", f"require {name(revoke.partner)} to lead a {card.suit.singular}", cite)
-                    yield Option("declarer", f"forbid {name(revoke.partner)} to lead a {card.suit.singular}", cite)
-                    yield Option("declarer", "let him lead anything; the penalty card stays", cite)
+                    leads = {"player": revoke.partner, "suit": card.suit}
+                    yield Option("declarer", sentence("require {player} to lead a {suit}", **leads), cite)
+                    yield Option("declarer", sentence("forbid {player} to lead a {suit}", **leads), cite)
+                    yield Option("declarer", _LET_HIM, cite)
+
+
+def _demand(suit: Suit | None) -> Sentence:
+    if suit is None:
+        return sentence("require the highest or the lowest card of the suit led instead")
+    return sentence("require the highest or the lowest {suit} instead", suit=suit)
 
 
 def _partner_on_lead(revoke: Offence) -> bool:

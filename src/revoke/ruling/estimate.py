@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.case.case import Tricks
-from revoke.equity.curve import Moment, moments, total
+from revoke.equity.curve import Moment, curve, moments, total
+from revoke.equity.distribution import advised
 from revoke.equity.known import Known
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.ruling.findings import value
+from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
 
 Simulate = Callable[[Sequence[Moment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
@@ -29,8 +31,15 @@ class Estimate:
 
     @property
     def advised(self) -> Tricks | None:
-        """The simulation if there is one: the law asks what these players would have done, not four who see all."""
-        return self.simulation or self.double_dummy
+        """What the figures come to: double dummy and the simulation at one half each, or the one that there is.
+
+        The law asks what these players would have done, and neither tells: four who see all cards know too much, and
+        the simulated players, who heard no auction, too little (see :func:`~revoke.equity.distribution.advised`).
+        """
+        if self.simulation is None or self.double_dummy is None:
+            return self.simulation or self.double_dummy
+        (solved,) = self.double_dummy
+        return advised(solved, self.simulation)
 
 
 NOTHING = Estimate(None, None)
@@ -55,6 +64,36 @@ def before(facts: Facts, index: int) -> tuple[Moment, ...] | None:
     """The moments of the play up to the one before a revoke card; ``None`` where they are not all known."""
     found = facts.found[index]
     return None if found is None else _play_until(facts, found.play.event)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCurve:
+    """What declarer's side stood to make, double dummy, before every card of a play and after the last.
+
+    Attributes:
+        totals: declarer's tricks, one for each moment; ``None`` where nobody could say whose turn it was.
+        revokes: the revoke cards that stand, by their number in the play, the first card being 0.
+        first_trick: the trick with which the record begins.
+        whole: whether the tricks won before the record are counted in; otherwise only those from ``first_trick`` on.
+    """
+
+    totals: tuple[int | None, ...]
+    revokes: Mapping[int, Card]
+    first_trick: int = 1
+    whole: bool = True
+
+
+def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
+    """The curve of the whole play as it stands; ``None`` where play or declarer are not all known."""
+    found = whole_play(facts)
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if found is None or declarer is None:
+        return None
+    earlier = won_before_the_record(facts)
+    totals = tuple(each if each is None else each + (earlier or 0) for each in curve(found, declarer.side, solver))
+    revoked = {(each.play.seat, each.play.card) for each in facts.found if each and each.able is not False}
+    revokes = {moment.played - 1: moment.last[1] for moment in found if moment.last in revoked and moment.last}
+    return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None)
 
 
 def whole_play(facts: Facts) -> tuple[Moment, ...] | None:

@@ -12,13 +12,14 @@ from revoke.law.clause import Chapter
 from revoke.law.code import code
 from revoke.ruling.account import account, within
 from revoke.ruling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
+from revoke.ruling.choices import penalty_card_words
 from revoke.ruling.findings import value
 from revoke.ruling.heading import heading
-from revoke.ruling.names import name, side_name, tricks
+from revoke.ruling.names import name, player, side_name, tricks
 from revoke.ruling.phrases import answers_in_words, facts_relied_on, question_about, revoke_of
 from revoke.ruling.reckoning import reckoning, result_words, scores
 from revoke.ruling.ruling import Instruction, Reason, Ruling
-from revoke.table.cards import Card
+from revoke.ruling.sentence import template
 from revoke.table.seats import SEATS, Role, Seat
 
 
@@ -80,7 +81,7 @@ def _nothing_found(facts: Facts) -> str:
 def _verdict(facts: Facts, ruling: Ruling) -> Entry:
     """The ruling in a sentence or two."""
     standings = {each.status for each in ruling.revokes}
-    said = [text for status, text in _STANDING.items() if status in standings]
+    said = [text for status, text in STANDING.items() if status in standings]
     if ruling.status == "needs facts":
         return Entry(Label.RULING, " ".join([*said, _can_still_move(ruling) or "More facts are needed."]))
     moved, adjusted = ruling.transfer, ruling.adjusted_score
@@ -103,14 +104,15 @@ def _verdict(facts: Facts, ruling: Ruling) -> Entry:
     return Entry(Label.RULING, " ".join(said) or "Nothing is to be put right.")
 
 
-_STANDING = {
-    "correct": "The revoke is corrected now.",
-    "restore": "The twelfth trick is put right now.",
-    "established": "The revoke is established.",
-    "open": "The revoke is not established yet.",
-    "not a revoke": "It was no revoke.",
-    "unproved": "It has not been shown that a revoke occurred.",
+STANDING = {
+    "correct": template("The revoke is corrected now."),
+    "restore": template("The twelfth trick is put right now."),
+    "established": template("The revoke is established."),
+    "open": template("The revoke is not established yet."),
+    "not a revoke": template("It was no revoke."),
+    "unproved": template("It has not been shown that a revoke occurred."),
 }
+"""How a revoke stands, in a sentence, by its status."""
 
 
 def _cards(facts: Facts) -> Iterator[Block]:
@@ -182,9 +184,7 @@ def _because(facts: Facts, index: int, reason: Reason) -> tuple[str, ...]:
 
 def _penalty_cards(ruling: Ruling) -> Iterator[Entry]:
     for each in ruling.penalty_cards:
-        card = str(Card.parse(each.card)) if each.card else "The card wrongly played"
-        kind = "an exposed card" if each.kind == "exposed" else f"a {each.kind} penalty card"
-        yield Entry(Label.TABLE, f"{card} lies face up before {person(each.hand)}: {kind}.", (each.law,))
+        yield Entry(Label.TABLE, penalty_card_words(each), (each.law,))
 
 
 def _in_order(said: Instruction) -> tuple[int, int]:
@@ -204,10 +204,9 @@ def person(who: str) -> str:
     >>> person("N"), person("opponents"), person("other defender"), person("declarer")
     ('North', 'the opponents', 'the other defender', 'declarer')
     """
-    if who in {seat.value for seat in SEATS}:
-        return Seat(who).words
-    if who in {role.value for role in Role}:
-        return name(Role(who))
+    named = player(who)
+    if named is not None:
+        return name(named)
     return f"the {who}" if who.startswith(("opponents", "offender")) else who
 
 

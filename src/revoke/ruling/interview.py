@@ -126,6 +126,20 @@ class Interview:
         self._stages.pop()
         return True
 
+    def copy(self) -> Interview:
+        """An interview that stands where this one does; what is said in the one is not said in the other.
+
+        >>> from revoke.case.case import DEFAULT_CODE
+        >>> asked = Interview(DEFAULT_CODE)
+        >>> other = asked.copy()
+        >>> other.answer("dummy")
+        >>> asked.question.text
+        'Who revoked?'
+        """
+        other = Interview.__new__(Interview)
+        other._stages = list(self._stages)
+        return other
+
     def _go_on(self, **change: Any) -> None:
         """Any: the parts of a stage differ in type."""
         self._stages.append(_Stage(replace(self._now.told, **change)))

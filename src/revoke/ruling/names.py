@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from revoke.facts.revoke import Who
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Role, Seat, Side
 
 
 def name(who: Who | None) -> str:
@@ -22,6 +22,17 @@ def name(who: Who | None) -> str:
 def code(who: Who | None) -> str:
     """A player, as a document has him: a seat letter or a role."""
     return "offender" if who is None else who.value
+
+
+def player(who: str) -> Who | None:
+    """The player whom a document names by seat letter or role; ``None`` where it names nobody in particular.
+
+    >>> player("N"), player("dummy"), player("offender")
+    (Seat.NORTH, <Role.DUMMY: 'dummy'>, None)
+    """
+    seats = {seat.value: seat for seat in Seat}
+    roles = {role.value: role for role in Role}
+    return seats.get(who) or roles.get(who)
 
 
 def side_name(side: str | None) -> str:

@@ -58,18 +58,6 @@ class Offence:
         return self.view.maybe(Revoke.played_after)
 
     @property
-    def card_words(self) -> str:
-        return str(self.card) if self.card else "the card wrongly played"
-
-    @property
-    def owed_words(self) -> str:
-        return f"a {self.suit.singular}" if self.suit else "a card that complies"
-
-    @property
-    def suit_word(self) -> str:
-        return self.suit.singular if self.suit else "card of the suit led"
-
-    @property
     def partner(self) -> Who:
         if isinstance(self.who, Seat):
             return self.who.partner

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from revoke.case.case import Scoring
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.ruling.blocks import Reckoning, Row, Scores
 from revoke.ruling.findings import value
 from revoke.ruling.names import NUMBERS
 from revoke.ruling.ruling import AdjustedScore, Ruling
+from revoke.ruling.sentence import sentence, template
 from revoke.table.seats import Seat, Side
 
 
@@ -25,8 +27,7 @@ def reckoning(facts: Facts, ruling: Ruling) -> Iterator[Reckoning]:
             Row("after the transfer", found.after_transfer, result_words(facts, {str(found.after_transfer): 1.0}))
         )
     if adjusted and adjusted.equity:
-        average = sum(int(number) * weight for number, weight in adjusted.equity.items())
-        rows.append(Row("without the revoke", round(average, 2), result_words(facts, adjusted.equity)))
+        rows.append(Row("without the revoke", round(_mean(adjusted.equity), 2), result_words(facts, adjusted.equity)))
     if rows:
         law = adjusted.law if adjusted else ""
         yield Reckoning(_title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law)
@@ -46,12 +47,82 @@ def _conclusion(facts: Facts, ruling: Ruling) -> Iterator[str]:
         yield f"Double dummy, {moment}: {result_words(facts, adjusted.double_dummy)}."
     if adjusted.simulation is not None:
         yield f"As these players would have played, {moment}: {result_words(facts, adjusted.simulation)}."
+    yield from _apart(facts, adjusted)
     if adjusted.needed and adjusted.tricks:
         total = _sum(ruling, adjusted)
         never = f", and not {NUMBERS[total]}" if total is not None else ""
         yield f"The better of the two counts, never their sum: {result_words(facts, adjusted.tricks)}{never}."
+        yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False:
         yield "That is no better for the side that did not revoke, so the score is not adjusted."
+
+
+def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
+    """What to type into the scoring program: rounded weights, one result instead, two scores where the sides part."""
+    if adjusted.weights and len(adjusted.weights) > 1 and adjusted.one_result is not None:
+        rounded = {tricks: weight / 100 for tricks, weight in adjusted.weights.items()}
+        yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
+        nearest = _one_result(facts, adjusted.one_result)
+        yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
+    if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
+        measure, top = _measure(facts)
+        yield sentence(
+            "The side that did not revoke did part of the damage to itself, so the sides score apart, in {measure}: "
+            "{ours} for it, {theirs} for the side that revoked.",
+            measure=measure,
+            ours=_number(adjusted.split["non_offending"], signed=not top),
+            theirs=_number(top - adjusted.split["offending"], signed=not top),
+        )
+
+
+def _measure(facts: Facts) -> tuple[str, int]:
+    """What results are compared in (see :meth:`~revoke.ruling.scores.Scorer.worth`), and the top where there is one."""
+    board = facts.case.board
+    if board.contract is None or board.vulnerable is None or value(facts, BOARD, "declarer") is None:
+        return "tricks", 0
+    if board.field and board.scoring is Scoring.MATCHPOINTS:
+        return "matchpoints", 2 * len(board.field)
+    return ("IMPs", 0) if board.field and board.scoring is Scoring.IMPS else ("points", 0)
+
+
+def _number(figure: float, *, signed: bool) -> str:
+    return f"{figure:{'+' if signed else ''}g}".replace("-", "−")
+
+
+def _apart(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
+    """How far the two estimates lie apart, and which is advised; nothing where there are not two."""
+    if adjusted.double_dummy is None or adjusted.simulation is None:
+        return
+    difference = _mean(adjusted.simulation) - _mean(adjusted.double_dummy)
+    if adjusted.simulation == adjusted.double_dummy:
+        yield template("The two agree.")
+    elif difference > 0:
+        yield sentence(
+            "On average the players make {tricks} tricks more than double dummy.", tricks=f"{difference:.2f}"
+        )
+    else:
+        yield sentence(
+            "On average the players make {tricks} tricks fewer than double dummy.", tricks=f"{-difference:.2f}"
+        )
+    if adjusted.basis == "director":
+        yield template("The director's own finding stands above both.")
+    elif adjusted.equity and adjusted.simulation != adjusted.double_dummy:
+        yield sentence("Advised is one half of each: {result}.", result=result_words(facts, adjusted.equity))
+
+
+def _mean(tricks: Mapping[str, float]) -> float:
+    return sum(int(number) * weight for number, weight in tricks.items())
+
+
+def basis_words(adjusted: AdjustedScore) -> str:
+    """What the comparison rests on, as a sentence ends.
+
+    >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
+    "on the director's word"
+    """
+    if adjusted.basis == "simulation" and adjusted.double_dummy is not None:
+        return "by simulation and double dummy, one half each"
+    return "on the director's word" if adjusted.basis == "director" else f"by {adjusted.basis}"
 
 
 def _revoke_card(facts: Facts) -> str:

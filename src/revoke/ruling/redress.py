@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from revoke.case.case import Findings, Tricks
 from revoke.equity.solver import Solver
-from revoke.equity.weights import one_result, split
-from revoke.equity.weights import weigh as weights_of
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke
 from revoke.law.orders import Against, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
+from revoke.ruling.entered import entered
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
@@ -29,6 +28,7 @@ from revoke.ruling.ruling import (
     Transfer,
 )
 from revoke.ruling.scores import Scorer
+from revoke.ruling.sentence import template
 from revoke.table.seats import Role, Seat
 
 
@@ -72,7 +72,7 @@ def redress(
             equity=_document(equity) if equity else None,
             double_dummy=_document(weighing.estimate.double_dummy or {}) or None,
             simulation=_document(weighing.estimate.simulation or {}) or None,
-            **_to_enter(found, weighing, after),
+            **_entered(found, weighing, after),
         )
         reasons = _reasons(adjusted, table, after, weighing)
     elif late := _too_late(ways):
@@ -132,9 +132,9 @@ def _declaring(facts: Facts, side: str | None) -> bool | None:
 
 
 _DAMAGE = {
-    "findings.without_revoke": "How many tricks would declarer probably have won, had there been no revoke?",
-    "findings.without_repeat": "And had the first revoke happened, but not the repeat: how many in play?",
-    "findings.table_tricks": "How many tricks did declarer's side win at the table?",
+    "findings.without_revoke": template("How many tricks would declarer probably have won, had there been no revoke?"),
+    "findings.without_repeat": template("And had the first revoke happened, but not the repeat: how many in play?"),
+    "findings.table_tricks": template("How many tricks did declarer's side win at the table?"),
 }
 
 
@@ -200,10 +200,16 @@ class _Weighing:
         text = _DAMAGE[fact]
         if self.equity and self.basis != "director":
             says = _likely(self.equity)
-            text += f" {self.basis.capitalize()} says {says}; you are the judge of what these players would do."
+            text += f" {self._source} {says}; you are the judge of what these players would do."
         numbers = tuple(range(14))
         answers = numbers if fact == "findings.table_tricks" else tuple({str(n): 1.0} for n in numbers)
         return (Question(fact, text, answers, laws),), True
+
+    @property
+    def _source(self) -> str:
+        if self.basis == "simulation" and self.estimate.double_dummy:
+            return "Simulation and double dummy, one half each, say"
+        return f"{self.basis.capitalize()} says"
 
     def _look(self) -> None:
         """Show the equity even where there is nothing yet to compare it with."""
@@ -282,29 +288,11 @@ def _is_a_repeat(ways: Exploration, index: int) -> bool:
     return any(isinstance(order, WeighDamage) and Against.NO_REPEAT in order.against for order in orders)
 
 
-def _to_enter(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
-    """How an adjusted score is entered: weights in steps of five, one result, and both sides' scores if they differ."""
+def _entered(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
     innocent = weighing.innocent_declares
     if found is None or not found.needed or innocent is None:
         return {}
-    sign = 1 if innocent else -1
-
-    def worth(tricks: int) -> float:
-        return sign * weighing.scorer.worth({tricks: 1.0})
-
-    weights = weights_of(found.tricks, worth)
-    entry: dict[str, Any] = {
-        "weights": {str(tricks): weight for tricks, weight in weights.items()},
-        "one_result": one_result(weights, worth),
-    }
-    said = weighing.facts.case.findings.self_inflicted or {}
-    without_error = said.get("without_error")
-    if isinstance(without_error, int | float) and after is not None:
-        without_revoke = sign * weighing.scorer.worth(found.tricks)
-        entry["split"] = asdict(
-            split(actual=worth(after), without_revoke=without_revoke, without_error=worth(int(without_error)))
-        )
-    return entry
+    return entered(found.tricks, after, weighing.scorer, innocent_declares=innocent)
 
 
 def _document(tricks: Tricks) -> dict[str, float]:

@@ -95,7 +95,8 @@ class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
     ``equity`` is what would have happened without the revoke, as weighed (declarer's tricks -> probability), whether
-    or not it leads to an adjustment; ``double_dummy`` and ``simulation`` are the two estimates of it. For an adjusted
+    or not it leads to an adjustment; ``double_dummy`` and ``simulation`` are the two estimates of it, weighed one half
+    each where there are both (``basis`` is then ``"simulation"``). For an adjusted
     score ``weights`` are per cent in steps of five, ``one_result`` the single result to enter where no weights can be,
     and ``split`` the scores of the innocent and the offending side, both from the innocent side's view, where the
     innocent side did part of the damage to itself.

@@ -48,6 +48,20 @@ class Scorer:
             return expected_tricks(tricks)
         return expected(lambda number: self._in_use(scores[number] or 0, declarer.side), tricks)
 
+    def of_the_other_side(self, worth: float) -> float:
+        """What a result is worth to the defenders, in the same measure, if it is worth so much to declarer's side.
+
+        Matchpoints are what the other has left over of the top; everything else is won by one and lost by the other.
+        """
+        return self.top - worth
+
+    @property
+    def top(self) -> int:
+        """The matchpoints on the board; 0 in every other form of scoring."""
+        board = self.facts.case.board
+        known = self.declarer is not None and self.north_south(0) is not None
+        return 2 * len(board.field) if known and board.scoring is Scoring.MATCHPOINTS else 0
+
     def _in_use(self, north_south: int, side: Side) -> float:
         board = self.facts.case.board
         sign = 1 if side is Side.NS else -1

@@ -15,7 +15,7 @@ from typing import Any, assert_never
 from revoke.case.case import Case, Findings, Moment, RevokeFinding
 from revoke.facts.revoke import STAGES, Revoke
 from revoke.ruling.answers import range_words
-from revoke.ruling.asking import Answer, Question
+from revoke.ruling.asking import Answer, Question, number_words
 from revoke.ruling.interview import Interview
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Suit
@@ -63,11 +63,15 @@ class PlayOn:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Answers to a question, as values of a case document, what they are called, and where they lead."""
+    """Answers to a question, as values of a case document, what they are called, and where they lead.
+
+    ``called`` names them where a director chooses: numbers together, anything else one by one.
+    """
 
     values: tuple[Any, ...]
     text: str
     to: int
+    called: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +215,15 @@ class _Grower:
 
 def _branch(question: Question, answers: Sequence[Answer], to: int) -> Branch:
     if not question.counts:
-        return Branch(tuple(_frozen(each.value) for each in answers), "; or ".join(each.text for each in answers), to)
+        called = tuple(each.text for each in answers)
+        return Branch(tuple(_frozen(each.value) for each in answers), "; or ".join(called), to, called)
     numbers = [each.value for each in answers]
-    if question.key.name == Revoke.later_tricks.name and question.answers[-1].value in numbers:
+    most = question.answers[-1].value
+    if question.key.name == Revoke.later_tricks.name and most in numbers:
         # The most there can be differs from trick to trick; the tree is the same for all of them.
         numbers += [more for more in Revoke.later_tricks.answers if more > numbers[-1]]
-    return Branch(tuple(numbers), range_words(numbers), to)
+        most = numbers[-1]
+    return Branch(tuple(numbers), range_words(numbers), to, (number_words(question.key, numbers, most),))
 
 
 def _frozen(value: Any) -> Any:  # a JSON value

@@ -1,0 +1,75 @@
+"""A simulation that can be watched and stopped: the hand played out many times, the figures told as they come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from revoke.equity.curve import Moment
+from revoke.equity.known import Known
+from revoke.table.seats import Seat
+
+if TYPE_CHECKING:
+    from revoke.equity.distribution import Distribution
+
+PLAYOUTS, WORLDS = 200, 50
+
+
+@dataclass(slots=True)
+class Simulation:
+    """What ``ruling`` takes to play hands out with; each call adds what it found to ``found``.
+
+    It may run in a thread of its own: several share one library, which answers one of them at a time. ``on_progress``
+    is called in that thread.
+
+    Attributes:
+        playouts: how many times the hand is played out.
+        worlds: how many layouts a player looks at before he chooses a card.
+        seed: the same seed gives the same result.
+        on_progress: called after every playout with the number of those done and what they came to so far.
+        should_stop: asked before every card; once it says yes, the simulation ends with what there is.
+        found: what each call has found, for the standard errors.
+        stopped: whether a call ended before all its playouts were done.
+    """
+
+    playouts: int = PLAYOUTS
+    worlds: int = WORLDS
+    seed: int = 0
+    on_progress: Callable[[int, Distribution], None] | None = None
+    should_stop: Callable[[], bool] | None = None
+    found: list[Distribution] = field(default_factory=list)
+    stopped: bool = False
+
+    def __call__(self, so_far: Sequence[Moment], declarer: Seat, known: Mapping[Seat, Known]) -> Mapping[int, float]:
+        """Declarer's tricks from the first card known -> share of the playouts; empty where none was finished.
+
+        Raises:
+            NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
+            SolverMissing: the double dummy library is not installed.
+        """
+        from revoke.equity.distribution import Distribution
+        from revoke.equity.playout import playouts  # brings numpy with it
+
+        counts: Counter[int] = Counter()
+        played = playouts(
+            so_far,
+            declarer=declarer,
+            number=self.playouts,
+            worlds=self.worlds,
+            seed=self.seed,
+            known=known,
+            should_stop=self.should_stop,
+        )
+        try:
+            for tricks in played:
+                counts[tricks] += 1
+                if self.on_progress is not None:
+                    self.on_progress(counts.total(), Distribution(dict(sorted(counts.items()))))
+        except KeyboardInterrupt:
+            pass  # the same wish to stop, from the terminal
+        found = Distribution(dict(sorted(counts.items())))
+        self.stopped = self.stopped or found.playouts < self.playouts
+        self.found.append(found)
+        return found.shares

@@ -1,0 +1,62 @@
+"""How an adjusted score is entered: rounded weights, one result where none can be, two scores where sides part."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from revoke.case.case import Tricks
+from revoke.equity.weights import one_result, split, weigh
+from revoke.errors import Contradiction
+from revoke.ruling.scores import Scorer
+
+SELF_INFLICTED = "without_error"
+"""The figure of ``findings.self_inflicted``: declarer's tricks, had the innocent side not erred after the revoke."""
+
+
+def entered(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_declares: bool) -> dict[str, Any]:
+    """``weights``, ``one_result`` and, where the innocent side did part of the damage to itself, ``split``.
+
+    Args:
+        tricks: declarer's tricks in the adjusted score -> probability.
+        after: declarer's tricks with the automatic transfer, where that is known.
+        scorer: what results are worth in the form of scoring in use.
+
+    Raises:
+        Contradiction: a self-inflicted error that gained, or that leaves a number of tricks nobody can take.
+
+    Source: Duplicate 2017, 12C1(c) and (e).
+    """
+
+    def worth(number: int) -> float:
+        return in_all({number: 1.0})
+
+    def in_all(each: Tricks) -> float:
+        declarers = scorer.worth(each)
+        return declarers if innocent_declares else scorer.of_the_other_side(declarers)
+
+    findings = scorer.facts.case.findings
+    weights = weigh(tricks, worth, step=findings.weighting.step, lean=findings.weighting.lean)
+    entry: dict[str, Any] = {
+        "weights": {str(number): weight for number, weight in weights.items()},
+        "one_result": one_result(weights, worth),
+    }
+    without_error = (findings.self_inflicted or {}).get(SELF_INFLICTED)
+    if without_error is None or after is None:
+        return entry
+    if without_error not in range(14):
+        raise _contradicts(f"{without_error} tricks", "a deal has from 0 to 13", "Say how many declarer had taken")
+    if worth(int(without_error)) < worth(after):
+        raise _contradicts(
+            f"declarer has {without_error:g} tricks without the error",
+            f"with it he has {after}, which is better for the side that erred",
+            "An error that gained is no self-inflicted damage: leave it out",
+        )
+    entry["split"] = asdict(
+        split(actual=worth(after), without_revoke=in_all(tricks), without_error=worth(int(without_error)))
+    )
+    return entry
+
+
+def _contradicts(said: str, other: str, instead: str) -> Contradiction:
+    return Contradiction((f"findings.self_inflicted.{SELF_INFLICTED}", "the deal"), said, other, f"{instead}.")

@@ -1,0 +1,103 @@
+"""A sentence that remembers what it was made of, so that it can be said in another language.
+
+The engine speaks English. What it says is text like any other; a sentence with parameters carries its template and
+its values besides, and whoever speaks another language translates the template and puts the values in himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from string import Formatter
+
+from revoke.ruling.names import NUMBERS, name
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat, Side
+
+Value = str | int | Seat | Side | Role | Suit | Card
+"""What a sentence may hold. A :class:`Sentence` within a sentence is translated; other text stays as it is."""
+
+
+class Sentence(str):
+    """A text in English, with the template and the values that it was made from.
+
+    Attributes:
+        template: the whole sentence, with a name in braces for each value.
+        values: the values by name.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Value]
+
+    def __new__(cls, template: str, values: Mapping[str, Value]) -> Sentence:
+        made = super().__new__(cls, filled(template, values, english))
+        made.template = template
+        made.values = values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, Mapping[str, Value]]:  # type: ignore[override]  # a copy is made anew
+        return self.template, self.values
+
+
+def sentence(template: str, /, **values: Value) -> Sentence:
+    """A sentence from a template and its values.
+
+    After the name of a value may stand how it is put: ``words`` for a number in words, ``Words`` for that at the
+    beginning of a sentence, ``small`` for a text whose first letter is no capital there.
+
+    >>> said = sentence("{number:Words} tricks go to {side}.", number=2, side=Side.EW)
+    >>> said
+    'Two tricks go to East–West.'
+    >>> said.template
+    '{number:Words} tricks go to {side}.'
+    """
+    return Sentence(template, values)
+
+
+def template(text: str) -> str:
+    """The text itself: marks a sentence that stands by itself in a table or a name, for those who translate."""
+    return text
+
+
+def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:
+    """A template with its values in their places.
+
+    Args:
+        put: the words for a value, given how it is put, as in :func:`sentence`.
+
+    Raises:
+        KeyError: a place in the template for which there is no value.
+    """
+    words = []
+    for before, place, how, _ in Formatter().parse(template):
+        words.append(before)
+        if place is not None:
+            words.append(cased(put(values[place], how or ""), how or ""))
+    return "".join(words)
+
+
+def cased(words: str, how: str) -> str:
+    """The words with the first letter that the place in the sentence wants."""
+    if how == "Words":
+        return words[:1].upper() + words[1:]
+    return words[:1].lower() + words[1:] if how == "small" else words
+
+
+def english(value: Value, how: str) -> str:
+    """The English words for a value.
+
+    >>> english(Card.parse("HT"), ""), english(Suit.HEARTS, ""), english(Role.OTHER_DEFENDER, ""), english(3, "words")
+    ('♥10', 'heart', 'the other defender', 'three')
+    """
+    match value:
+        case Seat() | Role():
+            return name(value)
+        case Side():
+            return value.words
+        case Suit():
+            return value.singular
+        case int():
+            return NUMBERS[value] if how.casefold() == "words" else str(value)
+        case _:
+            return str(value)

@@ -1,0 +1,77 @@
+"""Published rulings whose ending is told card by card: what would have happened, as the source has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from revoke.equity.reference import Plain
+from revoke.equity.simulation import Simulation
+from revoke.equity.solver import DDS
+from revoke.facts.known import establish
+from revoke.formats.native import read_case
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.estimate import play_curve
+from revoke.table.cards import Card
+
+PUBLISHED = Path(__file__).parents[1] / "cases" / "published"
+
+# Dummy's cards are not told in the first, and those of dummy and of the other defender not in the second: they take no
+# trick and make no difference, so here they are small cards of suits that nobody leads.
+ENDINGS: Mapping[str, Mapping[str, object]] = {
+    "LATALA-ACE": {
+        "board": {
+            "ending": "N:.65432.. 9..743.2 K6..5.QT .J.A.543",
+            "first_trick": 9,
+            "contract": "3SX",
+            "declarer": "S",
+        },
+        "events": "S:SK W:C3 N:H2 E:C2 S:CQ W:C4 N:H3 E:S9 E:D7 S:D5 W:DA N:H4 W:HJ N:H5 E:D3 S:S6 S:CT W:C5 N:H6 E:D4",
+    },
+    "CRONIN-2013": {
+        "board": {
+            "ending": "N:...432 AK.2.. QJT... ..432.",
+            "first_trick": 11,
+            "contract": "5S",
+            "declarer": "S",
+        },
+        "events": "S:SQ W:D2 N:C2 E:H2 S:SJ W:D3 N:C3 E:SA E:SK S:ST W:D4 N:C4",
+    },
+}
+LIKELY = {"LATALA-ACE": 8, "CRONIN-2013": 10}
+"""Declarer's tricks without the revoke, as each source reckons them."""
+
+
+def told(name: str) -> tuple[Mapping[str, object], Mapping[str, int]]:
+    document = json.loads((PUBLISHED / f"{name}.json").read_text("utf-8"))
+    ending = ENDINGS[name]
+    events = [*str(ending["events"]).split(), {"event": "attention", "by": "S", "to": "E"}]
+    findings = {"table_tricks": document["case"]["findings"]["table_tricks"]}
+    case = {"format": "revoke-case/1", "board": ending["board"], "events": events, "findings": findings}
+    return case, document["expect"]
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> None:
+    pytest.importorskip("numpy")
+    case, expected = told(name)
+    ruling = rule(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
+    found = ruling.adjusted_score
+    assert found is not None
+    assert found.double_dummy == found.simulation == found.equity == {str(LIKELY[name]): 1.0}
+    assert found.needed is False
+    assert ruling.declarer_tricks.final == {str(expected["final_declarer_tricks"]): 1.0}
+
+
+def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:
+    """Nine of ten were won and one more comes, with the revoke or without: the top trumps take two tricks."""
+    case, _ = told("CRONIN-2013")
+    curve = play_curve(establish(read_case(case)), Plain())
+    assert curve is not None
+    assert curve.totals[:4] == (10, 10, 10, 10)
+    assert curve.totals[4:] == (10,) * 9
+    assert curve.revokes == {3: Card.parse("H2")}
+    assert (curve.first_trick, curve.whole) == (11, True)
