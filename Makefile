@@ -6,6 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 CORE := build/core
 LOCKER := build/locker
+BROWSERS := chromium chromium-browser google-chrome
 
 # A stamp is younger than everything it was made from, so a second call has nothing to install.
 RUN := $(VENV)/.run-installed
@@ -17,7 +18,7 @@ ITSELF := --no-deps --no-build-isolation
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup demo test check format lint types coverage docs docs-fresh core fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh core fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -42,15 +43,24 @@ $(DEV): requirements/dev.lock pyproject.toml | $(BIN)/pip
 
 setup: $(DEV) ## a virtual environment with everything that development needs
 
+# The pages are tested in a real browser: the one that is there, or else Debian's.
+browser:
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
+	if ! command -v apt-get >/dev/null; then \
+		echo "The pages are tested in Chromium, and there is none: install it, so that one of $(BROWSERS) is found." >&2; exit 1; \
+	fi; \
+	root=$$([ "$$(id -u)" = 0 ] || echo sudo); export DEBIAN_FRONTEND=noninteractive; \
+	$$root apt-get update --quiet=2 && $$root apt-get install --quiet=2 --no-install-recommends chromium >/dev/null
+
 # Exit status 1 means: ruled, and something is left to the director's judgment.
 demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
 	@$(BIN)/revoke rule examples/running_suit.pbn || test $$? -eq 1
 
-test: $(DEV) ## every test and every example in the documentation
-	$(BIN)/python -m pytest
+test: $(DEV) browser ## every test and every example in the documentation
+	$(BIN)/python -m pytest --numprocesses auto --dist loadscope
 
-coverage: $(DEV) ## the tests again, measured: which lines and branches they reach
-	$(BIN)/python -m pytest --cov --cov-report=term
+coverage: $(DEV) browser ## the tests again, measured: which lines and branches they reach
+	$(BIN)/python -m pytest --numprocesses auto --dist loadscope --cov --cov-report=term
 
 check: lint types docs-fresh test ## what CI runs: format, lint, types, generated pages, every test
 

@@ -1,0 +1,1 @@
+"""What the program says, in the director's language."""

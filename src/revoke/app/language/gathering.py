@@ -1,0 +1,135 @@
+"""Gathers every sentence that wants a translation: what the engine can say, and what the pages say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from revoke.case.case import Mixing
+from revoke.facts.fact import Fact
+from revoke.facts.revoke import STAGES, Board, Revoke, WonBy
+from revoke.law.code import CODES, code, text
+from revoke.ruling.answers import answer_words, question_words
+from revoke.ruling.explain import person
+from revoke.ruling.names import NUMBERS, name
+from revoke.ruling.sentence import Sentence
+from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
+from revoke.table.cards import Suit
+from revoke.table.seats import SEATS, Role, Side
+
+PACKAGE = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A text that wants a translation: the English, where it comes from, and of what sort it is if not a sentence."""
+
+    text: str
+    place: str
+    sort: str | None = None
+
+
+def everything() -> Iterator[Wanted]:
+    """All there is, the engine's first."""
+    yield from vocabulary()
+    yield from questions_and_answers()
+    for each in CODES:
+        yield from quick_mode(each)
+    yield from sources()
+    yield from pages()
+
+
+def vocabulary() -> Iterator[Wanted]:
+    """The words that a sentence's values are put in, and what players and sides of a ruling are called."""
+    place = "table"
+    yield from (Wanted(seat.words, place, "seat") for seat in SEATS)
+    yield from (Wanted(seat.value, place, "seat letter") for seat in SEATS)
+    yield from (Wanted(side.words, place, "side") for side in Side)
+    yield from (Wanted(name(role), place, "player") for role in Role)
+    yield from (Wanted(suit.singular, place, "suit") for suit in Suit)
+    yield from (Wanted(suit.plural, place, "suits") for suit in Suit)
+    yield from (Wanted(rank, place, "rank") for rank in "AKQJ")
+    yield from (Wanted(number, place, "number") for number in NUMBERS)
+    for who in (
+        "opponents",
+        "offender's partner",
+        "offender",
+        "either side",
+        "everybody who played after the offender",
+    ):
+        yield Wanted(person(who), place)
+    yield from (Wanted(who, place) for who in ("the table", "the declaring side", "the defending side"))
+
+
+def questions_and_answers() -> Iterator[Wanted]:
+    """Every question about a fact, and what its answers are called."""
+    facts: list[Fact[Any]] = [each for about in (Board, Revoke) for each in vars(about).values() if _is_fact(each)]
+    for fact in facts:
+        yield Wanted(fact.ask, "facts")
+        yield Wanted(question_words(fact), "facts")
+    values: Iterable[object] = (*Role, *WonBy, *Mixing, *STAGES, True, False)
+    for value in values:
+        for offender in (None, *Role):
+            yield Wanted(answer_words(value, offender=offender), "facts")
+
+
+def _is_fact(each: object) -> bool:
+    return isinstance(each, Fact)
+
+
+def quick_mode(name: str) -> Iterator[Wanted]:
+    """All that quick mode can show under one code: its whole tree, and what its clauses say."""
+    grown = tree(name)
+    said: list[str] = [code(name).name, *(start.name for start in grown.starts)]
+    for node in grown.nodes:
+        match node:
+            case Asks():
+                said += [node.text, *(called for branch in node.branches for called in branch.called)]
+            case PlayOn() | Ruled():
+                said += [each.text for each in node.say]
+    for each in said:
+        yield from (Wanted(whole, name) for whole in sentences(each))
+    yield from (Wanted(clause["says"], f"{name} {cite}") for cite, clause in text(name).items())
+
+
+def sentences(text: str) -> Iterator[str]:
+    """A text as it is translated: its template, and the sentences that it holds.
+
+    >>> list(sentences("Who revoked?"))
+    ['Who revoked?']
+    """
+    if not isinstance(text, Sentence):
+        yield text
+        return
+    yield text.template
+    for value in text.values.values():
+        if isinstance(value, Sentence):
+            yield from sentences(value)
+
+
+ENGINE = ("sentence", "template")
+PAGES = ("t", "say")
+"""What is called with a text that wants a translation: in Python, and in the templates of pages."""
+
+
+def sources() -> Iterator[Wanted]:
+    """What stands in our own Python. Babel's reader would also take strings deeper within a call for its text."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            match node:
+                case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in ENGINE:
+                    yield Wanted(text, file.relative_to(PACKAGE).as_posix())
+
+
+def pages() -> Iterator[Wanted]:
+    """What stands in the templates of pages."""
+    from babel.messages.extract import extract
+
+    keywords: dict[str, None] = dict.fromkeys(PAGES)
+    for file in sorted(PACKAGE.rglob("templates/**/*.html")):
+        with file.open("rb") as source:
+            for _, said, _, _ in extract("jinja2.ext:babel_extract", source, keywords, options={"encoding": "utf-8"}):
+                yield Wanted(said if isinstance(said, str) else said[0], file.relative_to(PACKAGE).as_posix())

@@ -1,0 +1,38 @@
+"""The pocket page: the tree, its words, its script and its style in one file that needs nothing else."""
+
+from __future__ import annotations
+
+from datetime import date
+from importlib.metadata import version
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from revoke.app.language.language import Language
+from revoke.app.language.pages import install
+from revoke.app.pocket.leaves import document
+from revoke.law.code import code
+from revoke.ruling.tree import tree
+
+
+def page(name: str, spoken: Language, day: date) -> str:
+    """The page for one code in one language.
+
+    Args:
+        name: the id of the code.
+        day: the date in the last line.
+
+    Raises:
+        UnknownCode: there is no such code.
+    """
+    law = code(name)
+    pages = Environment(
+        loader=PackageLoader("revoke.app.pocket"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    install(pages, spoken)
+    return pages.get_template("pocket.html").render(
+        law=law, data=document(tree(name), spoken), version=version("revoke"), day=spoken.date(day)
+    )

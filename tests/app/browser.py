@@ -1,0 +1,57 @@
+"""A browser that opens our pages as a reader's would: the machine's own chromium, found once and closed cleanly.
+
+It is driven by Playwright, which brings no browser of its own here; ``make browser`` installs Debian's.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+"""What the browser may be called, in the order in which it is looked for; the Makefile looks for the same."""
+
+ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+
+
+def chromium() -> str:
+    """Where the browser is.
+
+    Fails the test, in words, where there is none: a page that nobody has opened is not tested.
+    """
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        pytest.fail(f"no browser here: looked for {', '.join(CHROMIUMS)}. Run: make browser", pytrace=False)
+    return found
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """The browser, for as long as it is wanted."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+"""Where tests leave what they saw, for somebody to look at."""
+
+
+def keep(page: Page, name: str) -> None:
+    """Leave a picture of the whole page under this name."""
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of a file: the driver's event loop must not outlive them."""
+    with opened() as found:
+        yield found

@@ -1,0 +1,167 @@
+"""The catalogues: whole where a director needs them, true to the sentences they translate, and up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from click.testing import CliRunner
+
+from revoke.app.language import updating
+from revoke.app.language.__main__ import main
+from revoke.app.language.catalogues import texts
+from revoke.app.language.gathering import (
+    Wanted,
+    everything,
+    pages,
+    questions_and_answers,
+    quick_mode,
+    sentences,
+    sources,
+    vocabulary,
+)
+from revoke.app.language.language import LANGUAGES, language
+from revoke.law.code import CODES, text
+from revoke.ruling.sentence import sentence
+
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+every_language = pytest.mark.parametrize("code", TRANSLATED)
+
+
+def lacking(code: str, wanted: Iterator[Wanted]) -> list[str]:
+    found = texts(code)
+    return sorted({f"{each.place}: {each.text}" for each in wanted if (each.sort, each.text) not in found})
+
+
+@every_language
+@pytest.mark.parametrize("edition", CODES)
+def test_quick_mode_of_every_code_is_translated_whole(code: str, edition: str) -> None:
+    """Every question, answer and line to say of the whole tree, and what every clause says."""
+    assert not lacking(code, quick_mode(edition))
+
+
+@every_language
+def test_all_questions_answers_players_and_numbers_are_translated(code: str) -> None:
+    assert not lacking(code, vocabulary())
+    assert not lacking(code, questions_and_answers())
+
+
+@every_language
+def test_every_text_that_stands_in_a_source_is_translated(code: str) -> None:
+    """Also what is in no tree, as it needs a record of the play: options, penalty cards, a transfer to East–West."""
+    assert not lacking(code, sources())
+
+
+@every_language
+def test_every_text_of_the_pages_is_translated(code: str) -> None:
+    assert not lacking(code, pages())
+
+
+def test_the_gathering_finds_what_is_known_to_be_there() -> None:
+    """One sentence of each source, and as many as there are at least: a gathering that finds nothing lacks nothing."""
+    found = {each.text for each in whole()}
+    assert len(found) > 300
+    assert found >= {
+        "Which hand won the trick on which the revoke occurred?",
+        "forbid {player} to lead a {suit}",
+        "{card} lies face up before {player}: a major penalty card.",
+        "Both sides revoked, and it was found after the play",
+        text("duplicate-2007")["63A1"]["says"],
+        "Not sure?",
+        "the offender's partner",
+    }
+
+
+def test_a_sentence_wants_a_translation_of_what_it_holds_as_well() -> None:
+    said = sentence("Revoke {number}: {question:small}", number=1, question=sentence("Who revoked?"))
+    assert list(sentences(said)) == ["Revoke {number}: {question:small}", "Who revoked?"]
+
+
+@every_language
+def test_a_translation_has_the_places_of_its_sentence_and_no_others(code: str) -> None:
+    strays = [
+        (english, translated)
+        for (_, english), translated in texts(code).items()
+        if places(english).keys() != places(translated).keys()
+    ]
+    assert not strays
+
+
+@every_language
+def test_a_value_in_words_stands_only_where_the_sentence_has_a_number(code: str) -> None:
+    for (_, english), translated in texts(code).items():
+        for place, how in places(translated).items():
+            assert how in ("", "words", "Words", "small")
+            assert (how.casefold() == "words") <= (places(english)[place].casefold() == "words"), translated
+
+
+def places(template: str) -> Mapping[str, str]:
+    return {place: how or "" for _, place, how, _ in Formatter().parse(template) if place is not None}
+
+
+@every_language
+def test_a_translation_ends_and_begins_as_its_sentence_does(code: str) -> None:
+    """A full stop or a question mark at the end, and a capital at the beginning, are not lost on the way."""
+    for (sort, english), translated in texts(code).items():
+        if sort is None:
+            assert (english[-1] in ".?") == (translated[-1] in ".?"), translated
+            assert translated.strip() == translated
+            if english[0].islower():
+                assert translated[0].islower() or translated.startswith("Eén"), translated
+
+
+def test_french_keeps_its_signs_with_their_words() -> None:
+    """A line must not begin with a question mark: the space before it is one that does not break."""
+    for french in texts("fr").values():
+        assert not any(f" {sign}" in french for sign in "?!;:»"), french
+        assert "'" not in french, french
+
+
+@every_language
+def test_english_players_never_show_through(code: str) -> None:
+    """The words of the law are the field's own."""
+    for english_word in ("revoke", "declarer", "trick ", "penalty"):
+        for translated in texts(code).values():
+            assert english_word not in translated.casefold(), translated
+
+
+@every_language
+def test_a_catalogue_holds_what_is_said_and_nothing_else(code: str) -> None:
+    stale = updating.updated(code, iter(whole())) != updating.path(code).read_bytes()
+    assert not stale, "run: python -m revoke.app.language --update"
+
+
+@cache
+def whole() -> tuple[Wanted, ...]:
+    return tuple(everything())
+
+
+def test_bringing_up_to_date_keeps_translations_takes_in_the_new_and_drops_the_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updating, "FOLDER", tmp_path)
+    first = [Wanted("Who revoked?", "one"), Wanted("N", "table", "seat letter")]
+    empty = updating.updated("nl", first).decode()
+    (tmp_path / "nl.po").write_text(empty.replace('"Who revoked?"\nmsgstr ""', '"Who revoked?"\nmsgstr "Wie?"'))
+    again = updating.updated("nl", [Wanted("Who revoked?", place) for place in "abcde"] + [Wanted("New", "b")]).decode()
+    assert 'msgid "Who revoked?"\nmsgstr "Wie?"' in again
+    assert "#. a, b, c and 2 more" in again
+    assert 'msgid "New"\nmsgstr ""' in again
+    assert "seat letter" not in again
+
+
+def test_the_command_says_what_is_missing() -> None:
+    shown = CliRunner().invoke(main, ["--missing"])
+    assert [line.split(":")[0] for line in shown.stdout.splitlines() if ".po:" in line] == [
+        f"{code}.po" for code in TRANSLATED
+    ]
+
+
+@every_language
+def test_a_language_says_its_own_name(code: str) -> None:
+    from babel import Locale
+
+    assert (Locale(code).display_name or "").capitalize() == language(code).name

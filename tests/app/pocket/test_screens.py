@@ -1,0 +1,308 @@
+"""The pocket page as a director uses it: by thumb on a small phone, by keyboard, read aloud, printed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from revoke.app.language.catalogues import texts
+from revoke.app.language.language import LANGUAGES, Language, language
+from revoke.app.pocket.page import page as page_of
+from revoke.case.case import DEFAULT_CODE
+from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
+from tests.app.browser import keep
+
+PHONE = (360, 640)
+TARGET = 56  # CSS pixels
+Open = Callable[..., Page]
+Step = int | None
+"""Which of the answers is taken; ``None`` where play has ended."""
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page on a phone; nothing may go wrong in it, and nothing may be asked of a network."""
+    contexts = []
+    wrong: list[str] = []
+
+    def open_page(lang: str = "en", size: tuple[int, int] = PHONE, whole: str = "", **more: Any) -> Page:
+        file = tmp_path / f"pocket-{lang}.html"
+        file.write_text(whole or page_of(DEFAULT_CODE, language(lang), date(2026, 3, 1)), encoding="utf-8")
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda asked: wrong.append(asked.url) if asked.url != file.as_uri() else None)
+        page.goto(file.as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not [each for each in wrong if not each.startswith("data:")]
+
+
+def every_path() -> list[tuple[int, list[Step]]]:
+    """Every path through the tree of today's code, as answers to tap."""
+    grown = tree(DEFAULT_CODE)
+
+    def below(place: int) -> Iterator[list[Step]]:
+        node = grown.nodes[place]
+        match node:
+            case Ruled():
+                yield []
+            case PlayOn():
+                yield from ([None, *rest] for rest in below(node.then))
+            case Asks():
+                for number, branch in enumerate(node.branches):
+                    yield from ([number, *rest] for rest in below(branch.to))
+
+    return [(start, path) for start, each in enumerate(grown.starts) for path in below(each.node)]
+
+
+def tap(page: Page, answer: int) -> None:
+    button = page.locator("#answers button").nth(answer)
+    if not button.is_visible():
+        page.locator("#more").click()
+    button.click()
+
+
+def go(page: Page, steps: Sequence[Step], start: int = 0) -> Page:
+    if start:
+        page.locator("#several button").nth(start - 1).click()
+    for step in steps:
+        if step is None:
+            page.locator("#ended").click()
+        else:
+            tap(page, step)
+    return page
+
+
+LATE = [0, 7]
+"""A defender revoked, and the other side had called on the next board when it was mentioned."""
+
+PLAYING = [0, 1, 0]
+"""A defender revoked on another trick than the twelfth, and his side has played on."""
+
+
+@pytest.mark.parametrize(("start", "steps"), random.Random(64).sample(every_path(), 12))
+def test_by_real_taps_one_comes_to_the_leaf(opened: Open, start: int, steps: Sequence[Step]) -> None:
+    page = go(opened(), steps, start)
+    node = tree(DEFAULT_CODE).nodes[tree(DEFAULT_CODE).starts[start].node]
+    for step in steps:
+        if isinstance(node, PlayOn):
+            node = tree(DEFAULT_CODE).nodes[node.then]
+        elif isinstance(node, Asks):
+            assert step is not None
+            node = tree(DEFAULT_CODE).nodes[node.branches[step].to]
+    assert isinstance(node, Ruled)
+    expect(page.locator("#aloud p")).to_have_text(node.say[0].text)
+    others = page.locator("#now dd, #later dd, #end dd")
+    expect(others).to_have_text([f"{each.text} {each.law}" for each in node.say[1:]])
+    laws = list(dict.fromkeys(law for each in node.laws for law in each))
+    expect(page.locator("#laws summary")).to_have_text(laws)
+    expect(page.locator("#equity summary")).to_have_text(list(node.weigh))
+    assert page.locator("#equity").is_visible() == bool(node.weigh)
+
+
+def test_a_revoke_found_at_once_takes_two_taps(opened: Open) -> None:
+    page = go(opened(), [0, 0])
+    expect(page.locator("#aloud")).to_contain_text("The revoke is corrected.")
+    expect(page.locator("#now dt")).to_have_text(
+        ["the table", "the defender", "the opponents", "the offender's partner"]
+    )
+    expect(page.locator("#later dt")).to_have_text(["declarer", "the other defender"])
+
+
+def test_while_play_goes_on_no_number_of_tricks_is_on_the_screen(opened: Open) -> None:
+    page = go(opened(), PLAYING)
+    expect(page.locator("#aloud p")).to_contain_text("The revoke stands. Play on")
+    shown = page.locator("main").inner_text().replace("63A1", "")
+    assert not re.search(r"\d|\b(one|two|three)\b", shown, re.IGNORECASE), shown
+    for hidden in ("#result", "#equity", "#laws"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.get_by_role("button", name="Play has ended: go on").click()
+    expect(page.locator("h1:visible")).to_have_text("Which hand won the trick on which the revoke occurred?")
+
+
+def test_undo_takes_one_answer_back_and_a_chip_reopens_its_question(opened: Open) -> None:
+    page = go(opened(), [1, 6, 2, 1, 0])
+    chips = page.locator("#chips span.called")
+    expect(chips).to_have_text(
+        ["declarer", "all four hands were back in the board", "the other side", "one", "another trick"]
+    )
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#question")).to_have_text("On which trick did the revoke occur?")
+    page.get_by_role("button", name="Change: How far had things got").click()
+    expect(page.locator("#question")).to_have_text("How far had things got when the revoke was first mentioned?")
+    expect(chips).to_have_text(["declarer"])
+    page.go_back()
+    expect(page.locator("#question")).to_have_text("On which trick did the revoke occur?")
+    page.get_by_role("button", name="New call").click()
+    expect(page.locator("#question")).to_have_text("Who revoked?")
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+
+
+def test_undo_leads_back_to_the_start_from_two_revokes_as_well(opened: Open) -> None:
+    page = go(opened(), [], start=1)
+    expect(page.locator("#result p")).to_have_text(
+        ["Revoke 1: the revoke is established.", "Revoke 2: the revoke is established."]
+    )
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#question")).to_have_text("Who revoked?")
+
+
+def test_a_page_that_is_opened_again_is_where_it_was(opened: Open) -> None:
+    page = go(opened(), PLAYING)
+    page.reload()
+    expect(page.locator("#aloud p")).to_contain_text("The revoke stands. Play on")
+
+
+@pytest.mark.parametrize("address", ["#9", "#0.7", "#0.0.0.0", "#x.y", "#0.e", "#0.-1"])
+def test_an_address_that_leads_nowhere_leads_to_the_start(opened: Open, address: str) -> None:
+    page = opened()
+    page.evaluate("address => { location.hash = address; }", address)
+    expect(page.locator("#question")).to_have_text("Who revoked?")
+    expect(page.locator("#chips li")).to_have_count(0)
+
+
+def test_not_sure_tells_what_each_answer_stands_for_and_why_it_is_asked(opened: Open) -> None:
+    page = go(opened(), [0])
+    page.get_by_text("Not sure?").click()
+    expect(page.locator("#meanings")).to_contain_text("only the other side had played to the next trick")
+    expect(page.locator("#reasons dt").first).to_have_text("63A1")
+    expect(page.locator("#reasons dd").first).to_contain_text("established by any card of that side")
+
+
+def test_the_question_of_damage_waits_for_an_answer(opened: Open) -> None:
+    page = go(opened(), LATE)
+    no, yes = page.get_by_role("button", name="No, clearly not"), page.get_by_role("button", name="Yes, or not sure")
+    expect(page.locator("#enough, #weigh")).to_have_count(2)
+    expect(page.locator("#enough")).to_be_hidden()
+    no.click()
+    expect(page.locator("#enough")).to_be_visible()
+    yes.click()
+    expect(yes).to_have_attribute("aria-pressed", "true")
+    expect(no).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#enough")).to_be_hidden()
+    expect(page.locator("#weigh")).to_contain_text("Keep this case open")
+    expect(page.get_by_role("status")).to_contain_text("Keep this case open")
+
+
+def test_a_clause_is_told_in_our_words_on_a_tap(opened: Open) -> None:
+    page = go(opened(), LATE)
+    clause = page.locator("#laws details").filter(has_text="64B4")
+    expect(clause.locator("p")).to_be_hidden()
+    clause.locator("summary").click()
+    expect(clause.locator("p")).to_contain_text("none where an opponent of the revoker had called")
+
+
+def test_by_keyboard_alone_one_comes_to_the_ruling(opened: Open) -> None:
+    page = opened()
+    for question in ("Who revoked?", "How far had things got when the revoke was first mentioned?"):
+        expect(page.locator("#question")).to_have_text(question)
+        for _ in range(8):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.parentElement.id") == "answers":
+                break
+        page.keyboard.press("Enter")
+    expect(page.locator("#aloud-name")).to_be_focused()
+    expect(page.get_by_role("status")).to_contain_text("The revoke is corrected.")
+
+
+def test_the_other_answers_take_the_focus_when_they_are_shown(opened: Open) -> None:
+    page = go(opened(), [0])
+    page.get_by_role("button", name="None of these: show the others").click()
+    expect(page.locator("#answers button:visible").first).to_be_focused()
+    assert page.locator("#answers button").count() == 10
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_question_has_to_be_scrolled_on_a_small_phone(opened: Open, lang: str) -> None:
+    """Every question of one revoke fits with its answers, each high enough for a thumb."""
+    page = opened(lang)
+    addresses: dict[str, None] = {}
+    for start, path in every_path():
+        for length in range(len(path)) if start == 0 else ():
+            so_far = [0, *("e" if step is None else step for step in path[:length])]
+            addresses[".".join(map(str, so_far))] = None
+    assert len(addresses) > 40
+    for address in addresses:
+        page.evaluate("address => { location.hash = address; show(); }", address)
+        fits(page, address)
+        if page.locator("#more").is_visible():
+            page.locator("#more").click()
+            fits(page, address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def fits(page: Page, address: str) -> None:
+    for box in page.locator("#answers button:visible, #more:visible").all():
+        place = box.bounding_box()
+        assert place is not None
+        assert place["height"] >= TARGET
+        assert place["y"] + place["height"] <= PHONE[1], address
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_at_200_per_cent_nothing_runs_off_the_side(opened: Open, lang: str) -> None:
+    """Zoomed to twice its size, a page has half the pixels for itself."""
+    page = opened(lang, size=(PHONE[0] // 2, PHONE[1] // 2))
+    for steps in ([], [0], [0, 0], LATE):
+        page.evaluate("address => { location.hash = address; show(); }", ".".join(map(str, [0, *steps])))
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0] // 2, steps
+    keep(page, f"pocket-zoomed-{lang}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("steps", [[], [0], [0, 0], PLAYING, LATE], ids=str)
+def test_no_rule_of_accessibility_is_broken(opened: Open, scheme: str, steps: Sequence[Step]) -> None:
+    page = go(opened("fr", color_scheme=scheme), steps)
+    keep(page, f"pocket-{scheme}-{'-'.join(map(str, steps)) or 'start'}")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_english_within_another_language_says_so(opened: Open) -> None:
+    half = {key: said for key, said in texts("fr").items() if not key[1].startswith("established")}
+    page = go(opened(whole=page_of(DEFAULT_CODE, Language("fr", "Français", half), date(2026, 3, 1))), [0])
+    page.locator("#unsure summary").click()
+    expect(page.locator("#reasons dd[lang=en]").first).to_contain_text("established by any card of that side")
+    expect(page.locator("#reasons dd:not([lang])").last).to_contain_text("aucune si personne ne l’a signalée")
+    assert page.locator("#question[lang]").count() == 0
+
+
+def test_the_language_of_a_place_does_not_stay_when_its_text_changes(opened: Open) -> None:
+    page = opened("fr")
+    page.evaluate("() => { put(at('question'), ['English', 'en']); put(at('question'), 'Français'); }")
+    assert page.locator("#question").get_attribute("lang") is None
+
+
+def test_printed_it_is_black_on_white_with_the_clauses_read_out(opened: Open) -> None:
+    page = go(opened(color_scheme="dark"), LATE)
+    page.emulate_media(media="print", color_scheme="light")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#laws p").first).to_be_visible()
+    for gone in ("#undo", "#select", "#ended"):
+        expect(page.locator(gone)).to_be_hidden()
+    keep(page, "pocket-printed")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    assert page.pdf(format="A4")[:5] == b"%PDF-"
+
+
+def test_the_ruling_can_be_selected_whole_to_be_copied(opened: Open) -> None:
+    page = go(opened(), LATE)
+    page.get_by_role("button", name="Select the text to copy it").click()
+    assert "No tricks are transferred." in page.evaluate("getSelection().toString()")
+    assert page.locator("#share").is_visible() == page.evaluate("Boolean(navigator.share)")
