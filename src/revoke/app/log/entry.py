@@ -1,0 +1,97 @@
+"""One line of the log: who did what and when, what stood there before and after, chained to the line before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import Any
+
+FIRST = "0" * 64
+"""What stands for the hash before the first entry."""
+
+Parts = Mapping[str, Any]
+"""Parts of a case by name, each a JSON value; ``None`` for one that is not there."""
+
+
+class Kind(Enum):
+    """What was done; the value is what a timeline prints."""
+
+    OPENED = "opened"
+    MOVED = "moved"
+    TOLD = "told"
+    RULED = "ruled"
+    OVERRIDDEN = "overridden"
+    WEIGHED = "equity answered"
+    ANNOUNCED = "announced"
+    WITHDRAWN = "withdrawn"
+    REOPENED = "reopened"
+    NOTED = "noted"
+    CONSULTED = "consulted"
+    NAMED = "named"
+    OFFERED = "offered to another director"
+    TAKEN_OVER = "taken over"
+    SHARED = "shared"
+    PURGED = "purged"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the chain.
+
+    Attributes:
+        number: its place in the log, from 1, without gaps.
+        case_id: the case, empty for what concerns the whole log.
+        at: when, in UTC, to the microsecond: ``"2026-05-01T19:42:00.000000Z"``.
+        who: the initials of who did it.
+        before, after: the parts of the case that it changed, as they were and as they are since.
+        previous: the hash of the entry before.
+        hash: SHA-256 of ``previous`` followed by the rest in canonical JSON.
+    """
+
+    number: int
+    case_id: str
+    at: str
+    who: str
+    kind: Kind
+    before: Parts
+    after: Parts
+    previous: str
+    hash: str
+
+    @property
+    def true_hash(self) -> str:
+        """The hash that an entry which says this should have."""
+        rest = {
+            "number": self.number,
+            "case": self.case_id,
+            "at": self.at,
+            "who": self.who,
+            "kind": self.kind.value,
+            "before": self.before,
+            "after": self.after,
+        }
+        return sha256((self.previous + canonical(rest)).encode()).hexdigest()
+
+
+def canonical(value: object) -> str:
+    """JSON in the one form that is hashed: keys in order, no blanks, every letter as it is.
+
+    Raises:
+        ValueError: not JSON, as a number that is not finite.
+
+    >>> canonical({"b": [1, 0.5], "a": "é"})
+    '{"a":"é","b":[1,0.5]}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def digest(value: object) -> str:
+    """SHA-256 of a JSON value in canonical form.
+
+    >>> digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
+    True
+    """
+    return sha256(canonical(value).encode(errors="surrogatepass")).hexdigest()

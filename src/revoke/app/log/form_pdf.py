@@ -1,0 +1,288 @@
+"""Draws the form on one A4 page as PDF, in the largest letters with which everything fits."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from itertools import islice, pairwise
+
+from reportlab.lib.colors import black
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from revoke.app.log.form import Boxes, Diagram, Field, Form, Grid, HandShown, Paragraph, Row
+from revoke.table.seats import Seat
+
+PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
+MARGIN = 34.0  # points
+LARGEST, SMALLEST, STEP = 9.5, 7.0, 0.25
+LEADING = 1.3
+CUT = " … [cut; the whole text is in the log]"
+MOST_LINES = (40, 12, 8, 6, 4, 3, 2, 1)
+"""How many lines a paragraph may take, tried in this order once the smallest letters are not small enough."""
+
+_SIGNS = "♠♥♦♣−"
+_ALMOST = str.maketrans("łŁđĐıħĦŧŦ", "lLdDihHtT")
+
+
+@dataclass(slots=True)
+class _Page:
+    """The page as it fills from the top: what is to be drawn, and how far down it has come.
+
+    ``most`` is how many lines a paragraph may take, ``spare`` how many more lines there are to write on under a label.
+    """
+
+    letters: float
+    most: int
+    spare: int = 0
+    height: float = A4[1] - 2 * MARGIN
+    width: float = A4[0] - 2 * MARGIN
+    used: float = 0.0
+    words: list[tuple[float, float, str, str]] = field(default_factory=list)
+    lines: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    @property
+    def line(self) -> float:
+        return self.letters * LEADING
+
+    @property
+    def fits(self) -> bool:
+        return self.used <= self.height
+
+    def write(self, x: float, down: float, text: str, font: str = PLAIN) -> None:
+        self.words.append((x, down + self.letters, text, font))
+
+    def rule(self, x: float, down: float, width: float) -> None:
+        """A line to write on, at the foot of the letters."""
+        self.lines.append((x, down + self.letters * 1.15, x + width, down + self.letters * 1.15))
+
+    def wide(self, text: str, font: str = PLAIN) -> float:
+        return _at_size_one(text, font) * self.letters
+
+
+@lru_cache(maxsize=1 << 14)
+def _at_size_one(text: str, font: str) -> float:
+    return float(stringWidth(text, font, 1))
+
+
+def form_pdf(form: Form) -> bytes:
+    """The form as a PDF of one A4 page, black on white.
+
+    Letters that the fonts of every PDF reader do not have are written without their marks, ł as l; what cannot be
+    written so is a question mark. Texts for which the page has no room are cut, and say so.
+    """
+    page = _laid_out(form)
+    paper = BytesIO()
+    canvas = Canvas(paper, pagesize=A4, invariant=True)
+    canvas.setTitle(f"{form.title}, {form.marks}")
+    canvas.setLineWidth(0.4)
+    canvas.setStrokeColor(black)
+    top = A4[1] - MARGIN
+    for x, down, text, font in page.words:
+        canvas.setFont(font, page.letters)
+        canvas.drawString(MARGIN + x, top - down, text)
+    for x, down, x_end, down_end in page.lines:
+        canvas.line(MARGIN + x, top - down, MARGIN + x_end, top - down_end)
+    canvas.showPage()
+    canvas.save()
+    return paper.getvalue()
+
+
+def _laid_out(form: Form) -> _Page:
+    """The page with the most room to write and the largest letters that fit; cut where not even the smallest do."""
+    for spare in (3, 2, 1):
+        page = _filled(form, LARGEST, MOST_LINES[0], spare)
+        if page.fits:
+            return page
+    letters = LARGEST
+    while letters > SMALLEST:
+        page = _filled(form, letters, MOST_LINES[0])
+        if page.fits:
+            return page
+        letters -= STEP
+    for most in MOST_LINES:
+        page = _filled(form, SMALLEST, most)
+        if page.fits:
+            return page
+    return page
+
+
+def _filled(form: Form, letters: float, most: int, spare: int = 0) -> _Page:
+    page = _Page(letters, most, spare)
+    page.write(0, 0, _plain(form.title).upper(), BOLD)
+    marks = _plain(form.marks)
+    page.write(page.width - page.wide(marks), 0, marks)
+    page.used = page.line * 1.4
+    for section in form.sections:
+        if section.title:
+            page.lines.append((0, page.used + page.line * 0.2, page.width, page.used + page.line * 0.2))
+            page.used += page.line * 0.4
+            page.write(0, page.used, _plain(section.title).upper(), BOLD)
+            page.used += page.line
+        for part in section.parts:
+            page.used += _part(page, part, 0, page.used, page.width)
+    page.used += page.line * 0.3
+    page.write(0, page.used, _cut_to(page, _plain(form.footer), page.width))
+    page.used += page.line
+    return page
+
+
+def _part(page: _Page, part: Row | Paragraph | Boxes | Grid | Diagram, x: float, down: float, width: float) -> float:
+    """Put a part on the page, and say how high it is."""
+    match part:
+        case Row(fields=fields):
+            return _row(page, fields, x, down, width)
+        case Paragraph():
+            return _paragraph(page, part, x, down, width)
+        case Boxes(label=label, choices=choices):
+            return _boxes(page, label, choices, x, down)
+        case Grid():
+            return _grid(page, part, x, down)
+        case Diagram():
+            return _diagram(page, part, x, down, width)
+
+
+def _row(page: _Page, fields: Sequence[Field], x: float, down: float, width: float) -> float:
+    gap = page.letters * 0.6
+    room = width - gap * (len(fields) - 1)
+    shares = sum(each.share for each in fields)
+    for each in fields:
+        own = room * each.share / shares
+        label = f"{_plain(each.label)} "
+        page.write(x, down, label, BOLD)
+        start = page.wide(label, BOLD)
+        page.rule(x + start, down, own - start)
+        page.write(x + start, down, _cut_to(page, _plain(each.value), own - start))
+        x += own + gap
+    return page.line * 1.15
+
+
+def _paragraph(page: _Page, part: Paragraph, x: float, down: float, width: float) -> float:
+    label = f"{_plain(part.label)}  "
+    page.write(x, down, label, BOLD)
+    start = page.wide(label, BOLD)
+    if not part.text:
+        lines = part.lines + page.spare
+        for line in range(lines):
+            indent = start if line == 0 else 0
+            page.rule(x + indent, down + line * page.line, width - indent)
+        return page.line * lines + page.line * 0.15
+    broken = _broken(page, part.text, width, start)
+    for number, words in enumerate(broken):
+        page.write(x + (start if number == 0 else 0), down + number * page.line, words)
+    return page.line * len(broken) + page.line * 0.15
+
+
+def _boxes(page: _Page, label: str, choices: Sequence[str], x: float, down: float) -> float:
+    page.write(x, down, _plain(label), BOLD)
+    x += page.wide(_plain(label), BOLD) + page.letters
+    side = page.letters * 0.85
+    for choice in choices:
+        top, foot = down + page.letters * 0.2, down + page.letters * 0.2 + side
+        corners = ((x, top), (x + side, top), (x + side, foot), (x, foot), (x, top))
+        page.lines += [(*one, *other) for one, other in pairwise(corners)]
+        page.write(x + side * 1.4, down, _plain(choice))
+        x += side * 1.4 + page.wide(_plain(choice)) + page.letters * 1.5
+    return page.line * 1.15
+
+
+def _grid(page: _Page, grid: Grid, x: float, down: float) -> float:
+    rows = [tuple(map(_plain, row)) for row in (grid.columns, *grid.rows)]
+    wide = [max(page.wide(row[column], BOLD) for row in rows) for column in range(len(grid.columns))]
+    gap = page.letters * 1.6
+    for number, row in enumerate(rows):
+        font = PLAIN if number else BOLD
+        start = x
+        for column, cell in enumerate(row):
+            indent = wide[column] - page.wide(cell, font) if column else 0  # figures stand under each other's last
+            page.write(start + indent, down + number * page.line, cell, font)
+            start += wide[column] + gap
+    return page.line * len(rows) + page.line * 0.15
+
+
+def _diagram(page: _Page, diagram: Diagram, x: float, down: float, width: float) -> float:
+    """The hands on the left, North above South, West and East between; the rest beside them."""
+    hand, left = page.letters * 9.5, width * 0.52
+    middle = (left - hand) / 2
+    for seat, across, line in ((Seat.NORTH, middle, 0), (Seat.WEST, 0, 4), (Seat.EAST, left - hand, 4)):
+        _hand(page, seat, diagram.hands[seat], x + across, down + line * page.line, hand)
+    _hand(page, Seat.SOUTH, diagram.hands[Seat.SOUTH], x + middle, down + 8 * page.line, hand)
+    beside = down
+    for part in diagram.beside:
+        beside += _part(page, part, x + left + page.letters, beside, width - left - page.letters) + page.line * 0.4
+    return max(12.3 * page.line, beside - down)
+
+
+def _hand(page: _Page, seat: Seat, shown: HandShown, x: float, down: float, width: float) -> None:
+    for number, (sign, ranks) in enumerate(shown.suits or tuple((sign, "") for sign in "♠♥♦♣")):
+        mark = f"{seat.value}  " if number == 0 else ""
+        indent = page.wide("W  ", BOLD)
+        page.write(x, down + number * page.line, mark, BOLD)
+        page.write(x + indent, down + number * page.line, f"{sign} {_plain(ranks)}")
+        if not ranks:
+            start = indent + page.wide(f"{sign} ")
+            page.rule(x + start, down + number * page.line, width - start - page.letters)
+
+
+def _broken(page: _Page, text: str, width: float, start: float) -> list[str]:
+    """The text in lines that fit, at most as many as a paragraph may take; the first begins at ``start``."""
+    lines = list(islice(_wrapped(page, text, width - start, width), page.most + 1))
+    if len(lines) <= page.most:
+        return lines
+    room = width - (start if page.most == 1 else 0) - page.wide(CUT)
+    return [*lines[: page.most - 1], _cut_to(page, lines[page.most - 1], room, mark="") + CUT]
+
+
+def _wrapped(page: _Page, text: str, first: float, width: float) -> Iterator[str]:
+    room, blank = first, page.wide(" ")
+    for given in text.split("\n"):
+        line, used = "", 0.0
+        for word in _plain(given).split(" "):
+            long = page.wide(word)
+            if line and used + blank + long <= room:
+                line, used = f"{line} {word}", used + blank + long
+                continue
+            if line:
+                yield line
+                room = width
+            while page.wide(word) > room:  # a word longer than a line is broken where the line ends
+                head = _cut_to(page, word, room, mark="")
+                yield head
+                word, room = word[len(head) :], width
+            line, used = word, page.wide(word)
+        yield line
+        room = width
+
+
+def _cut_to(page: _Page, text: str, room: float, mark: str = "…") -> str:
+    """As much of the text as fits, with a mark where something was left off; at least one letter where there is any."""
+    if page.wide(text) <= room:
+        return text
+    fits = bisect_right(range(len(text)), room, key=lambda end: page.wide(text[:end] + mark)) - 1
+    return text[: max(fits, 1)] + mark
+
+
+def _plain(text: str) -> str:
+    """The text in letters that every PDF reader has."""
+    return "".join(map(_letter, text.replace("\t", " ").translate(_ALMOST)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _letter(letter: str) -> str:
+    if letter in _SIGNS or _is_latin(letter):
+        return letter
+    bare = "".join(each for each in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(each))
+    return bare if bare and all(map(_is_latin, bare)) else "?"
+
+
+def _is_latin(letter: str) -> bool:
+    try:
+        letter.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True

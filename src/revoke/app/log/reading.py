@@ -1,0 +1,153 @@
+"""Reads a log: cases as they are now, lists, counts, the entries themselves, and whether all of it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
+
+from revoke.app.log import chain, privacy, search, shelf
+from revoke.app.log.database import Database, default_database
+from revoke.app.log.entry import Entry
+from revoke.app.log.fold import State, logged
+from revoke.app.log.logged import LoggedCase, Status
+from revoke.app.log.refusals import NoSuchCase
+from revoke.app.log.search import LARGEST, Search
+from revoke.app.log.tables import cases, names
+from revoke.app.log.verify import Flaw, flaws
+from revoke.app.log.words import plain
+
+EVERYTHING = Search()
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+class Reading:
+    """A log in a database, for reading.
+
+    Args:
+        database: where it is kept.
+        clock: gives the time, with a time zone.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
+        self.database = database
+        self.clock = clock
+
+    @classmethod
+    def at(cls, url: str | None = None, *, clock: Callable[[], datetime] = now, must_exist: bool = False) -> Self:
+        """The log at a URL or in a SQLite file, made or brought up to date where needed.
+
+        Args:
+            url: a file, or ``postgresql://user@host/name``; without it :func:`default_database`.
+            must_exist: a file that is not there is not made.
+
+        Raises:
+            NoLog: it cannot be opened.
+        """
+        return cls(Database(url or default_database(), must_exist=must_exist), clock)
+
+    def close(self) -> None:
+        """Let go of the database; the log cannot be used any more."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def case(self, case_id: str, *, with_names: bool = False) -> LoggedCase:
+        """A case as it is now, with its free texts; with the players' names only if asked for.
+
+        Raises:
+            NoSuchCase: there is none of that id.
+        """
+        with self.database.reading() as connection:
+            return self._case(connection, found(connection, case_id), with_names=with_names)
+
+    def case_numbered(self, number: int, *, with_names: bool = False) -> LoggedCase:
+        """A case by the number that people know.
+
+        Raises:
+            NoSuchCase: there is none of that number.
+        """
+        with self.database.reading() as connection:
+            wanted = sa.select(cases.c.id).where(cases.c.number == (number if 0 < number <= LARGEST else 0))
+            case_id = connection.execute(wanted).scalar_one_or_none()
+        if case_id is None:
+            raise NoSuchCase(f"there is no case {number} in this log. List the cases to see their numbers.")
+        return self.case(case_id, with_names=with_names)
+
+    def cases(self, wanted: Search = EVERYTHING) -> tuple[LoggedCase, ...]:
+        """The cases that a search finds, the latest first."""
+        with self.database.reading() as connection:
+            return tuple(shelf.cases_of(connection, search.query(wanted)))
+
+    def counts(self, event: str | None = None) -> Mapping[Status, int]:
+        """How many cases have each status, of one event or of all; every status is there."""
+        with self.database.reading() as connection:
+            return search.counts(connection, event)
+
+    def clauses(self, event: str | None = None) -> Mapping[str, int]:
+        """Clause -> how many cases rest on it, for statistics without a name."""
+        with self.database.reading() as connection:
+            return search.clause_counts(connection, event)
+
+    def events(self) -> tuple[str, ...]:
+        """The events that have cases, the latest first."""
+        with self.database.reading() as connection:
+            return search.events(connection)
+
+    def history(self, case_id: str) -> tuple[Entry, ...]:
+        """The entries of a case, in order.
+
+        Raises:
+            NoSuchCase: there is none of that id.
+        """
+        with self.database.reading() as connection:
+            found(connection, case_id)
+            return tuple(chain.read(connection, case_id))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry of the log, in order."""
+        with self.database.reading() as connection:
+            return tuple(chain.read(connection))
+
+    def chain_end(self) -> tuple[int, str]:
+        """How many entries there are, and the hash of the last; who noted it can tell later that none was cut off."""
+        with self.database.reading() as connection:
+            return chain.end(connection)
+
+    def verify(self) -> tuple[Flaw, ...]:
+        """Everything that is wrong with the log, each with the number of its entry; nothing for a sound one."""
+        try:
+            with self.database.reading() as connection:
+                damaged = [Flaw(None, "", f"the database is damaged: {each}.") for each in self.database.damage()]
+                return (*damaged, *flaws(connection))
+        except DatabaseError as wrong:
+            said = str(wrong.orig or wrong).splitlines()[0]
+            return (Flaw(None, "", f"the database is damaged and cannot be read to its end ({said})."),)
+
+    def _case(self, connection: sa.Connection, state: State, *, with_names: bool = False) -> LoggedCase:
+        words = shelf.words_of(connection, [state["id"]])
+        said = privacy.names_in(shelf.words_of(connection, [state["id"]], names), state) if with_names else {}
+        return logged(state, words, said)
+
+
+def found(connection: sa.Connection, case_id: str) -> State:
+    """The state of a case.
+
+    Raises:
+        NoSuchCase: there is none of that id.
+    """
+    state = shelf.state_of(connection, plain(case_id))
+    if state is None:
+        raise NoSuchCase(f"there is no case {case_id[:40]!r} in this log. List the cases to see which there are.")
+    return state

@@ -1,0 +1,62 @@
+"""A case of the log in lines for a terminal: where, how it stands, the ruling, the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from revoke.app.log.entry import Entry
+from revoke.app.log.form_words import override_words, poll_words, revoke_words
+from revoke.app.log.logged import LoggedCase
+
+
+def listed(case: LoggedCase) -> str:
+    """A case in one line of a list."""
+    opened = case.opened_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    revokes = case.ruling.document["revokes"] if case.ruling else ()
+    laws = " ".join(dict.fromkeys(law for each in revokes for law in each["laws"]))
+    where = f"{case.place.words:<22}  {case.director:<4}"
+    return f"{case.number:>4}  {case.status.value:<11}  {opened}  {where}  {laws}".rstrip()
+
+
+def shown(case: LoggedCase, entries: Sequence[Entry]) -> Iterator[str]:
+    """The lines of a case."""
+    place = case.place
+    yield f"Case {case.number}, {place.words}: {case.status.value}"
+    yield (
+        ", ".join(
+            f"{name} {said}"
+            for name, said in (("event", place.event), ("round", place.round), ("NS", place.ns), ("EW", place.ew))
+            if said
+        )
+        or "no event named"
+    )
+    if case.names:
+        yield ", ".join(f"{seat} {name}" for seat, name in case.names.items())
+    yield f"Code {case.code}; director {case.director}"
+    yield from _ruling(case)
+    yield f"Equity: {case.equity.state.value}"
+    for note in case.notes:
+        about = note.about.value[:1].upper() + note.about.value[1:]
+        yield f"{about} ({note.who}): {note.text or 'purged'}"
+    yield from (f"Consulted ({each.who}): {poll_words(each) or 'purged'}" for each in case.polls)
+    if case.announced:
+        yield f"Announced {_time(case.announced.at)}, appeal until {_time(case.announced.appeal_until)}"
+    yield ""
+    for entry in entries:
+        at = entry.at[:19].replace("T", " ")
+        yield f"{entry.number:>5}  {at}  {entry.who:<4}  {entry.kind.value}  {entry.hash[:12]}"
+
+
+def _ruling(case: LoggedCase) -> Iterator[str]:
+    if case.ruling is None:
+        return
+    replaced = f", replacing the one before: {case.ruling.reason or 'purged'}" if case.ruling.version > 1 else ""
+    stale = "" if case.ruling_stands else "; the facts have changed since"
+    yield f"Ruling, version {case.ruling.version} ({case.ruling.document['status']}{stale}){replaced}"
+    yield from (f"  {revoke_words(each)}" for each in case.ruling.document["revokes"])
+    if case.override:
+        yield f"Director decided instead: {override_words(case.override)}"
+
+
+def _time(at: object) -> str:
+    return f"{at:%H:%M} UTC"

@@ -1,0 +1,212 @@
+"""``revoke log``: list, show, export, verify and purge, with exit statuses as the other commands have them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from revoke.app.cli import main
+from revoke.app.log.log import Log
+from revoke.app.log.logged import About
+from revoke.app.log.place import Place
+from revoke.formats import any_format
+from revoke.table.seats import Seat
+from tests.app.log.evening import CORRECTED, KB, PLAY_OVER, Clock, ruled
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """Case 1 with its equity open, a name and a note; case 2 closed."""
+    path = tmp_path / "evening.sqlite"
+    with Log.at(str(path), clock=Clock()) as log:
+        first = ruled(log, PLAY_OVER)
+        log.name_players(first.id, {Seat.NORTH: "Ann Smith"}, by=KB)
+        log.note(first.id, "\x1b[31mAnn was rude — 橋", by=KB, about=About.NS_SAY)
+        second = ruled(log, CORRECTED, Place(event="Friday pairs", table="9", board=2))
+        log.close_case(second.id, by=KB)
+    return path
+
+
+def run(*words: str, db: Path | str | None = None) -> Result:
+    return CliRunner().invoke(main, ["log", *words, *(["--db", str(db)] if db else [])])
+
+
+def test_cases_are_listed_the_latest_first(evening: Path) -> None:
+    shown = run("list", db=evening)
+    assert shown.exit_code == 0
+    second, first = shown.stdout.splitlines()
+    assert second.split()[:2] == ["2", "closed"]
+    assert first.split()[:3] == ["1", "equity", "open"]
+    assert first.endswith("63A1 64A2")
+    assert shown.stderr == "2 listed; in the log: 1 equity open, 1 closed.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        (("--status", "closed"), [2]),
+        (("--status", "closed", "--status", "equity open"), [2, 1]),
+        (("--law", "64A"), [1]),
+        (("--pair", "12"), [1]),
+        (("--board", "2"), [2]),
+        (("--table", "4", "--event", "Friday pairs"), [1]),
+        (("--text", "RUDE"), [1]),
+    ],
+)
+def test_the_list_is_searched(evening: Path, options: tuple[str, ...], numbers: list[int]) -> None:
+    shown = run("list", "--json", *options, db=evening)
+    assert [json.loads(line)["number"] for line in shown.stdout.splitlines()] == numbers
+    assert "Ann" not in shown.stdout
+
+
+def test_a_case_is_shown_with_its_timeline(evening: Path) -> None:
+    shown = run("show", "1", db=evening)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("Case 1, table 4, board 7: equity open\n")
+    assert "North–South say (KB): [31mAnn was rude — 橋" in shown.stdout
+    assert "\x1b" not in shown.stdout
+    assert "Ann Smith" not in shown.stdout
+    assert [line.split()[4] for line in shown.stdout.splitlines()[-4:]] == ["opened", "ruled", "named", "noted"]
+    assert "N Ann Smith" in run("show", "1", "--names", db=evening).stdout
+    told = json.loads(run("show", "1", "--json", db=evening).stdout)
+    assert (told["number"], len(told["entries"]), told["names"]) == (1, 4, {})
+
+
+def test_what_was_decided_and_told_is_shown(evening: Path) -> None:
+    with Log.at(str(evening), clock=Clock()) as log:
+        case = log.case_numbered(1)
+        log.override(case.id, by=KB, reason="West was awake", tricks={"9": 1.0})
+        log.consult(case.id, by=KB, level="club", answer="No")
+        log.announce(case.id, by=KB)
+    shown = run("show", "1", db=evening).stdout
+    assert "Director decided instead: declarer 9 tricks. West was awake" in shown
+    assert "Consulted (KB): club; “No”" in shown
+    assert "Announced 19:42 UTC, appeal until 20:12 UTC" in shown
+    assert "no event named" not in shown
+
+
+def test_a_case_that_is_not_there_is_wrong_usage(evening: Path) -> None:
+    shown = run("show", "7", db=evening)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "no case 7" in shown.stderr
+
+
+def test_cases_are_exported_in_order(evening: Path, tmp_path: Path) -> None:
+    table = run("export", "--format", "csv", db=evening).stdout_bytes.decode("utf-8-sig")
+    assert [row["case"] for row in csv.DictReader(StringIO(table, newline=""))] == ["1", "2"]
+    told = json.loads(run("export", "--format", "json", "--status", "closed", db=evening).stdout)
+    assert [case["number"] for case in told["cases"]] == [2]
+    records = any_format.read(run("export", "--format", "pbn", db=evening).stdout_bytes, name="evening.pbn")
+    assert [record.board for record in records] == ["7", "2"]
+    out = tmp_path / "form.pdf"
+    assert run("export", "--format", "pdf", "--case", "1", "--names", "--out", str(out), db=evening).exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+
+
+def test_names_and_texts_are_exported_when_asked_for(evening: Path) -> None:
+    assert "Ann" not in run("export", "--format", "json", db=evening).stdout
+    assert "Ann Smith" in run("export", "--format", "json", "--names", db=evening).stdout
+
+
+def test_everything_held_about_a_pair_is_written_out(evening: Path) -> None:
+    shown = run("export", "--format", "json", "--event", "Friday pairs", "--person", "12", db=evening)
+    assert json.loads(shown.stdout)["cases"][0]["names"] == [{"N": "Ann Smith"}]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export",),
+        ("export", "--format", "pdf"),
+        ("export", "--format", "csv", "--person", "12"),
+        ("export", "--format", "json", "--person", "12"),
+        ("list", "--status", "lost"),
+        ("purge",),
+        ("purge", "--by", ""),
+        ("purge", "--by", "KB", "--days", "-1"),
+        ("nothing",),
+    ],
+)
+def test_wrong_usage_is_said_in_a_line(evening: Path, words: tuple[str, ...]) -> None:
+    shown = run(*words, db=evening)
+    assert shown.exit_code == 2
+    assert shown.stderr.strip()
+
+
+def test_a_sound_log_verifies(evening: Path) -> None:
+    shown = run("verify", db=evening)
+    assert shown.exit_code == 0
+    with Log.at(str(evening)) as log:
+        assert shown.stdout == f"7 entries, sound; last hash {log.entries()[-1].hash}\n"
+
+
+def test_an_altered_log_is_told_with_the_entry(evening: Path) -> None:
+    with closing(sqlite3.connect(evening)) as connection, connection:
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("UPDATE entries SET who = 'XX' WHERE number = 2")
+    shown = run("verify", db=evening)
+    assert shown.exit_code == 4
+    assert shown.stdout.startswith("entry 2: it was altered")
+    told = json.loads(run("verify", "--json", db=evening).stdout)
+    assert (told["entries"], told["flaws"][0]["entry"]) == (7, 2)
+
+
+def test_a_purge_is_signed_and_leaves_a_sound_log(evening: Path) -> None:
+    shown = run("purge", "--by", "DIC", "--days", "0", db=evening)
+    assert (shown.exit_code, shown.stdout) == (0, "Cases: 1. Texts blanked: 1. Names blanked: 1.\n")
+    assert run("verify", db=evening).exit_code == 0
+    assert "North–South say (KB): purged" in run("show", "1", db=evening).stdout
+    told = json.loads(run("purge", "--by", "DIC", "--json", db=evening).stdout)
+    assert told == {"format": "revoke-log-purge/1", "cases": 0, "texts": 0, "names": 0}
+
+
+@pytest.mark.parametrize("db", ["nowhere.sqlite", "mysql://room@club/log"])
+@pytest.mark.parametrize("words", [("list",), ("verify",), ("purge", "--by", "KB")])
+def test_a_log_that_is_not_there_is_said_and_not_made(tmp_path: Path, words: tuple[str, ...], db: str) -> None:
+    shown = run(*words, db=tmp_path / db if "://" not in db else db)
+    assert shown.exit_code == 5
+    assert shown.stderr.strip()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_is_said_in_a_line(evening: Path, tmp_path: Path) -> None:
+    shown = run("export", "--format", "csv", "--out", str(tmp_path / "no" / "such.csv"), db=evening)
+    assert shown.exit_code == 5
+    assert "cannot be written" in shown.stderr
+
+
+def test_the_log_of_the_environment_is_used(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVOKE_DB", str(evening))
+    assert run("verify").exit_code == 0
+
+
+def test_a_terminal_that_knows_plain_letters_only_is_served(evening: Path) -> None:
+    words = [str(Path(sys.executable).with_name("revoke")), "log", "show", "1", "--db", str(evening)]
+    ran = subprocess.run(words, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"Ann was rude ? ?" in ran.stdout
+
+
+def test_without_the_database_library_the_extra_is_named(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("revoke.app.log.") and "command" not in name]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "sqlalchemy", None)
+    shown = run("verify", db=evening)
+    assert shown.exit_code == 5
+    assert "pip install 'revoke[app]'" in shown.stderr
+
+
+def test_help_is_shown_without_any_of_it() -> None:
+    said = "import sys, revoke.app.log.command; print({'sqlalchemy', 'alembic', 'reportlab'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout == "set()\n"
+    assert "verify" in CliRunner().invoke(main, ["log", "--help"]).stdout

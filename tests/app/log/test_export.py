@@ -1,0 +1,140 @@
+"""What leaves a log: a table that no spreadsheet runs, documents that read back, records with their rulings."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from revoke.app.log.entry import canonical
+from revoke.app.log.export_csv import COLUMNS, as_csv
+from revoke.app.log.export_json import as_json, case_of_log, entry_of_log
+from revoke.app.log.export_pbn import as_pbn
+from revoke.app.log.given import in_order, ruling_of
+from revoke.app.log.log import Log
+from revoke.app.log.place import Place
+from revoke.case.case import Case
+from revoke.equity.solver import DDS
+from revoke.formats import any_format
+from revoke.formats.native import read_case
+from revoke.formats.record import to_case
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.ruling import document
+from revoke.table.seats import Seat
+from tests.app.log.evening import CORRECTED, FRIDAY, KB, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, ruled, ruling_on
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
+
+
+def running_suit() -> Case:
+    (record,) = any_format.read_path(EXAMPLE)
+    return to_case(record)
+
+
+def rows(written: bytes) -> list[dict[str, str]]:
+    assert written.startswith("\ufeff".encode())
+    return list(csv.DictReader(StringIO(written.decode("utf-8-sig"), newline="")))
+
+
+def test_a_case_is_a_row(book: Log) -> None:
+    ruled(book, WEIGHED)
+    book.open_case(Place(), by=KB)
+    (second, first) = rows(as_csv(book.cases()))
+    assert tuple(first) == COLUMNS
+    known = {
+        "case": "1", "event": "Friday pairs", "round": "3", "table": "4", "board": "7", "ns": "12", "ew": "3",
+        "code": "duplicate-2017", "status": "announce", "director": "KB", "version": "1", "ruling": "final",
+        "revokes": "established", "clauses": "63A1 64A2", "transfer": "1", "to": "EW", "tricks at table": "6",
+        "tricks after transfer": "7", "tricks final": "10 tricks", "score at table": "150",
+        "score after transfer": "100", "score final": "-430", "equity": "adjust", "overridden": "no", "announced": "",
+    }  # fmt: skip
+    assert {name: first[name] for name in known} == known
+    assert (second["case"], second["status"], second["ruling"], second["equity"]) == ("2", "open", "", "open")
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝", "＠"])
+def test_no_cell_is_a_formula(book: Log, start: str) -> None:
+    book.open_case(Place(event=f"{start}HYPERLINK(1)", table=f"{start}1+1", ns=f'{start}",x'), by=KB)
+    (row,) = rows(as_csv(book.cases()))
+    assert (row["event"], row["table"], row["ns"]) == (f"'{start}HYPERLINK(1)", f"'{start}1+1", f"'{start}\",x")
+
+
+def test_no_name_and_no_free_text_leaves_unless_asked_for(book: Log) -> None:
+    case = ruled(book, WEIGHED)
+    book.name_players(case.id, {Seat.NORTH: "Ann Smith"}, by=KB)
+    book.note(case.id, "Ann Smith was rude", by=KB)
+    book.consult(case.id, answer="Ann Smith is right", by=KB)
+    book.override(case.id, by=KB, reason="as Ann Smith said", tricks={"9": 1.0})
+    named = [book.case(case.id, with_names=True)]
+    for written in (as_csv(named), as_json(named).encode(), as_pbn(named)):
+        assert b"Ann" not in written
+    private = json.loads(as_json(named, private=True))["cases"][0]
+    assert private["names"] == {"N": "Ann Smith"}
+    assert private["notes"][0]["text"] == "Ann Smith was rude"
+    assert private["polls"][0]["answer"] == "Ann Smith is right"
+    assert private["override"]["reason"] == "as Ann Smith said"
+
+
+@pytest.mark.parametrize("case", [CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, running_suit()], ids=range(5))
+def test_documents_of_the_contract_leave_as_they_came(book: Log, case: Case) -> None:
+    logged = ruled(book, case)
+    told = json.loads(as_json([logged]))["cases"][0]
+    assert read_case(told["case"]) == case
+    assert canonical(told["ruling"]) == canonical(document(ruling_on(case)))
+    assert ruling_of(told["ruling"]) == ruling_on(case)
+    assert list(told["case"])[:2] == list(told["ruling"])[:2] == ["format", "code"]
+
+
+def test_a_ruling_document_is_told_in_the_order_of_the_contract() -> None:
+    plain = document(ruling_on(WEIGHED))
+    assert list(in_order(dict(sorted(plain.items())))) == list(plain)
+
+
+def test_a_case_that_is_still_open_has_no_ruling(book: Log) -> None:
+    told = case_of_log(book.open_case(Place(), by=KB))
+    assert (told["ruling"], told["ruling_version"], told["announced"], told["override"]) == (None, None, None, None)
+
+
+def test_the_entries_say_in_a_document_what_was_hashed(book: Log) -> None:
+    case = ruled(book, WEIGHED)
+    (opened, _) = book.history(case.id)
+    told = entry_of_log(opened)
+    assert (told["number"], told["kind"], told["who"], told["hash"]) == (1, "opened", "KB", opened.true_hash)
+
+
+def test_a_record_carries_deal_play_and_ruling(book: Log) -> None:
+    case = running_suit()
+    opened = book.open_case(FRIDAY, case, by=KB)
+    book.rule(opened.id, rule(case, solver=DDS()), by=KB)
+    written = as_pbn(book.cases())
+    (record,) = any_format.read(written, name="evening.pbn")
+    assert record.errors == ()
+    assert (record.deal, record.contract, record.declarer) == (case.board.deal, case.board.contract, Seat.EAST)
+    assert [(play.seat, play.trick) for play in record.marked_revokes] == [(Seat.NORTH, 5)]
+    assert len(record.plays) == 52
+    text = written.decode()
+    assert '[Board "7"]' in text
+    assert '[Event "Friday pairs"]' in text
+    assert '[Result "^10"]' in text
+    assert '[Score "NS -430"]' in text
+    assert "N  5 C2 established 63A1,64A2 1" in text
+    assert "(64A2)" in text
+
+
+def test_a_case_of_which_little_is_known_is_a_record_all_the_same(book: Log) -> None:
+    book.open_case(Place(board=3), by=KB)
+    ruled(book, CORRECTED, Place(board=4))
+    found = list(any_format.read(as_pbn(reversed(book.cases())), name="evening.pbn"))
+    assert [record.board for record in found] == ["3", "4"]
+
+
+def test_facts_that_cannot_be_so_leave_the_board(book: Log) -> None:
+    impossible = read_case(
+        {"format": "revoke-case/1", "board": {"number": 2, "declarer": "N"}, "events": ["E:SA", "S:SA"]}
+    )
+    book.open_case(Place(), impossible, by=KB)
+    (record,) = any_format.read(as_pbn(book.cases()), name="evening.pbn")
+    assert (record.board, record.plays) == ("2", ())
