@@ -45,6 +45,8 @@ EDITIONS_IN_EXAMPLES = {
     "case/case.py": "the example shows the code of a case that names none",
     "formats/case_document.py": "the example writes a whole case document, code and all",
     "ruling/ruling.py": "the example writes a whole ruling document, code and all",
+    "app/web/call.py": "the example is an address that names a code of its own",
+    "app/web/full/entry.py": "the example writes a whole case document, code and all",
 }
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 """Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""

@@ -20,7 +20,10 @@ COMMANDS = {
     "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),
     "tree": ("revoke.app.tree:tree", "Print the decision tree of a code."),
     "poster": ("revoke.app.poster:poster", "Draw the decision tree of a code on one page for the wall."),
+    "pocket": ("revoke.app.pocket.command:pocket", "Write quick mode as one page for a phone without a network."),
     "schema": ("revoke.app.schema:schema", "Print the form of a document as JSON Schema."),
+    "log": ("revoke.app.log.command:log", "Read, hand on, check and purge the log of an evening."),
+    "serve": ("revoke.app.serve:serve", "Serve the director's pages, on this computer or for the room."),
     "scan": ("revoke.app.scan:scan", "Find and rule on the revokes of whole archives of play records."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""

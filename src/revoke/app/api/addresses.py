@@ -1,0 +1,76 @@
+"""Every address under ``/api/v1``, put together; what is none of them gets a problem document as well."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from starlette.responses import Response
+from starlette.routing import compile_path
+
+from revoke.app.api import about, acts, cases, door, equity, keeping, laws, links, records, rulings
+from revoke.app.api.answering import sent
+from revoke.app.api.described import Described, openapi
+from revoke.app.api.jobs import Jobs
+from revoke.app.api.problems import plain_refusal
+from revoke.app.api.replay import Replays
+from revoke.app.api.route import Route
+from revoke.app.api.workers import Workers
+
+HOME = "/api/v1"
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+
+
+router = APIRouter(prefix=HOME, route_class=Route)
+described = APIRouter(route_class=Route)
+for each in (about, laws, rulings, records, equity, door, cases, acts, links, keeping):
+    described.include_router(each.router)
+described.include_router(links.opened)
+router.include_router(described)
+
+
+@router.get("/openapi.json", response_class=Response, include_in_schema=False)
+def description() -> Response:
+    """The description of this interface for programs, as OpenAPI 3.1."""
+    return sent(whole_description())
+
+
+@cache
+def whole_description() -> Described:
+    """The description of every address."""
+    return openapi(described, HOME)
+
+
+@router.api_route("/{rest:path}", methods=METHODS, response_class=Response, include_in_schema=False)
+def nothing(request: Request, rest: str) -> Response:
+    """No address of ours, or one that does not do what was asked."""
+    for path, does in whole_description()["paths"].items():
+        if compile_path(path)[0].match(request.url.path):
+            raise plain_refusal(405, headers={"Allow": ", ".join(sorted(map(str.upper, does)))})
+    raise plain_refusal(404)
+
+
+def install(app: FastAPI) -> None:
+    """Give an application what the addresses need beside themselves, and the addresses.
+
+    Args:
+        app: with ``settings``, ``sessions`` and ``door`` in its state, as the site has them.
+    """
+    app.state.workers = Workers()
+    app.state.jobs = Jobs()
+    app.state.replays = Replays()
+    app.state.trees = {}
+    app.include_router(router)
+    others = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[Any]:
+        async with others(app) as state:
+            yield state
+        app.state.jobs.close()
+        app.state.workers.close()
+
+    app.router.lifespan_context = running

@@ -1,0 +1,208 @@
+"""What is said when a request cannot be answered: a problem document (RFC 9457), with the place and what to do."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+
+from starlette.responses import Response
+
+from revoke.app.failures import Failure
+from revoke.formats.document_problems import Place, path_text
+
+MEDIA_TYPE = "application/problem+json"
+HERE = "/api/v1/problems"
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """One sort of problem: the HTTP status it has, and what it is called."""
+
+    status: int
+    title: str
+
+
+KINDS: Mapping[str, ProblemKind] = {
+    "malformed": ProblemKind(400, "The request is not JSON, or not letters in UTF-8"),
+    "passcode-needed": ProblemKind(401, "The log is behind a passcode"),
+    "not-yours": ProblemKind(403, "This is another director's case"),
+    "not-found": ProblemKind(404, "There is nothing at this address"),
+    "no-such-code": ProblemKind(404, "There is no such code of law, or no such clause in it"),
+    "no-such-job": ProblemKind(404, "There is no such job"),
+    "no-such-case": ProblemKind(404, "There is no such case in the log"),
+    "no-such-link": ProblemKind(404, "The link is not good"),
+    "method-not-allowed": ProblemKind(405, "This address does not do that"),
+    "too-slow": ProblemKind(408, "The request did not come in time"),
+    "not-yet": ProblemKind(409, "The case is not ready for that"),
+    "changed": ProblemKind(412, "Somebody else has changed the case since you read it"),
+    "too-large": ProblemKind(413, "The request is too large"),
+    "media-type": ProblemKind(415, "The request is of a kind that is not read here"),
+    "invalid": ProblemKind(422, "The document is not in the form it should have"),
+    "unreadable": ProblemKind(422, "Nothing can be made of the record"),
+    "unknown-parameter": ProblemKind(422, "A parameter that is not known, or a value it cannot have"),
+    "contradiction": ProblemKind(422, "Facts that cannot both be true"),
+    "impossible-event": ProblemKind(422, "Something that cannot have happened"),
+    "unknown-code": ProblemKind(422, "A code of law that is not held here"),
+    "not-bridge": ProblemKind(422, "Something that no game of bridge contains"),
+    "unknown": ProblemKind(422, "Too little is known"),
+    "key-reused": ProblemKind(422, "The idempotency key came before with another request"),
+    "too-long": ProblemKind(422, "Working it out takes too long"),
+    "version-needed": ProblemKind(428, "Say which version of the case you have seen"),
+    "too-many": ProblemKind(429, "Too much at once"),
+    "fault": ProblemKind(500, "A fault of this program"),
+}
+"""Every sort of problem; its name ends the address that stands as ``type``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that is wrong.
+
+    Attributes:
+        path: where, as in an error on the command line: ``findings.revokes[0].won_by``; ``None`` for no place in JSON.
+        pointer: the same as a JSON Pointer (RFC 6901), as a fragment: ``#/findings/revokes/0/won_by``.
+        detail: what was said, why it cannot be, and what to do.
+    """
+
+    detail: str
+    path: str | None = None
+    pointer: str | None = None
+
+
+class Refused(Exception):
+    """A request that is not answered, with the problem document that says why.
+
+    Args:
+        kind: one of :data:`KINDS`.
+        detail: what was said, why it cannot be, and what to do.
+        errors: the single things that are wrong, where there may be several.
+        headers: what else the answer says in its head.
+    """
+
+    def __init__(
+        self, kind: str, detail: str, *, errors: Sequence[Trouble] = (), headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.errors = tuple(errors)
+        self.headers = dict(headers or {})
+
+    def inside(self, key: str) -> Refused:
+        """The same, where the document that it speaks of stands at a key of the one that was sent."""
+        errors = [
+            each if each.pointer is None else Trouble(each.detail, f"{key}.{each.path}", f"#/{key}{each.pointer[1:]}")
+            for each in self.errors
+        ]
+        return Refused(self.kind, self.detail, errors=errors, headers=self.headers)
+
+    def document(self) -> dict[str, object]:
+        """The problem document.
+
+        >>> Refused("not-found", "There is no such page.").document()["type"]
+        '/api/v1/problems/not-found'
+        """
+        kind = KINDS[self.kind]
+        first = self.errors[0] if self.errors else Trouble("")
+        said = {"type": f"{HERE}/{self.kind}", "title": kind.title, "status": kind.status, "detail": self.detail}
+        places = {"path": first.path, "pointer": first.pointer} if first.path is not None else {}
+        return {**said, **places, **({"errors": [asdict(each) for each in self.errors]} if self.errors else {})}
+
+    def answer(self) -> Response:
+        """The document as it is sent."""
+        text = json.dumps(self.document())  # with escapes for every letter beyond ASCII: it may be half of one
+        headers = {"Cache-Control": "no-store", **self.headers}
+        return Response(text, KINDS[self.kind].status, headers, media_type=MEDIA_TYPE)
+
+
+def at(place: Place, detail: str) -> Trouble:
+    """Trouble at a place in a document.
+
+    >>> at(("findings", "revokes", 0), "…").pointer
+    '#/findings/revokes/0'
+    """
+    return Trouble(detail, path_text(place), pointer(place))
+
+
+def pointer(place: Place) -> str:
+    """A place as a JSON Pointer in the form of a fragment.
+
+    >>> pointer(("a/b", "c~d", "e f", 0))
+    '#/a~1b/c~0d/e%20f/0'
+    """
+    from urllib.parse import quote
+
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in place)
+    return "#" + "".join(f"/{quote(step, safe='~', errors='replace')}" for step in steps)
+
+
+def refusal(failure: Failure, *, within: Place = ()) -> Refused:
+    """Why a case was not ruled on, as a problem document.
+
+    Args:
+        within: where the case stands in the document that was sent.
+    """
+    errors = [trouble for problem in failure.problems for trouble in _troubles(problem.place, problem.text, within)]
+    kind = failure.kind.replace(" ", "-")
+    if kind == "unreadable" and any(each.path is not None for each in errors):
+        kind = "invalid"
+    detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} things are wrong; each is listed in errors."
+    return Refused(kind, detail, errors=errors)
+
+
+def _troubles(where: str, text: str, within: Place) -> Iterator[Trouble]:
+    """One for each of the places named; a place that is none in a JSON document becomes part of the words."""
+    if not where and within:
+        yield at(within, text)
+        return
+    named = _NAMED_IN_THE_WORDS.match(text) if not where else None
+    if named:
+        where, text = named[1], text[named.end() :]
+    places = [_place(each) for each in where.split(" and ")]
+    found = [place for place in places if place is not None]
+    if len(found) < len(places) or not where:
+        yield Trouble(f"{where}: {text}" if where else text)
+        return
+    for place in found:
+        yield at((*within, *place), text)
+
+
+def _place(written: str) -> Place | None:
+    """The place that an error names, read back; ``None`` where it is a line, a column or nothing at all.
+
+    >>> _place('findings.without_revoke["14"]'), _place("event 3"), _place("line 3, column 1")
+    (('findings', 'without_revoke', '14'), ('events', 2), None)
+    """
+    event = re.fullmatch(r"event (\d+)", written)
+    if event:
+        return ("events", int(event[1]) - 1)
+    if not _PATH.fullmatch(written):
+        return None
+    steps: list[str | int] = []
+    for name, number, text in _STEP.findall(written):
+        steps.append(name or (int(number) if number else json.loads(text)))
+    return tuple(steps)
+
+
+_STEP = re.compile(r'\.?([^\W\d]\w*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]')
+_PATH = re.compile(rf"(?:{_STEP.pattern})+")
+_NAMED_IN_THE_WORDS = re.compile(r"((?:board|code|findings|known|readings)(?:\.\w+|\[\d+\])*): ")
+
+
+def plain_refusal(status: int, detail: str = "", headers: Mapping[str, str] | None = None) -> Refused:
+    """A refusal that the web framework gives by itself, in our words."""
+    match status:
+        case 404:
+            kind, words = (
+                "not-found",
+                "There is nothing at this address. /api/v1/openapi.json lists what there is.",
+            )
+        case 405:
+            allowed = (headers or {}).get("Allow", (headers or {}).get("allow", ""))
+            kind, words = "method-not-allowed", f"This address does not do that. Use {allowed or 'another method'}."
+        case _:
+            kind, words = "malformed", detail or HTTPStatus(status).phrase
+    return Refused(kind, words, headers=headers)

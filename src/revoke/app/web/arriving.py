@@ -1,0 +1,70 @@
+"""What is turned away before it is read: requests under a foreign name, and bodies that are too long."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from revoke.ruling.sentence import template
+
+LONGEST_BODY = 8_000_000
+"""Bytes; the largest file that a page takes is smaller."""
+
+TOO_LONG = template("This is too long to be read here. Send less.")
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+"""By what names the pages are reached on the computer itself."""
+
+
+class Arriving:
+    """Looks at the head of a request, and counts its body.
+
+    Args:
+        app: what answers.
+        hosts: the names under which the pages may be asked for; any, where it is ``None``. A page of another site that
+            has its own name lead here would otherwise count as ours.
+        most: how many bytes a body may have.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None, most: int = LONGEST_BODY) -> None:
+        self.app = app
+        self.hosts = hosts
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if self.hosts is not None and host_of(headers.get("host", "")) not in self.hosts:
+            await PlainTextResponse("Ask for these pages at 127.0.0.1 or localhost.", 421)(scope, receive, send)
+            return
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.most:
+            await PlainTextResponse(TOO_LONG, 413)(scope, receive, send)
+            return
+        arrived = 0
+
+        async def counted() -> Message:
+            nonlocal arrived
+            message = await receive()
+            arrived += len(message.get("body", b""))
+            if arrived > self.most:
+                raise HTTPException(413, TOO_LONG)
+            return message
+
+        await self.app(scope, counted, send)
+
+
+def host_of(header: str) -> str:
+    """The name in a Host header, without the port.
+
+    >>> host_of("localhost:8787"), host_of("[::1]:8787"), host_of("Example.org")
+    ('localhost', '[::1]', 'example.org')
+    """
+    name, colon, port = header.rpartition(":")
+    return (name if colon and port.isdecimal() else header).lower()

@@ -1,0 +1,165 @@
+"""What the page of a case shows: the facts as they were told, the ruling in words, and where it goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.app.log.form_words import override_words, poll_words, tricks_words
+from revoke.app.log.given import ruling_of
+from revoke.app.log.logged import LoggedCase, Status
+from revoke.app.web.case_call import call_again
+from revoke.app.web.cases.words import STATUS, StatusWords
+from revoke.app.web.ruled import Ruled
+from revoke.app.web.ruled import shown as ruling_shown
+from revoke.case.case import Mixing
+from revoke.errors import RevokeError
+from revoke.facts.fact import BOARD, Fact, Key, in_words
+from revoke.facts.revoke import STAGE_NAMES, Board, Revoke, WonBy
+from revoke.law.code import Code, code
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.answers import answer_words, question_words
+from revoke.ruling.sentence import template
+from revoke.ruling.told import play_goes_on
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+
+AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One fact as it was told: the question, the answer, and whether the table agreed.
+
+    ``revoke`` is the number of the revoke where there are several, 0 where it needs no number.
+    """
+
+    revoke: int
+    question: str
+    answer: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case as its page shows it.
+
+    Attributes:
+        ruled: the ruling in words, or what would be ruled on the facts so far; ``None`` where these cannot be so.
+        given: whether that ruling was given.
+        playing: play goes on, so that no number of tricks is shown.
+        go_on: where quick mode goes on; empty where it cannot say these facts.
+        document: the facts as a case document, for full mode.
+        after: declarer's tricks at the table and after the transfer, where known.
+    """
+
+    case: LoggedCase
+    status: StatusWords
+    law: Code
+    told: tuple[Told, ...]
+    agreed: int
+    disputed: int
+    unknown: int
+    ruled: Ruled | None
+    given: bool
+    playing: bool
+    go_on: str
+    document: str
+    after: int | None
+    override: str
+    weighed: str
+    polls: tuple[tuple[str, str], ...]
+
+
+def shown(case: LoggedCase) -> Shown:
+    """The case in words."""
+    told = tuple(_told(case))
+    given = case.ruling.document if case.ruling else None
+    call = call_again(case)
+    if call and case.status is Status.COME_BACK:
+        call = replace(call, came_back=True)
+    return Shown(
+        case=case,
+        status=STATUS[case.status],
+        law=code(case.code),
+        told=told,
+        agreed=sum(each.how == AGREED for each in told),
+        disputed=sum(each.how == FOUND for each in told),
+        unknown=sum(each.how == NOT_KNOWN for each in told),
+        ruled=_ruled(case),
+        given=case.ruling_stands,
+        playing=_playing(case),
+        go_on=call.address if call else "",
+        document=json.dumps(dict(case.document), ensure_ascii=False),
+        after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
+        override=override_words(case.override) if case.override else "",
+        weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",
+        polls=tuple((each.who, poll_words(each)) for each in case.polls),
+    )
+
+
+def _playing(case: LoggedCase) -> bool:
+    return play_goes_on(case.case) and not case.asked.came_back
+
+
+def _ruled(case: LoggedCase) -> Ruled | None:
+    try:
+        given = ruling_of(case.ruling.document) if case.ruling and case.ruling_stands else rule(case.case)
+        return ruling_shown(case.case, given, playing=_playing(case))
+    except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
+        return None
+
+
+def _told(case: LoggedCase) -> Iterator[Told]:
+    findings = case.case.findings
+    several = len(findings.revokes) > 1
+    for index, revoke in enumerate(findings.revokes):
+        for fact in _facts_of(Revoke):
+            said = getattr(revoke, fact.name, None)
+            if said is not None:
+                number = index + 1 if several else 0
+                yield Told(number, question_words(fact), _answer(said, revoke.offender), _how(case, index, fact.name))
+    for fact in _facts_of(Board):
+        said = getattr(findings, fact.name, None)
+        if said is not None:
+            yield Told(0, question_words(fact), _answer(said), _how(case, BOARD, fact.name))
+    for path in case.asked.skipped:
+        about = _fact_at(path)
+        if about:
+            yield Told(about[0] + 1 if several else 0, question_words(about[1]), NOT_KNOWN, NOT_KNOWN)
+
+
+def _facts_of(about: type) -> Iterator[Fact[Any]]:
+    """Any: a fact may be of every type."""
+    return (each for each in vars(about).values() if isinstance(each, Fact))
+
+
+def _how(case: LoggedCase, index: int, name: str) -> str:
+    found = Key(index, name).path in case.asked.found
+    return FOUND if found or (name == Revoke.proved.name and index in case.asked.disputed) else AGREED
+
+
+def _fact_at(path: str) -> tuple[int, Fact[Any]] | None:
+    """The fact that a path names, and of which revoke; a path in a log may be anything."""
+    for about, number in ((Revoke, path.partition("[")[2].partition("]")[0]), (Board, "-1")):
+        for fact in _facts_of(about):
+            if number.removeprefix("-").isdecimal() and Key(int(number), fact.name).path == path:
+                return int(number), fact
+    return None
+
+
+def _answer(said: object, offender: object = None) -> str:
+    match said:
+        case Seat():
+            return said.words
+        case Suit():
+            return said.plural
+        case frozenset() if said not in STAGE_NAMES:
+            return in_words(said)
+        case str() if said in {each.value for each in WonBy}:
+            return answer_words(WonBy(said), offender=offender)
+        case bool() | Role() | Mixing() | frozenset():
+            return answer_words(said)
+    return in_words(said)

@@ -1,0 +1,223 @@
+"""Everything that full mode says of a board: the ruling, the curve, the comparison, the scores, what is still asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from revoke.app.curve_svg import curve_svg
+from revoke.app.web.call import Call
+from revoke.app.web.full.devices import Crib, cribs
+from revoke.app.web.progress import Progress
+from revoke.app.web.ruled import Ruled, ruled
+from revoke.case.case import Case, Scoring
+from revoke.equity.library import SolverFailed, SolverMissing
+from revoke.equity.solver import DDS, Solver
+from revoke.facts.fact import BOARD
+from revoke.facts.known import Facts, establish
+from revoke.law.code import code
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.asking import Question
+from revoke.ruling.blocks import Block, Hands, ThePlay
+from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
+from revoke.ruling.explain import explain
+from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import value
+from revoke.ruling.interview import Interview
+from revoke.ruling.ruling import Ruling
+from revoke.ruling.scores import Scorer
+from revoke.table.cards import Card
+from revoke.table.seats import Role, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What declarer stood to make before a revoke card and after it, double dummy."""
+
+    card: Card
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What one way of counting is worth against the other tables, for each side.
+
+    Attributes:
+        way: ``"table"``, ``"after transfer"``, ``"adjusted"`` or ``"final"``, as the scores have it.
+        each: side -> matchpoints or IMPs.
+    """
+
+    way: str
+    each: Mapping[Side, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """The analysis of one board.
+
+    Attributes:
+        blocks: the ruling in words, and the hands and the play with it.
+        page: the same as the page of a ruling shows it.
+        curve: a drawing of double dummy tricks under the play; nothing where the play is not all known.
+        steps: what each revoke card changed.
+        question: what the engine asks next.
+        compared: the three ways in the form of scoring in use; nothing without other tables.
+        top: the most matchpoints there are.
+        remark: why something is missing.
+    """
+
+    case: Case
+    ruling: Ruling
+    blocks: tuple[Block, ...]
+    page: Ruled
+    facts: Facts
+    scorer: Scorer
+    curve: str
+    steps: tuple[Step, ...]
+    question: Question | None
+    compared: tuple[Compared, ...]
+    top: int
+    cribs: tuple[Crib, ...]
+    remark: str
+
+    @property
+    def can_be_estimated(self) -> bool:
+        """Whether there is an established revoke, and cards enough to play the hand out from before it."""
+        adjusted = self.ruling.adjusted_score
+        return adjusted is not None and adjusted.double_dummy is not None
+
+    @property
+    def asks_for_weights(self) -> str:
+        """The finding about damage that the director is asked for or has made; nothing where there is no damage."""
+        asked = {question.fact.removeprefix("findings.") for question in self.ruling.questions}
+        if "without_repeat" in asked:
+            return "without_repeat"
+        adjusted = self.ruling.adjusted_score
+        weighs = adjusted is not None and adjusted.equity is not None
+        return "without_revoke" if weighs or "without_revoke" in asked else ""
+
+    @property
+    def needs_table_tricks(self) -> bool:
+        """Whether a revoke is established, and nobody has said what was made at the table."""
+        established = any(each.status == "established" for each in self.ruling.revokes)
+        return established and self.ruling.declarer_tricks.table is None and self.question is None
+
+    def worth(self, tricks: int) -> float:
+        """What so many tricks of declarer's are worth to the side that did not revoke."""
+        declarers = self.scorer.worth({tricks: 1.0})
+        return self.scorer.of_the_other_side(declarers) if self.innocent_declares is False else declarers
+
+    @property
+    def innocent_declares(self) -> bool | None:
+        """Whether declarer's side is the one that did not revoke; ``None`` if both did, or nobody knows."""
+        declarer: Seat | None = value(self.facts, BOARD, "declarer")
+        sides = set()
+        for index, each in enumerate(self.ruling.revokes):
+            who = value(self.facts, index, "offender")
+            if each.status != "established" or who is None:
+                continue
+            if isinstance(who, Role):
+                sides.add(who in (Role.DECLARER, Role.DUMMY))
+            elif declarer is not None:
+                sides.add(who.side is declarer.side)
+        return not sides.pop() if len(sides) == 1 else None
+
+    @property
+    def hands(self) -> Hands | None:
+        return next((block for block in self.blocks if isinstance(block, Hands)), None)
+
+    @property
+    def play(self) -> ThePlay | None:
+        return next((block for block in self.blocks if isinstance(block, ThePlay)), None)
+
+    @property
+    def counting(self) -> str:
+        """The name of the row of the comparison that counts in the end; nothing while that is open."""
+        ruling, adjusted = self.ruling, self.ruling.adjusted_score
+        if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
+            return ""
+        if adjusted is not None and adjusted.needed:
+            return "without the revoke"
+        return "after the transfer" if ruling.transfer.tricks else "at the table"
+
+
+def analysed(case: Case, simulate: Simulate | None = None) -> Analysed:
+    """Analyse a board.
+
+    Args:
+        simulate: what a simulation has found; without it the comparison rests on double dummy.
+
+    Raises:
+        RevokeError: the case contradicts itself or the deal.
+    """
+    law = code(case.code)
+    facts = establish(case, law.binds)
+    remark = ""
+    solver: Solver | None = DDS()
+    curve: PlayCurve | None = None
+    try:
+        ruling = rule(case, solver=solver, simulate=simulate if len(facts) == 1 else None)
+        curve = play_curve(facts, DDS()) if ruling.revokes else None
+    except (SolverMissing, SolverFailed) as missing:
+        solver, remark = None, f"{missing}."
+        ruling = rule(case)
+    scorer = Scorer(facts, Exploration(law, facts.known, len(facts), case.readings))
+    return Analysed(
+        case=case,
+        ruling=ruling,
+        blocks=explain(case, ruling),
+        page=ruled(Progress(Call(case.code), (), None, waiting=False, refused=(), case=case, ruling=ruling)),
+        facts=facts,
+        scorer=scorer,
+        curve=curve_svg(curve) if curve else "",
+        steps=_steps(curve),
+        question=asked(case).question if ruling.revokes else None,
+        compared=_compared(case, ruling, scorer),
+        top=scorer.top,
+        cribs=cribs(case.board.contract, ruling),
+        remark=remark,
+    )
+
+
+def asked(case: Case) -> Interview:
+    """The interview about what the case leaves open; away from the table, play has ended."""
+    interview = Interview(case.code, case)
+    if interview.waiting:
+        interview.come_back()
+    return interview
+
+
+def _steps(curve: PlayCurve | None) -> tuple[Step, ...]:
+    if curve is None:
+        return ()
+    totals = curve.totals
+    return tuple(
+        Step(card, totals[number], totals[number + 1] if number + 1 < len(totals) else None)
+        for number, card in sorted(curve.revokes.items())
+    )
+
+
+def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[Compared, ...]:
+    """Matchpoints or IMPs of the three ways, for both sides; nothing where the form of scoring or the field lacks."""
+    board, declarer, tricks = case.board, scorer.declarer, ruling.declarer_tricks
+    against_others = board.scoring in (Scoring.MATCHPOINTS, Scoring.IMPS) and board.field
+    if not against_others or declarer is None or scorer.north_south(tricks.table or 0) is None:
+        return ()
+    ways: list[tuple[str, Mapping[int, float]]] = []
+    if tricks.table is not None:
+        ways.append(("table", {tricks.table: 1.0}))
+    if tricks.after_transfer is not None and ruling.transfer.tricks:
+        ways.append(("after transfer", {tricks.after_transfer: 1.0}))
+    if tricks.final and tricks.final != {str(tricks.after_transfer): 1.0}:
+        ways.append(
+            (
+                "adjusted" if ruling.adjusted_score and ruling.adjusted_score.needed else "final",
+                {int(number): share for number, share in tricks.final.items()},
+            )
+        )
+    side = declarer.side
+    return tuple(
+        Compared(way, {side: (worth := scorer.worth(result)), side.other: scorer.of_the_other_side(worth)})
+        for way, result in ways
+    )

@@ -1,0 +1,140 @@
+"""The analysis as a page; the director's answers and his own finding stand above both estimates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from revoke.app.api.jobs import Job
+from revoke.app.web.full import weighing
+from revoke.app.web.full.analysed import Analysed, analysed, asked
+from revoke.app.web.full.entry import entry_text
+from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, word
+from revoke.app.web.full.picture import picture
+from revoke.app.web.full.running import found_by, job_named, running_values
+from revoke.app.web.full.weighing import LEANS, STEP, Weighing, leaning, proposed, typed
+from revoke.app.web.pages import page
+from revoke.case.case import Case, Tricks
+from revoke.errors import NotBridge, RevokeError
+from revoke.law.code import code
+from revoke.ruling.sentence import template
+from revoke.table.cards import SUITS_DOWNWARD
+from revoke.table.contract import Vulnerability
+
+router = APIRouter(route_class=FullRoute)
+
+_VULNERABLE = {
+    None: template("not known"),
+    Vulnerability.NONE: template("nobody"),
+    Vulnerability.NS: template("North–South"),
+    Vulnerability.EW: template("East–West"),
+    Vulnerability.ALL: template("both sides"),
+}
+
+
+def analysis_page(
+    request: Request,
+    case: Case,
+    *,
+    job: Job | None = None,
+    status: int = 200,
+    lean: int = 0,
+    weights: Weighing | None = None,
+    wrong: str = "",
+) -> Response:
+    """The whole analysis, or why there is none.
+
+    Args:
+        job: the simulation that was begun for this case.
+        lean: per cent by which the proposed weights lean to the side that did not revoke.
+        weights: as they were typed, where they could not be taken.
+        wrong: why an answer could not be taken.
+    """
+    carried = entry_text(case)
+    seen = picture(case)
+    if not seen.replays:
+        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong)
+    try:
+        found = analysed(case, found_by(job) if job else None)
+    except RevokeError as error:
+        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or str(error))
+    if weights is None and found.asks_for_weights:
+        weights = proposed(found.asks_for_weights, _probable(found), found.worth, lean)
+    return page(
+        request,
+        "full/analysis.html",
+        status=status,
+        case=carried,
+        seen=seen,
+        found=found,
+        ruling=found.ruling,
+        weights=weights,
+        leans=LEANS,
+        step=STEP,
+        wrong=wrong,
+        suits=SUITS_DOWNWARD,
+        vulnerable=language_of(request).say(_VULNERABLE[case.board.vulnerable]),
+        law=code(case.code),
+        version=version("revoke"),
+        **running_values(job, found),
+    )
+
+
+def _probable(found: Analysed) -> Tricks:
+    """What the weights are proposed from: the director's own finding, else the estimate that the ruling rests on."""
+    said = found.case.findings
+    if found.asks_for_weights == "without_repeat":
+        return said.without_repeat or {}
+    adjusted = found.ruling.adjusted_score
+    equity: Mapping[str, float] = (adjusted.equity if adjusted else None) or {}
+    return said.without_revoke or {int(tricks): share for tricks, share in equity.items()}
+
+
+@router.post("/full/answer")
+def answer(request: Request, form: Sent) -> Response:
+    """Take the answer to the question that the page asked."""
+    case = entry(form)
+    job = job_named(request, word(form, "job"))
+    interview = asked(case)
+    try:
+        interview.answer(json.loads(word(form, "answer")))
+    except (NotBridge, ValueError) as wrong:
+        return analysis_page(request, case, job=job, status=422, wrong=str(wrong))
+    return analysis_page(request, interview.case, job=job)
+
+
+@router.post("/full/tricks")
+def tricks(request: Request, form: Sent) -> Response:
+    """Take the number of tricks at the table."""
+    case, said = entry(form), word(form, "tricks")
+    job = job_named(request, word(form, "job"))
+    if said not in {str(number) for number in range(14)}:
+        return analysis_page(request, case, job=job, status=422, wrong=f"{said!r} tricks cannot be; choose 0 to 13.")
+    told = replace(case, findings=replace(case.findings, table_tricks=int(said)))
+    contradiction = picture(told).contradiction
+    if contradiction:
+        return analysis_page(request, case, job=job, status=422, wrong=contradiction)
+    return analysis_page(request, told, job=job)
+
+
+@router.post("/full/weights")
+def weights(request: Request, form: Sent) -> Response:
+    """Take the director's weights, propose others, or take the finding back."""
+    case, job = entry(form), job_named(request, word(form, "job"))
+    match word(form, "do"):
+        case "lean":
+            return analysis_page(request, weighing.withdrawn(case), job=job, lean=leaning(form))
+        case "withdraw":
+            return analysis_page(request, weighing.withdrawn(case), job=job)
+    said = typed(form)
+    try:
+        case = weighing.found(case, said)
+    except NotBridge as wrong:
+        said = Weighing(said.finding, said.weights, said.lean, str(wrong))
+        return analysis_page(request, case, job=job, status=422, weights=said)
+    return analysis_page(request, case, job=job)

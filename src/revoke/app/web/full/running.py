@@ -1,0 +1,159 @@
+"""The simulation as it runs: begun from the analysis, streamed to the page, stopped with what there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from sse_starlette.sse import EventSourceResponse
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.api.jobs import MOST_PLAYOUTS, Job, Jobs, NoSuchJob, Progress, TooManyJobs
+from revoke.app.distribution_svg import distribution_svg
+from revoke.app.web.full.analysed import Analysed
+from revoke.app.web.full.forms import FullRoute, Sent, entry, word
+from revoke.app.web.pages import page
+from revoke.app.web.session import genuine
+from revoke.equity.curve import Moment
+from revoke.equity.known import Known
+from revoke.equity.simulation import PLAYOUTS, WORLDS
+from revoke.facts.known import establish
+from revoke.law.code import code
+from revoke.ruling.estimate import Simulate, won_before_the_record
+from revoke.table.seats import Seat
+
+router = APIRouter(route_class=FullRoute)
+Genuine = Annotated[None, Depends(genuine)]
+
+FEWEST = 30
+"""With fewer playouts than this nobody should give weights."""
+
+MOST_LOOKS = 10
+"""So often a stopped simulation is looked at, each time for half a second at most, before the page is shown again."""
+
+_HIGHEST_SEED = 2**31
+
+
+def jobs_of(request: Request) -> Jobs:
+    """The simulations of this server."""
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+def job_named(request: Request, name: str) -> Job | None:
+    """The simulation of that name, as long as it is remembered."""
+    try:
+        return jobs_of(request).find(name) if name else None
+    except NoSuchJob:
+        return None
+
+
+def found_by(job: Job) -> Simulate | None:
+    """What a simulation has found, for the engine to rest its comparison on; nothing while that is too little."""
+    shares = dict(job.progress.shares)
+    if not job.progress.ended or job.progress.done < FEWEST:
+        return None
+
+    def simulate(so_far: Sequence[Moment], declarer: Seat, known: Mapping[Seat, Known]) -> Mapping[int, float]:
+        return shares
+
+    return simulate
+
+
+def running_values(job: Job | None, found: Analysed | None = None) -> dict[str, Any]:
+    """What the pieces of a page about a simulation show; Any: each differs in type."""
+    values: dict[str, Any] = {"job": job, "progress": None, "drawing": "", "fewest": FEWEST, "streamed": False}
+    values |= {"playouts": PLAYOUTS, "worlds": WORLDS, "most_playouts": MOST_PLAYOUTS, "seed": 0}
+    if job is None:
+        return values
+    progress, earlier = job.progress, _earlier(job)
+    adjusted = found.ruling.adjusted_score if found else None
+    double_dummy = next(iter(adjusted.double_dummy), None) if adjusted and adjusted.double_dummy else None
+    return values | {
+        "progress": progress,
+        "playouts": job.playouts,
+        "worlds": job.worlds,
+        "seed": job.seed,
+        "rows": _rows(progress, earlier),
+        "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy)),
+    }
+
+
+def _earlier(job: Job) -> int:
+    """The tricks that declarer had before the first card known; the simulation counts from there."""
+    return won_before_the_record(establish(job.case, code(job.case.code).binds)) or 0
+
+
+def _rows(progress: Progress, earlier: int) -> list[tuple[int, float, float]]:
+    """Declarer's tricks, the share of the playouts, its standard error."""
+    errors = progress.standard_errors
+    return [
+        (earlier + tricks, share, errors[tricks]) for tricks, share in sorted(progress.shares.items(), reverse=True)
+    ]
+
+
+def _drawing(progress: Progress, earlier: int, double_dummy: int | None) -> str:
+    if not progress.shares:
+        return ""
+    shares = {earlier + tricks: share for tricks, share in progress.shares.items()}
+    errors = {earlier + tricks: error for tricks, error in progress.standard_errors.items()}
+    return distribution_svg(shares, errors, double_dummy=double_dummy)
+
+
+@router.post("/full/simulation")
+def begin(request: Request, form: Sent, _: Genuine) -> Response:
+    """Begin a simulation of the case that the page carries."""
+    case = entry(form)
+    playouts = _number(word(form, "playouts"), PLAYOUTS, 1, MOST_PLAYOUTS)
+    seed = _number(word(form, "seed"), 0, 0, _HIGHEST_SEED)
+    try:
+        job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
+    except TooManyJobs:
+        raise HTTPException(503, "Too many simulations are waiting. Go back, and ask again in a minute.") from None
+    return RedirectResponse(f"/full/simulation/{job.id}", 303)
+
+
+@router.get("/full/simulation/{name}")
+def watch(request: Request, name: str) -> Response:
+    """The analysis with the simulation as far as it is; a browser without scripts loads it again and again."""
+    from revoke.app.web.full.analysis import analysis_page  # it shows simulations as well
+
+    job = _found(request, name)
+    return analysis_page(request, job.case, job=job)
+
+
+@router.get("/full/simulation/{name}/events")
+def events(request: Request, name: str) -> Response:
+    """The distribution as it grows: each event is a piece of the page."""
+    return EventSourceResponse(_pieces(request, _found(request, name)))
+
+
+@router.post("/full/simulation/{name}/stop")
+def stop(request: Request, name: str, _: Genuine) -> Response:
+    """End it with what there is."""
+    job = _found(request, name)
+    job.stop()
+    for _progress in islice(job.changes(), MOST_LOOKS):  # it ends within a moment, unless others are before it
+        pass
+    return RedirectResponse(f"/full/simulation/{name}", 303)
+
+
+def _pieces(request: Request, job: Job) -> Iterator[dict[str, str]]:
+    for progress in job.changes():
+        piece = page(request, "full/_distribution.html", **running_values(job) | {"streamed": True})
+        html = bytes(piece.body).decode()
+        yield {"event": "ended" if progress.ended else "progress", "data": json.dumps({"html": html})}
+
+
+def _found(request: Request, name: str) -> Job:
+    job = job_named(request, name)
+    if job is None:
+        raise HTTPException(404, "This simulation is not kept any more. Begin it again from the analysis.")
+    return job
+
+
+def _number(text: str, otherwise: int, least: int, most: int) -> int:
+    return min(most, max(least, int(text))) if text.isascii() and text.isdecimal() and len(text) < 11 else otherwise

@@ -1,0 +1,119 @@
+"""The passcode at the door: compared in constant time, and wrong ones are made to wait."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Literal
+
+LEAST_DIGITS = 6
+TRIES, WAIT = 5, 60.0
+"""So many wrong passcodes from one place, then so many seconds in which none is looked at."""
+
+TRIES_OF_ALL, PAUSE = 20, 1.0
+"""So many wrong ones a minute from all places together, then only one try each so many seconds."""
+
+_MOST_PLACES = 10_000
+
+
+class TooManyTries(Exception):
+    """This place has to wait; ``seconds`` says how long."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"too many wrong passcodes. Wait {seconds:.0f} seconds.")
+        self.seconds = seconds
+
+
+@dataclass(slots=True)
+class _Tries:
+    wrong: int = 0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class Door:
+    """Opens to a passcode, which it does not keep: only what scrypt makes of it.
+
+    Args:
+        passcode: what opens it.
+        chief: what opens it as well, and shows who comes as the chief; none where it is empty.
+        clock: seconds that only grow.
+
+    >>> door = Door("271828")
+    >>> door.opens("club laptop", "314159"), door.opens("club laptop", "271828")
+    (False, True)
+    """
+
+    passcode: str
+    chief: str = ""
+    clock: Callable[[], float] = time.monotonic
+    _salt: bytes = field(init=False, repr=False)
+    _kept: bytes = field(init=False, repr=False)
+    _kept_of_chief: bytes | None = field(init=False, repr=False)
+    _places: dict[str, _Tries] = field(init=False, default_factory=dict, repr=False)
+    _wrong: deque[float] = field(init=False, default_factory=deque, repr=False)
+    _last: float = field(init=False, default=float("-inf"))
+    _lock: Lock = field(init=False, default_factory=Lock, repr=False)
+
+    def __post_init__(self) -> None:
+        self._salt = secrets.token_bytes(16)
+        self._kept = self._hashed(self.passcode)
+        self._kept_of_chief = self._hashed(self.chief) if self.chief else None
+        self.passcode = self.chief = ""
+
+    def opens(self, place: str, said: str) -> bool:
+        """Whether it is a passcode, the room's or the chief's.
+
+        Args:
+            place: from where it is tried; each has its own count.
+
+        Raises:
+            TooManyTries: nothing from there is looked at for now.
+        """
+        return self.comes(place, said) is not None
+
+    def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
+        """As whom somebody with this passcode comes in; ``None`` with a wrong one.
+
+        Raises:
+            TooManyTries: nothing from there is looked at for now.
+        """
+        with self._lock:
+            self._wait(place)
+            hashed = self._hashed(said)
+            is_chief = self._kept_of_chief is not None and hmac.compare_digest(self._kept_of_chief, hashed)
+            if not hmac.compare_digest(self._kept, hashed) and not is_chief:
+                self._count(place)
+                return None
+            self._places.pop(place, None)
+            return "chief" if is_chief else "director"
+
+    def _hashed(self, said: str) -> bytes:
+        return hashlib.scrypt(said.encode("utf-8", "replace"), salt=self._salt, n=2**14, r=8, p=1)
+
+    def _wait(self, place: str) -> None:
+        now = self.clock()
+        tries = self._places.get(place)
+        if tries and tries.until > now:
+            raise TooManyTries(tries.until - now)
+        while self._wrong and self._wrong[0] <= now - 60:
+            self._wrong.popleft()
+        if len(self._wrong) >= TRIES_OF_ALL and now < self._last + PAUSE:
+            raise TooManyTries(PAUSE)
+        self._last = now
+
+    def _count(self, place: str) -> None:
+        now = self.clock()
+        self._wrong.append(now)
+        while len(self._places) >= _MOST_PLACES:
+            del self._places[next(iter(self._places))]
+        tries = self._places.setdefault(place, _Tries())
+        tries.wrong += 1
+        if tries.wrong >= TRIES:
+            tries.wrong, tries.until = 0, now + WAIT

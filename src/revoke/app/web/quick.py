@@ -1,0 +1,128 @@
+"""Quick mode: a call at the table, one question a screen, then the ruling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse
+
+from revoke.app.web.asked import chips, every_answer, others, screen
+from revoke.app.web.call import Call, call_of
+from revoke.app.web.crib import crib
+from revoke.app.web.heard import DISPUTE, SCREENS, unheard
+from revoke.app.web.pages import page
+from revoke.app.web.progress import Progress, progress
+from revoke.app.web.ruled import ruled
+from revoke.app.web.settings import Settings
+from revoke.app.web.signed import initials
+from revoke.app.web.speaking import spoken
+from revoke.app.web.whatif import other_codes, otherwise
+from revoke.law.code import code as code_named
+from revoke.ruling.sentence import template
+from revoke.table.seats import SEATS
+
+router = APIRouter()
+
+VULNERABILITIES = (
+    ("None", template("nobody vulnerable")),
+    ("NS", template("North–South vulnerable")),
+    ("EW", template("East–West vulnerable")),
+    ("All", template("both sides vulnerable")),
+)
+
+
+@router.get("/quick", response_class=HTMLResponse)
+def quick(request: Request, ask: str = "") -> HTMLResponse:
+    """The screen at which a call stands: a question, or the ruling."""
+    call = call_from(request)
+    reopened = "" if ask in SCREENS else ask.removeprefix(DISPUTE)
+    so_far = progress(call, reopened)
+    question = so_far.question
+    match ask:
+        case "another":
+            fewer = replace(call, also=call.also[:-1]).address
+            return _page(request, "another.html", so_far, others=others(call), fewer=fewer)
+        case "whatif":
+            return _what_if(request, so_far)
+        case "consult":
+            return _consult(request, so_far)
+        case "finer" if question:
+            shown = screen(so_far, question)
+            return _page(
+                request, "finer.html", so_far, screen=shown, answers_listed=every_answer(so_far.call, question)
+            )
+    if question is None or ask == "ruling":
+        return _ruling(request, so_far)
+    if ask.startswith(DISPUTE):
+        path = question.key.short
+        happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
+        return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
+    return _page(request, "question.html", so_far, screen=screen(so_far, question))
+
+
+def call_from(request: Request) -> Call:
+    """The call that the address of a request says."""
+    settings: Settings = request.app.state.settings
+    call = call_of(request.query_params.multi_items(), settings.code)
+    return replace(call, language=spoken(request, settings.language).code)
+
+
+def _ruling(request: Request, so_far: Progress) -> HTMLResponse:
+    call = so_far.call
+    shown = ruled(so_far)
+    form = replace(call, contract="", declarer="", vulnerable="", told=_without_tricks(call))
+    board = {"contract", "declarer", "vulnerable", "table_tricks"}
+    return _page(
+        request,
+        "ruling.html",
+        so_far,
+        ruled=shown,
+        crib=None if shown.playing else crib(so_far.case, so_far.ruling),
+        kept=form.pairs,
+        back=replace(call, came_back=True).address,
+        open_again=f"{replace(call, without='').address}#equity",
+        board_refused=any(each.path in board for each in so_far.refused),
+        seats=SEATS,
+        vulnerabilities=VULNERABILITIES,
+        who=initials(request),
+    )
+
+
+def _without_tricks(call: Call) -> tuple[tuple[str, str], ...]:
+    return tuple(each for each in call.told if each[0] != "table_tricks")
+
+
+def _what_if(request: Request, so_far: Progress) -> HTMLResponse:
+    moved = bool(so_far.ruling.transfer.tricks)
+    laws = [each.law for each in so_far.ruling.instructions if each.when == "end"]
+    playing = so_far.waiting
+    return _page(
+        request,
+        "whatif.html",
+        so_far,
+        moved=moved and not playing,
+        moved_by=laws[0] if laws else "",
+        otherwise=() if playing else tuple(otherwise(so_far)),
+        codes=() if playing else other_codes(so_far),
+    )
+
+
+def _consult(request: Request, so_far: Progress) -> HTMLResponse:
+    link = str(request.base_url).rstrip("/") + replace(so_far.call, case="").address
+    square = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
+    return _page(request, "consult.html", so_far, link=link, square=square)
+
+
+def _page(request: Request, name: str, so_far: Progress, **values: Any) -> HTMLResponse:
+    """Any: a template may be given whatever it shows."""
+    about: dict[str, Any] = {
+        "so_far": so_far,
+        "call": so_far.call,
+        "chips": tuple(chips(so_far)),
+        "unheard": tuple(unheard(request.query_params.multi_items())),
+        "law": code_named(so_far.call.code),
+    }
+    return page(request, name, **about, **values, here="/")

@@ -1,0 +1,65 @@
+"""What a page says when it cannot do what was asked: why, in a sentence, and where to go."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from revoke.app.log.refusals import Changed, LogError, NoSuchCase, NoSuchLink
+from revoke.app.web.arriving import TOO_LONG
+from revoke.app.web.entering import sent_to_the_door
+from revoke.app.web.pages import page
+from revoke.app.web.session import NotGenuine, NotInside
+from revoke.errors import RevokeError
+from revoke.ruling.sentence import template
+
+_NOT_GENUINE = template("This form was not sent from an open page here. Go back, load the page again, and send it.")
+_NOT_SO = template("The form holds something that cannot be. Go back and correct it.")
+_IN_WORDS = {
+    404: template("There is no page at this address."),
+    405: template("Nothing can be sent to this address."),
+    413: TOO_LONG,
+}
+"""What a server would say in numbers."""
+
+
+def install(app: FastAPI) -> None:
+    """Have an application answer with pages of its own."""
+
+    @app.exception_handler(NotInside)
+    def not_inside(request: Request, _: Exception) -> Response:
+        return sent_to_the_door(request)
+
+    @app.exception_handler(NotGenuine)
+    def not_genuine(request: Request, _: Exception) -> Response:
+        return _wrong(request, 403, _NOT_GENUINE)
+
+    @app.exception_handler(RequestValidationError)
+    def not_so(request: Request, _: Exception) -> Response:
+        return _wrong(request, 422, _NOT_SO)
+
+    @app.exception_handler(HTTPException)
+    def refused(request: Request, wrong: Exception) -> Response:
+        status = wrong.status_code if isinstance(wrong, HTTPException) else 500
+        return _wrong(request, status, _IN_WORDS.get(status, str(getattr(wrong, "detail", wrong))))
+
+    @app.exception_handler(RevokeError)
+    def told(request: Request, wrong: Exception) -> Response:
+        return _wrong(request, _status(wrong), str(wrong))
+
+
+def _status(wrong: Exception) -> int:
+    match wrong:
+        case NoSuchCase() | NoSuchLink():
+            return 404
+        case Changed():
+            return 409
+        case LogError():
+            return 400
+    return 422
+
+
+def _wrong(request: Request, status: int, wrong: str) -> Response:
+    return page(request, "wrong.html", status=status, wrong=wrong)

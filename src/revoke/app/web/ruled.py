@@ -1,0 +1,163 @@
+"""A ruling as its page shows it: what to say first, then what each player does, the result, and the reasons last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from revoke.app.web.asked import Button
+from revoke.app.web.call import Call
+from revoke.app.web.progress import Progress
+from revoke.case.case import Case
+from revoke.law.code import code, text
+from revoke.ruling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
+from revoke.ruling.explain import explain
+from revoke.ruling.ruling import Instruction, Question, Ruling
+
+DAMAGE = "findings.without_revoke"
+"""The question that keeps a case open: what would have happened without the revoke."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlayer:
+    """What one player is told now: seat letter, role or several, and the sentences with their clauses."""
+
+    who: str
+    said: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The question about damage.
+
+    Attributes:
+        question: as the law asks it; nothing once it is answered.
+        said: the director's answer so far: ``""``, ``"no"``, ``"unsure"``, or declarer's tricks.
+        after: declarer's tricks after the transfer, where known.
+        no, unsure: where these answers lead; ``numbers``: where each number of tricks does.
+    """
+
+    question: str
+    said: str
+    after: int | None
+    no: str
+    unsure: str
+    numbers: tuple[Button, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return self.said in ("", "unsure")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What stands on the page of a ruling, from the top.
+
+    Attributes:
+        playing: play goes on, so that no number of tricks is shown.
+        say: to be read aloud; the sentences that come first, all to the same players.
+        now: for each player, what else is to be done now.
+        later, end: what is pinned until later, and until play has ended.
+        may, table: who may choose what, and which cards lie on the table.
+        verdict: the ruling in a sentence or two.
+        reckonings, scores: declarer's tricks and the scores, before and after.
+        gate: the question about damage, where it is asked or was answered.
+        open: other facts that are still needed.
+        facts, laws: what happened, and what the law says to it.
+        refused: the exceptions that were looked at and did not apply.
+        clauses: the clauses cited on the page, each with what it says in a few words.
+        heading: the board, as far as known.
+    """
+
+    playing: bool
+    say: tuple[Instruction, ...]
+    now: tuple[ToPlayer, ...]
+    later: tuple[Instruction, ...]
+    end: tuple[Instruction, ...]
+    may: tuple[Entry, ...]
+    table: tuple[Entry, ...]
+    verdict: tuple[Entry, ...]
+    reckonings: tuple[Reckoning, ...]
+    scores: tuple[Scores, ...]
+    gate: Gate | None
+    open: tuple[Question, ...]
+    facts: tuple[Entry, ...]
+    laws: tuple[Entry, ...]
+    refused: tuple[str, ...]
+    clauses: tuple[tuple[str, str], ...]
+    moved: bool
+
+
+def ruled(so_far: Progress) -> Ruled:
+    """The ruling on a call as far as it has got."""
+    gate = None if so_far.waiting else _gate(so_far.call, so_far.ruling)
+    return shown(so_far.case, so_far.ruling, playing=so_far.waiting, gate=gate)
+
+
+def shown(case: Case, ruling: Ruling, *, playing: bool = False, gate: Gate | None = None) -> Ruled:
+    """A ruling on a case as its page shows it.
+
+    Args:
+        playing: play goes on, so that nothing is said of tricks.
+        gate: the question about damage, where it can be answered on the page.
+    """
+    blocks = explain(case, ruling)
+    order = ("now", "later", "end")
+    said = sorted(ruling.instructions, key=lambda each: order.index(each.when))
+    first = tuple(each for each in said if (each.when, each.to) == (said[0].when, said[0].to)) if said else ()
+    rest = [each for each in said if each not in first]
+    return Ruled(
+        playing=playing,
+        say=first,
+        now=tuple(_by_player([each for each in rest if each.when == "now"])),
+        later=tuple(each for each in rest if each.when == "later"),
+        end=tuple(each for each in rest if each.when == "end" and not playing),
+        may=_entries(blocks, Label.MAY),
+        table=_entries(blocks, Label.TABLE),
+        verdict=() if playing else _entries(blocks, Label.RULING, Label.GAME, Label.READING),
+        reckonings=() if playing else tuple(each for each in blocks if isinstance(each, Reckoning)),
+        scores=() if playing else tuple(each for each in blocks if isinstance(each, Scores)),
+        gate=gate,
+        open=() if playing else tuple(each for each in ruling.questions if each.fact != DAMAGE),
+        facts=_entries(blocks, Label.FACT),
+        laws=_entries(blocks, Label.LAW),
+        refused=() if playing else tuple(cite for each in blocks if isinstance(each, NotFound) for cite in each.laws),
+        clauses=tuple(_clauses(ruling, said, blocks)),
+        moved=bool(ruling.transfer.tricks) and not playing,
+    )
+
+
+def _by_player(said: Sequence[Instruction]) -> Iterator[ToPlayer]:
+    for who in dict.fromkeys(each.to for each in said):
+        yield ToPlayer(who, tuple(each for each in said if each.to == who))
+
+
+def _entries(blocks: Sequence[Block], *labels: Label) -> tuple[Entry, ...]:
+    return tuple(each for each in blocks if isinstance(each, Entry) and each.label in labels)
+
+
+def _gate(call: Call, ruling: Ruling) -> Gate | None:
+    asked = next((each for each in ruling.questions if each.fact == DAMAGE), None)
+    by_director = ruling.adjusted_score is not None and ruling.adjusted_score.basis == "director"
+    if asked is None and not by_director:
+        return None
+    said = call.without
+    if asked is not None and said not in ("", "no"):
+        said = "unsure"
+    return Gate(
+        question=asked.text if asked else "",
+        said=said,
+        after=ruling.declarer_tricks.after_transfer,
+        no=replace(call, without="no").address,
+        unsure=replace(call, without="unsure").address,
+        numbers=tuple(Button(replace(call, without=str(each)).address, str(each)) for each in range(14)),
+    )
+
+
+def _clauses(ruling: Ruling, said: Sequence[Instruction], blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
+    words = text(ruling.code)
+    cited = [law for each in blocks if isinstance(each, Entry) for law in each.laws]
+    cited += [each.law for each in said]
+    for cite in dict.fromkeys(cited):
+        if cite in words:
+            yield cite, words[cite]["says"]

@@ -1,0 +1,175 @@
+"""Who is asking: a cookie that says nothing, sessions that the server keeps, and a token in each form that writes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+
+from fastapi import Request
+from markupsafe import Markup
+from starlette.responses import Response
+
+from revoke.app.web.settings import Settings
+
+COOKIE = "visit"
+IDLE, LONGEST = 2 * 3600.0, 12 * 3600.0
+"""After so many seconds without a request, and after so many in all, the passcode is asked for again."""
+
+_MOST_SESSIONS = 1000
+
+
+class NotInside(Exception):
+    """The page is behind the passcode, and whoever asks has not given it."""
+
+
+class NotGenuine(Exception):
+    """A form that did not come from a page of ours: it lacks the token."""
+
+
+@dataclass(slots=True)
+class _Session:
+    since: float
+    seen: float
+    chief: bool
+
+
+@dataclass(slots=True)
+class Sessions:
+    """The sessions of one run of the server; of a cookie only the digest is kept.
+
+    Args:
+        clock: seconds that only grow.
+    """
+
+    clock: Callable[[], float] = time.monotonic
+    _open: dict[bytes, _Session] = field(default_factory=dict)
+    _secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def begin(self, *, chief: bool = False) -> str:
+        """The cookie of a new session."""
+        cookie = secrets.token_urlsafe(32)
+        now = self.clock()
+        with self._lock:
+            while len(self._open) >= _MOST_SESSIONS:
+                del self._open[next(iter(self._open))]
+            self._open[_digest(cookie)] = _Session(now, now, chief)
+        return cookie
+
+    def end(self, cookie: str) -> None:
+        """Let nobody in with that cookie any more."""
+        with self._lock:
+            self._open.pop(_digest(cookie), None)
+
+    def lets_in(self, cookie: str | None, *, chief: bool = False) -> bool:
+        """Whether the cookie is that of a session which has not expired.
+
+        Args:
+            chief: it has to be the chief's.
+        """
+        if not cookie:
+            return False
+        now = self.clock()
+        with self._lock:
+            session = self._open.get(_digest(cookie))
+            if session is None:
+                return False
+            if now - session.seen > IDLE or now - session.since > LONGEST:
+                del self._open[_digest(cookie)]
+                return False
+            session.seen = now
+            return session.chief or not chief
+
+    def token(self, cookie: str) -> str:
+        """What a form must say besides the cookie; no other site can read either."""
+        return hmac.new(self._secret, cookie.encode(), hashlib.sha256).hexdigest()
+
+    def genuine(self, cookie: str | None, token: object) -> bool:
+        """Whether the token belongs to the cookie."""
+        if not cookie or not isinstance(token, str):
+            return False
+        return hmac.compare_digest(self.token(cookie).encode(), token.encode("utf-8", "replace"))
+
+
+def _digest(cookie: str) -> bytes:
+    return hashlib.sha256(cookie.encode("utf-8", "replace")).digest()
+
+
+def sessions_of(request: Request) -> Sessions:
+    sessions: Sessions = request.app.state.sessions
+    return sessions
+
+
+def is_inside(request: Request, *, chief: bool = False) -> bool:
+    """Whether whoever asks may see the log: after the passcode or, where there is none, always.
+
+    Args:
+        chief: whether he may do what is the chief's alone; everybody inside may where the chief has no passcode.
+    """
+    settings: Settings = request.app.state.settings
+    if settings.passcode is None:
+        return True
+    only_chief = chief and settings.chief_passcode is not None
+    return sessions_of(request).lets_in(request.cookies.get(COOKIE), chief=only_chief)
+
+
+def inside(request: Request) -> None:
+    """For every address behind the passcode.
+
+    Raises:
+        NotInside: the passcode has not been given, or the session has expired.
+    """
+    if not is_inside(request):
+        raise NotInside
+
+
+def chief(request: Request) -> None:
+    """For what the chief alone may do.
+
+    Raises:
+        NotInside: the chief's passcode has not been given.
+    """
+    if not is_inside(request, chief=True):
+        raise NotInside
+
+
+async def genuine(request: Request) -> None:
+    """For every form that writes.
+
+    Raises:
+        NotGenuine: it was not sent from a page of ours.
+    """
+    form = await request.form()
+    if not sessions_of(request).genuine(request.cookies.get(COOKIE), form.get("token")):
+        raise NotGenuine
+
+
+class FormToken:
+    """Puts the token into a template's form; a visitor without a cookie is given one then, and only then."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.given: str | None = None
+
+    def __call__(self) -> Markup:
+        """The hidden field."""
+        cookie = self.request.cookies.get(COOKIE) or self.given
+        if cookie is None:
+            cookie = self.given = secrets.token_urlsafe(32)
+        token = sessions_of(self.request).token(cookie)
+        return Markup('<input type="hidden" name="token" value="{}">').format(token)
+
+    def keep(self, answer: Response) -> None:
+        """Send the cookie along, if one was given."""
+        if self.given is not None:
+            set_cookie(self.request, answer, self.given)
+
+
+def set_cookie(request: Request, answer: Response, cookie: str) -> None:
+    """Give the visitor this cookie for as long as the browser is open."""
+    answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", secure=request.url.scheme == "https", path="/")

@@ -1,0 +1,34 @@
+"""How one evening's pages are set up: which laws, which language, where the log is, who may come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from revoke.case.case import DEFAULT_CODE
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What ``revoke serve`` was told.
+
+    Attributes:
+        database: where the log is, as an address that SQLAlchemy reads (``sqlite:///…``, ``postgresql+psycopg://…``).
+        code: the code of law that a new call begins under.
+        language: the language of pages for whoever asks for none.
+        passcode: what opens the log and everything with names; ``None`` only where nobody but this computer can
+            reach the pages.
+        chief_passcode: what also opens what only the chief may do: names in exports, and the purge. Without it
+            everybody inside may.
+        hosts: the names under which the pages may be asked for; ``None`` where any will do.
+        appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
+        retention_days: after how many days names and free text are blanked.
+    """
+
+    database: str
+    code: str = DEFAULT_CODE
+    language: str = "en"
+    passcode: str | None = None
+    chief_passcode: str | None = None
+    hosts: tuple[str, ...] | None = None
+    appeal_minutes: int = 30
+    retention_days: int = 90

@@ -1,0 +1,51 @@
+"""The site: every page and every address of one evening, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from revoke.app import api
+from revoke.app.web import cases, entering, full, quick, refusing, speaking, start
+from revoke.app.web.arriving import Arriving
+from revoke.app.web.headers import Guarded
+from revoke.app.web.passcode import Door
+from revoke.app.web.session import Sessions
+from revoke.app.web.settings import Settings
+
+STATIC = Path(__file__).with_name("static")
+
+
+def site(settings: Settings) -> FastAPI:
+    """The application that a server runs.
+
+    Args:
+        settings: how it is set up; kept as ``app.state.settings``.
+    """
+    app = FastAPI(
+        title="Revoke", version=version("revoke"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=_evening
+    )
+    app.state.settings = settings
+    app.state.sessions = Sessions()
+    app.state.door = None if settings.passcode is None else Door(settings.passcode, settings.chief_passcode or "")
+    app.state.log = None
+    app.add_middleware(Arriving, hosts=settings.hosts)
+    app.add_middleware(Guarded)
+    for each in (start, quick, speaking, entering, cases, full):
+        app.include_router(each.router)
+    api.install(app)
+    refusing.install(app)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    return app
+
+
+@asynccontextmanager
+async def _evening(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    if app.state.log is not None:
+        app.state.log.close()

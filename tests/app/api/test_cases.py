@@ -1,0 +1,252 @@
+"""The log by the interface: a case from the call to its end, nothing written twice, nobody inside without passcode."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from revoke.formats import pbn
+from tests.app.api.conftest import CHIEF, PASSCODE
+
+# Dummy revoked and play went on to the end: it is established, and no trick moves for dummy's revoke (64B3).
+DUMMY = {
+    "format": "revoke-case/1",
+    "findings": {
+        "table_tricks": 9,
+        "revokes": [
+            {"offender": "dummy", "trick": 5, "before_attention": ["offending side played to next trick", "play ended"]}
+        ],
+        "without_revoke": {"9": 1.0},
+    },
+}
+
+
+def opened(client: TestClient, **more: Any) -> dict[str, Any]:
+    answer = client.post("/cases", json={"who": "KB", "place": {"table": "4", "board": 7}, "case": DUMMY, **more})
+    assert answer.status_code == 201, answer.text
+    case: dict[str, Any] = answer.json()
+    assert answer.headers["location"] == f"/api/v1/cases/{case['id']}"
+    return case
+
+
+def act(client: TestClient, case: dict[str, Any], what: str, **said: Any) -> dict[str, Any]:
+    answer = client.post(f"/cases/{case['id']}/{what}", json={"who": "KB", **said})
+    assert answer.status_code in (200, 201), answer.text
+    done: dict[str, Any] = answer.json()
+    return done
+
+
+def test_a_case_goes_from_the_call_to_its_end(client: TestClient) -> None:
+    case = opened(client)
+    assert (case["status"], case["version"], case["place"]) == ("open", 1, {"table": "4", "board": 7})
+
+    shut = client.post(f"/cases/{case['id']}/close", json={"who": "KB"})
+    assert (shut.status_code, "Rule first" in shut.json()["detail"]) == (409, True)
+
+    ruled = act(client, case, "rulings", equity="none")
+    assert ruled["ruling"] == client.post("/rulings?equity=none", json=DUMMY).json()
+    assert ruled["ruling_stands"] is True
+    noted = act(client, case, "notes", text="East is content", about="finding")
+    assert [(each["about"], each["text"]) for each in noted["notes"]] == [("finding", "East is content")]
+    if ruled["equity"]["state"] == "open":
+        act(client, case, "equity", state="not needed")
+    closed = act(client, case, "close")
+    assert closed["status"] == "closed"
+    assert act(client, case, "reopen", reason="North remembers otherwise")["status"] == "announce"
+
+    entries = client.get(f"/cases/{case['id']}/entries").json()["entries"]
+    assert [each["kind"] for each in entries][:3] == ["opened", "ruled", "noted"]
+    assert all(later["number"] > earlier["number"] for earlier, later in pairwise(entries))
+
+
+def test_the_same_key_writes_once(client: TestClient) -> None:
+    key = {"Idempotency-Key": "0b7e-open"}
+    said = {"who": "KB", "case": DUMMY}
+    first, second = (client.post("/cases", json=said, headers=key) for _ in range(2))
+    assert (first.status_code, first.content, first.headers["etag"]) == (201, second.content, second.headers["etag"])
+    other = client.post("/cases", json={"who": "AB", "case": DUMMY}, headers=key)
+    assert (other.status_code, other.json()["type"]) == (422, "/api/v1/problems/key-reused")
+
+
+def test_the_same_key_hands_over_once(client: TestClient) -> None:
+    case, key = opened(client), {"Idempotency-Key": "0b7e-hand"}
+    path = f"/cases/{case['id']}/handover"
+    first, second = (client.post(path, json={"who": "KB"}, headers=key) for _ in range(2))
+    assert first.json()["token"] == second.json()["token"]
+    assert client.post(path, json={"who": "AB"}, headers=key).status_code == 422
+
+
+def test_nobody_writes_over_what_he_has_not_seen(client: TestClient) -> None:
+    case = opened(client)
+    path, moved = f"/cases/{case['id']}", {"who": "KB", "place": {"table": "4", "board": 8}}
+    assert client.patch(path, json=moved).status_code == 428
+    first = client.patch(path, json=moved, headers={"If-Match": '"1"'})
+    assert (first.status_code, first.headers["etag"]) == (200, '"2"')
+    assert first.json()["place"] == {"table": "4", "board": 8}
+    assert client.get(path).headers["etag"] == '"2"'
+    late = client.patch(path, json={"who": "AB", "place": {"board": 9}}, headers={"If-Match": '"1"'})
+    assert (late.status_code, late.json()["type"]) == (412, "/api/v1/problems/changed")
+    facts = {"who": "AB", "case": {**DUMMY, "code": "duplicate-1997"}}
+    assert client.post(f"{path}/facts", json=facts).status_code == 428
+    told = client.post(f"{path}/facts", json=facts, headers={"If-Match": "*"}).json()
+    assert told["case"]["code"] == "duplicate-1997"
+
+
+def test_pages_of_cases_join_without_a_gap_though_cases_are_opened_in_between(client: TestClient) -> None:
+    numbers = [opened(client, place={"event": "Pages"})["number"] for _ in range(5)]
+    first = client.get("/cases?event=Pages&limit=2").json()
+    opened(client, place={"event": "Pages"})
+    seen = [each["number"] for each in first["cases"]]
+    cursor = first["next"]
+    while cursor:
+        page = client.get(f"/cases?event=Pages&limit=2&cursor={cursor}").json()
+        seen += [each["number"] for each in page["cases"]]
+        cursor = page["next"]
+    assert seen == numbers[::-1]
+    assert client.get("/cases?cursor=-1").status_code == 422
+
+
+def test_entries_come_page_by_page(client: TestClient) -> None:
+    case = opened(client)
+    for text in ("one", "two", "three"):
+        act(client, case, "notes", text=text)
+    first = client.get(f"/cases/{case['id']}/entries?limit=3").json()
+    rest = client.get(f"/cases/{case['id']}/entries?limit=3&cursor={first['next']}").json()
+    assert [each["kind"] for each in first["entries"] + rest["entries"]] == ["opened", "noted", "noted", "noted"]
+    assert rest["next"] is None
+
+
+def test_names_are_told_to_who_asks_for_them_alone(client: TestClient) -> None:
+    case = opened(client, place={"event": "Names"})
+    names = {"N": "Ada Byron"}
+    assert client.put(f"/cases/{case['id']}/names", json={"who": "KB", "names": names}).status_code == 200
+    assert client.get(f"/cases/{case['id']}?names=true").json()["names"] == names
+    shown = [
+        client.get(f"/cases/{case['id']}"),
+        client.get(f"/cases/{case['id']}/entries"),
+        client.get("/cases?event=Names"),
+        *(client.get(f"/export?format={each}&event=Names") for each in ("csv", "json", "pbn")),
+    ]
+    assert all(each.status_code == 200 and "Byron" not in each.text for each in shown)
+
+
+def test_a_purge_blanks_texts_and_leaves_a_sound_log(client: TestClient) -> None:
+    case = opened(client)
+    act(client, case, "notes", text="a word in confidence")
+    purged = client.post("/purge", json={"who": "KB", "days": 0}).json()
+    assert purged["texts"] >= 1
+    assert "confidence" not in client.get(f"/cases/{case['id']}").text
+    assert client.get("/verify").json()["flaws"] == []
+
+
+def test_a_case_is_overruled_consulted_on_and_withdrawn(client: TestClient) -> None:
+    case = opened(client)
+    act(client, case, "rulings", equity="none")
+    over = act(client, case, "override", reason="the committee says so", score={"NS": 50, "EW": -50})
+    assert over["override"]["score"] == {"NS": 50, "EW": -50}
+    assert act(client, case, "polls", level="expert", answer="no")["polls"][0]["level"] == "expert"
+    told = act(client, case, "announce", at="2026-05-01T20:10:00Z", appeal_minutes=60)
+    assert told["announced"]["appeal_until"] == "2026-05-01T21:10:00.000000Z"
+    assert act(client, case, "withdraw")["status"] == "closed"
+
+
+def test_the_form_and_the_exports_are_files_of_their_kind(client: TestClient) -> None:
+    case = opened(client, place={"event": "Files", "board": 12})
+    act(client, case, "rulings", equity="none")
+    form = client.get(f"/cases/{case['id']}/form.pdf")
+    assert (form.headers["content-type"], form.content[:5]) == ("application/pdf", b"%PDF-")
+    rows = list(csv.DictReader(io.StringIO(client.get("/export?format=csv&event=Files").content.decode("utf-8-sig"))))
+    assert [(row["case"], row["board"]) for row in rows] == [(str(case["number"]), "12")]
+    assert [each["id"] for each in client.get("/export?event=Files").json()["cases"]] == [case["id"]]
+    records = list(pbn.read(client.get("/export?format=pbn&event=Files").content, name="log.pbn"))
+    assert [each.board for each in records] == ["12"]
+
+
+MARKUP = "<img src=x onerror=alert(1)>'; DROP TABLE cases; --"
+
+
+def test_markup_and_sql_in_a_note_are_words(client: TestClient) -> None:
+    case = opened(client, place={"event": MARKUP})
+    noted = act(client, case, "notes", text=MARKUP)
+    assert (noted["notes"][0]["text"], noted["place"]["event"]) == (MARKUP, MARKUP)
+    found = client.get("/cases", params={"event": MARKUP}).json()["cases"]
+    assert [each["id"] for each in found] == [case["id"]]
+    assert client.get("/cases", params={"text": "%' OR '1'='1"}).json()["cases"] == []
+    assert client.get("/cases/..%2f..%2flog.sqlite").status_code == 404
+    assert client.get("/cases/' OR 1=1 --").json()["type"] == "/api/v1/problems/no-such-case"
+
+
+@pytest.mark.parametrize(
+    ("said", "pointer"),
+    [
+        ({"who": ""}, "#/who"),
+        ({"who": "KB", "place": {"board": 0}}, "#/place/board"),
+        ({"who": "KB", "place": {"table": "a table with a long name"}}, "#/place/table"),
+        ({"who": "KB", "plac": {}}, "#/plac"),
+        ({"who": "KB", "case": {"format": "revoke-case/1"}}, "#/case"),
+    ],
+)
+def test_what_the_log_cannot_keep_is_pointed_at(client: TestClient, said: dict[str, Any], pointer: str) -> None:
+    answer = client.post("/cases", json=said)
+    assert (answer.status_code, answer.json().get("pointer")) == (422, pointer)
+
+
+def test_nothing_of_the_log_is_reached_without_the_passcode(guarded: TestClient) -> None:
+    paths = guarded.get("/openapi.json").json()["paths"]
+    locked = [(method, path) for path, does in paths.items() for method, told in does.items() if "security" in told]
+    assert len(locked) >= 20
+    for method, path in locked:
+        asked = path.removeprefix("/api/v1").replace("{case_id}", "0")
+        answer = guarded.request(method, asked, json={"who": "KB"})
+        assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer"), asked
+    free = {path for path in paths if not any("security" in told for told in paths[path].values())}
+    assert not [path for path in free if "/cases" in path or "/export" in path or "/purge" in path]
+
+
+def test_the_passcode_gives_a_token_that_opens_the_log_until_it_is_given_back(guarded: TestClient) -> None:
+    assert guarded.post("/session", json={"passcode": "161803"}).status_code == 401
+    token = guarded.post("/session", json={"passcode": PASSCODE}).json()["token"]
+    inside = {"Authorization": f"Bearer {token}"}
+    assert guarded.get("/cases", headers=inside).status_code == 200
+    assert guarded.get("/cases", headers={"Authorization": f"Basic {token}"}).status_code == 401
+    assert guarded.delete("/session", headers=inside).status_code == 204
+    assert guarded.get("/cases", headers=inside).status_code == 401
+
+
+def test_wrong_passcodes_are_made_to_wait(guarded: TestClient) -> None:
+    for _ in range(5):
+        guarded.post("/session", json={"passcode": "000000"})
+    waiting = guarded.post("/session", json={"passcode": PASSCODE})
+    assert (waiting.status_code, waiting.json()["type"]) == (429, "/api/v1/problems/too-many")
+    assert 0 < int(waiting.headers["retry-after"]) <= 60
+
+
+def test_a_handed_over_case_is_open_to_who_took_it_over_and_nothing_else_is(guarded: TestClient) -> None:
+    token = guarded.post("/session", json={"passcode": PASSCODE}).json()["token"]
+    inside = {"Authorization": f"Bearer {token}"}
+    mine, other = (guarded.post("/cases", json={"who": "KB"}, headers=inside).json() for _ in range(2))
+    path = f"/cases/{mine['id']}"
+    link = guarded.post(f"{path}/handover", json={"who": "KB"}, headers=inside).json()["token"]
+    taken = guarded.post("/handover", json={"who": "AB", "token": link})
+    assert (taken.status_code, taken.json()["case"]) == (201, mine["id"])
+    deputy = {"Authorization": f"Bearer {taken.json()['token']}"}
+    noted = guarded.post(f"{path}/notes", json={"who": "AB", "text": "I have it"}, headers=deputy)
+    assert (noted.status_code, noted.json()["director"]) == (200, "AB")
+    assert guarded.get(f"/cases/{other['id']}", headers=deputy).status_code == 401
+    assert guarded.get("/cases", headers=deputy).status_code == 401
+    assert guarded.post("/handover", json={"who": "CD", "token": link}).status_code == 404
+
+
+def test_the_chief_alone_may_purge_where_he_has_a_passcode_of_his_own(guarded: TestClient) -> None:
+    director = guarded.post("/session", json={"passcode": PASSCODE}).json()["token"]
+    assert guarded.post("/session", json={"passcode": PASSCODE, "chief": True}).status_code == 401
+    chief = guarded.post("/session", json={"passcode": CHIEF, "chief": True}).json()["token"]
+    for token, status in ((director, 401), (chief, 200)):
+        headers = {"Authorization": f"Bearer {token}"}
+        assert guarded.post("/purge", json={"who": "KB"}, headers=headers).status_code == status
+        assert guarded.get("/cases", headers=headers).status_code == 200

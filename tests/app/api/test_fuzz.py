@@ -1,0 +1,50 @@
+"""Whatever is sent, as far as the interface's own description lets it be made up: no fault, and answers as described.
+
+By itself this is a short look. For a long one: ``REVOKE_FUZZ=30 pytest tests/app/api/test_fuzz.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from hypothesis import HealthCheck, settings
+
+from tests.app.api.conftest import PASSCODE, application
+
+schemathesis = pytest.importorskip("schemathesis")
+positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance
+"""Left out: what has the right form may still contradict itself, and be refused for that."""
+
+LONG = "REVOKE_FUZZ" in os.environ
+EXAMPLES = int(os.environ.get("REVOKE_FUZZ", "4"))
+FOLDER = tempfile.TemporaryDirectory()
+APP = application(f"{FOLDER.name}/log.sqlite", passcode=PASSCODE, seconds=0.5)
+
+
+@asynccontextmanager
+async def _staying(app: FastAPI) -> AsyncIterator[None]:
+    """The server is not ended after every request, as it would be by the client that is used here."""
+    yield
+
+
+APP.router.lifespan_context = _staying
+INSIDE = {"Authorization": f"Bearer {APP.state.sessions.begin()}"}
+SCHEMA = schemathesis.openapi.from_asgi("/api/v1/openapi.json", APP).exclude(path_regex="/events$")
+SCHEMA.config.phases.coverage.enabled = LONG  # every way to break every rule of the description, one by one
+
+
+@SCHEMA.parametrize()  # type: ignore[untyped-decorator]
+@settings(
+    max_examples=EXAMPLES,
+    derandomize=not LONG,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_brings_the_server_down_and_every_answer_is_as_described(case: Any) -> None:
+    case.call_and_validate(headers=INSIDE, excluded_checks=[positive_data_acceptance])

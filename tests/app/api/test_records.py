@@ -1,0 +1,119 @@
+"""Play records looked through, agreed facts put together, results scored: as on the command line, or by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from revoke.app.cli import main
+
+RUNNING_SUIT = (Path(__file__).parents[3] / "examples" / "running_suit.pbn").read_text("latin-1")
+PLAIN = {"Content-Type": "text/plain"}
+
+
+def by_the_command_line(command: str, told: str) -> list[Any]:
+    shown = CliRunner().invoke(main, [command, "--json", "-"], input=told)
+    return [json.loads(line) for line in shown.stdout.splitlines()]
+
+
+def test_a_record_is_checked_as_on_the_command_line_as_text_and_as_json(client: TestClient) -> None:
+    raw = client.post("/check", content=RUNNING_SUIT, headers=PLAIN).json()
+    assert (raw["boards"], raw["left_off"]) == (1, 0)
+    assert raw["findings"] == by_the_command_line("check", RUNNING_SUIT)
+    assert [(each["seat"], each["trick"]) for each in raw["findings"]] == [("N", 5)]
+    assert client.post("/check", json={"text": RUNNING_SUIT}).json() == raw
+
+
+def test_notes_are_told_to_who_asks_for_them(client: TestClient) -> None:
+    few, more = (
+        client.post("/check", json={"text": RUNNING_SUIT, "notes": notes}).json()["findings"] for notes in (False, True)
+    )
+    assert len(more) >= len(few)
+    assert client.post("/check?notes=true", content=RUNNING_SUIT, headers=PLAIN).json()["findings"] == more
+
+
+def test_the_address_of_a_hand_viewer_is_a_record(client: TestClient) -> None:
+    lin = "md|3SAKQJTHAKQDAKQCAK,S98765H98765D987C,S432H432D432C5432,S,HJTDJT65CQJT9876|mb|7N|pc|SA|pc|S5|"
+    answer = client.post("/check", json={"text": f"https://www.bridgebase.com/tools/handviewer.html?lin={lin}"})
+    assert answer.status_code == 200
+
+
+def test_what_is_no_record_is_unreadable(client: TestClient) -> None:
+    answer = client.post("/check", content="He revoked, I swear.", headers=PLAIN)
+    assert (answer.status_code, answer.json()["type"]) == (422, "/api/v1/problems/unreadable")
+
+
+def test_a_record_of_many_findings_is_cut_off_and_says_so(client: TestClient) -> None:
+    one = by_the_command_line("check", RUNNING_SUIT)
+    many = "\n\n".join([RUNNING_SUIT] * 300)
+    found = client.post("/check", content=many, headers=PLAIN).json()
+    assert (found["boards"], len(found["findings"])) == (300, 300 * len(one))
+
+
+# Trick 12 of an ending: North A2 and East K3 of spades; if a spade is led, North wins either trick or East one of them.
+ENDING = {
+    "format": "revoke-case/1",
+    "board": {"ending": "N:A2... K3... ..54. ..32.", "first_trick": 12, "contract": "1NT"},
+    "findings": {"agreed": [{"trick": 12, "led": "S"}, {"trick": 13, "winner": "E"}]},
+}
+
+
+def test_agreed_facts_that_fit_are_found_possible_as_on_the_command_line(client: TestClient) -> None:
+    found = client.post("/consistent", json=ENDING).json()
+    assert found["verdict"] == "possible"
+    assert {"trick": 12, "winner": "N"} in found["certain"]
+    assert [found] == by_the_command_line("consistent", json.dumps(ENDING))
+
+
+def test_agreed_facts_that_clash_are_named(client: TestClient) -> None:
+    agreed = [*ENDING["findings"]["agreed"], {"trick": 12, "hand": "N", "card": "S2"}]  # type: ignore[index]
+    found = client.post("/consistent?seconds=5", json={**ENDING, "findings": {"agreed": agreed}}).json()
+    assert found["verdict"] == "impossible"
+    assert [each["place"] for each in found["conflict"]] == ["findings.agreed[1]", "findings.agreed[2]"]
+
+
+SCORES: list[tuple[dict[str, Any], float, float | None, float | None]] = [
+    # 3NT by East making ten: -430. It ties with one table and beats none; the average is -260, and 170 less is 5 IMPs.
+    ({"contract": "3NT", "declarer": "E", "vulnerable": "None", "tricks": 10}, -430, None, None),
+    ({"contract": "3NT", "declarer": "E", "vulnerable": "None", "tricks": 10, "field": [-430, -400, 50]}, -430, 1, -5),
+    ({"contract": "4SX", "declarer": "S", "vulnerable": "All", "tricks": 7}, -800, None, None),
+    # Half 620, half -100 against 170: two matchpoints or none; 450 more is 10 IMPs, 270 less is 7.
+    ({"contract": "4H", "declarer": "N", "vulnerable": "NS", "weights": {"9": 0.5, "10": 0.5}, "field": [170]},
+        260, 1, 1.5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "score", "matchpoints", "imps"), SCORES)
+def test_a_result_is_scored_as_by_hand(
+    client: TestClient, asked: dict[str, Any], score: float, matchpoints: float | None, imps: float | None
+) -> None:
+    found = client.post("/scores", json=asked).json()
+    assert found["score"] == score
+    assert (found["matchpoints"] and found["matchpoints"]["won"]) == matchpoints
+    assert found["imps"] == imps
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"tricks": 14}, "#/tricks"),
+        ({"contract": "8NT"}, "#/contract"),
+        ({"weights": {"9": 1.0}}, "#"),
+        ({"field": [7.5]}, "#/field/0"),
+        ({"doubled": True}, "#/doubled"),
+    ],
+)
+def test_a_result_that_cannot_be_is_pointed_at(client: TestClient, change: dict[str, Any], pointer: str) -> None:
+    asked = {"contract": "3NT", "declarer": "E", "vulnerable": "None", "tricks": 9, **change}
+    answer = client.post("/scores", json=asked)
+    assert (answer.status_code, answer.json()["pointer"]) == (422, pointer)
+
+
+def test_a_score_that_no_contract_gives_is_not_bridge(client: TestClient) -> None:
+    asked = {"contract": "3NT", "declarer": "E", "vulnerable": "None", "tricks": 9, "field": [7]}
+    assert client.post("/scores", json=asked).json()["type"] == "/api/v1/problems/not-bridge"

@@ -1,0 +1,58 @@
+"""The calls that a director is called to most, each as the taps that answer it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from revoke.app.web.call import PATH, Call, written
+from revoke.app.web.progress import Progress, progress
+
+NOW = "nobody had played to the next trick"
+PLAYED_ON = "the revoking side had led or played to the next trick"
+CLAIM = "the other side had claimed, and nobody had agreed"
+OVER = "the play was over, but not all hands were back in the board"
+BACK = "all four hands were back in the board"
+CALLED = "the other side had called on the next board"
+MORE = "one more revoke: "
+PLAY_ENDED = "play has ended"
+
+STAGES: dict[str, tuple[str, ...]] = {
+    "corrected now": ("a defender", NOW),
+    "established, play goes on": ("a defender", PLAYED_ON, "5"),
+    "at the twelfth trick": ("a defender", PLAYED_ON, "12"),
+    "play over": ("a defender", OVER, "5", "the other side", "7"),
+    "a claim not agreed to": ("a defender", CLAIM),
+    "after a call on the next board": ("a defender", CALLED),
+    "both sides": ("a defender", MORE + "declarer", BACK, BACK),
+    "declarer, won in dummy": ("declarer", BACK, "dummy's hand", "3"),
+    "by dummy": ("dummy", BACK),
+}
+"""A stage, and the answers that lead to its ruling; a tap each."""
+
+
+def told(*answers: str) -> Call:
+    """The call after these answers, each read off the screen at which it is given."""
+    call = Call()
+    for answer in answers:
+        if answer.startswith(MORE):
+            call = replace(call, also=(*call.also, answer.removeprefix(MORE)))
+        elif answer == PLAY_ENDED:
+            call = replace(call, came_back=True)
+        else:
+            question = progress(call).question
+            assert question is not None, f"nothing is asked; {answer!r} is no answer"
+            found = next(each for each in question.answers if each.text == answer)
+            call = call.telling(question.key.short, written(found.value))
+    return call
+
+
+def after(*answers: str) -> Progress:
+    """How far these answers lead."""
+    return progress(told(*answers))
+
+
+def address(*answers: str) -> str:
+    """The address at which these answers lead to."""
+    found = told(*answers).address
+    assert found.startswith(PATH)
+    return found

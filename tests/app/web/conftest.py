@@ -1,0 +1,34 @@
+"""What the tests of the pages share: the site, served for a browser or asked directly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from revoke.app.web.settings import Settings
+from revoke.app.web.site import site
+from tests.app.web.full.served import database, served
+
+
+@pytest.fixture(scope="session")
+def served_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site is served, once for all tests."""
+    with served(tmp_path_factory.mktemp("log")) as found:
+        yield found
+
+
+@pytest.fixture
+def open_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The site without a passcode, and an empty log."""
+    with TestClient(site(Settings(database(tmp_path_factory.mktemp("log"))))) as found:
+        yield found
+
+
+@pytest.fixture
+def shut_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The site behind a passcode, 271828, with another for the chief, 161803."""
+    settings = Settings(database(tmp_path_factory.mktemp("log")), passcode="271828", chief_passcode="161803")
+    with TestClient(site(settings)) as found:
+        yield found

@@ -1,0 +1,258 @@
+"""Full mode in a real browser: a deal goes in by every door, and the whole analysis comes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.app.web.full.served import ADDRESS, EXAMPLE, HANDS, PLAY, as_case
+
+NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+AFTER_TRICK_SIX = 24
+
+SCREENSHOTS = Path(__file__).parents[4] / "build" / "screenshots"
+PHONE = {"width": 360, "height": 640}
+TABLET = {"width": 1024, "height": 768}
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A phone, held upright; anything that a page complains of fails the test."""
+    complaints: list[str] = []
+    context = browser.new_context(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
+    opened = context.new_page()
+    opened.set_default_timeout(15_000)
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert not [each for each in complaints if "422" not in each]
+
+
+def pasted(page: Page, text: str) -> None:
+    page.goto("/full")
+    page.get_by_label("Paste a board").fill(text)
+    page.get_by_role("button", name="Read it").click()
+
+
+def kept(page: Page, name: str) -> None:
+    """Keep a picture of the page, having looked for barriers in it."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"full-{name}.png", full_page=True)
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+
+
+def compared(page: Page) -> dict[str, str]:
+    """The three ways of counting, with declarer's tricks in each."""
+    rows = page.locator("table.bars tr")
+    return {row.locator("th").inner_text(): row.locator("td").first.inner_text() for row in rows.all()}
+
+
+SIX_SEVEN_TEN = {"at the table": "6", "after the transfer": "7", "without the revoke": "10"}
+
+
+def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) -> None:
+    page.goto("/full")
+    kept(page, "start")
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    expect(page.get_by_role("heading", name="The board")).to_be_visible()
+    kept(page, "board")
+    page.get_by_role("button", name="Analyse").click()
+    assert compared(page) == SIX_SEVEN_TEN
+    expect(page.locator("table.bars tr.counts")).to_contain_text("This counts.")
+    assert page.locator("table.bars tr.counts th").inner_text() == "without the revoke"
+    expect(page.locator("p.say").first).to_contain_text("adjusted to 3NT making ten")
+    expect(page.get_by_text("never their sum: 3NT making ten, and not eleven")).to_be_visible()
+    assert "making eleven" not in page.locator("main").inner_text()
+    assert page.locator("table.bars").inner_text().count("11") == 0
+    told = page.locator("svg[role=img] desc").first.text_content() or ""
+    assert "The revoke card ♣2 (trick 5): from 10 to 8." in told
+    kept(page, "analysis")
+
+
+def test_the_same_by_keypad_with_the_revoke_card_marked(page: Page) -> None:
+    page.goto("/full")
+    page.get_by_role("button", name="Enter the cards by keypad").click()
+    page.get_by_role("button", name="Enter or change the cards").click()
+    keys = page.locator(".pad .key:not(.none)")
+    assert keys.count() == 52
+    last = keys.last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= PHONE["height"], "a card lies below the first screen"
+    for letter, hand in list(HANDS.items())[:2]:
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"{NAMES[letter]}'s cards")
+        for suit, ranks in zip("SHDC", hand.split("."), strict=True):
+            for rank in ranks:
+                page.locator(f"input[value={suit}{rank}]").check()
+        expect(page.locator("output[data-count]")).to_have_text("13")
+        if letter == "E":
+            expect(page.locator("input[value=SK]")).to_be_disabled()
+            kept(page, "deal-keypad")
+        page.get_by_role("button", name="Next").click()
+    page.get_by_label("or type the hand").fill(HANDS["S"].lower().replace("t", "10"))
+    page.get_by_label("or type the hand").press("Enter")
+    expect(page.locator(".compass .west")).to_contain_text("A Q 5 3")  # the fourth hand fills itself
+    page.get_by_label("Contract: tricks").select_option("3")
+    page.get_by_label("Contract: trumps").select_option("NT")
+    page.get_by_label("Declarer", exact=True).select_option("E")
+    page.get_by_label("Vulnerable").select_option("None")
+    page.get_by_role("button", name="Enter or change the play").click()
+    for each in PLAY[:AFTER_TRICK_SIX]:
+        seat, card = each.split(":")
+        expect(page.locator("#turn")).to_have_text(f"{NAMES[seat]} to play")
+        page.locator(f'.own button[value="card {card}"]').click()
+        if each == "N:C2":
+            expect(page.locator(".alert")).to_contain_text("Marked as a revoke: North, trick 5, ♣2; he held ♦10")
+            kept(page, "play-keypad")
+    page.get_by_role("button", name="Back to the board").click()
+    page.get_by_label("Declarer's tricks at the table").fill("6")
+    page.get_by_role("button", name="Analyse").click()
+    assert compared(page) == SIX_SEVEN_TEN
+
+
+def test_a_card_that_another_hand_holds_is_marked_and_mended(page: Page) -> None:
+    """The handout has North throw the two of spades, which East holds."""
+    pasted(page, as_case(PLAY[: PLAY.index("N:C2")]))
+    page.get_by_role("button", name="Enter or change the play").click()
+    page.get_by_text("A card that is not among these").click()
+    page.get_by_label("Type it").fill("s2")
+    page.get_by_label("Type it").press("Enter")
+    mend = page.locator("section.wrong")
+    expect(mend).to_contain_text("it was dealt to East, who still holds it")
+    expect(mend.get_by_role("button", name="♦10 follows suit")).to_be_visible()
+    kept(page, "slip")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This cannot be ruled on yet.")
+    assert "revoke is established" not in page.locator("main").inner_text()
+    kept(page, "unruled")
+    page.get_by_role("button", name="Repair the play").click()
+    page.get_by_role("button", name="♠4").click()
+    expect(page.locator(".alert")).to_contain_text("Marked as a revoke: North, trick 5, ♠4; he held ♦10")
+
+
+def test_the_address_of_a_hand_viewer_is_read_and_not_fetched(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    pasted(page, f"{ADDRESS}&p=" + "".join(each[2:] for each in PLAY))
+    page.get_by_role("button", name="Analyse").click()
+    assert compared(page) == SIX_SEVEN_TEN
+    assert not [url for url in asked if "bridgebase" in url]
+
+
+def test_a_simulation_streams_and_stops_with_what_there_is(page: Page) -> None:
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_label("Playouts").fill("10000")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Simulate").click()
+    shares = page.locator("#distribution table")
+    expect(shares).to_be_visible(timeout=30_000)  # it came by itself: nobody has loaded the page again
+    expect(page.locator("#distribution")).to_contain_text(
+        re.compile(r"\b\d{2,} of 10000 playouts done"), timeout=30_000
+    )
+    expect(page.locator("#distribution svg[role=img]")).to_be_visible()
+    page.get_by_role("button", name="Stop, and keep what there is").click()
+    expect(page.locator("#distribution")).to_contain_text(re.compile(r"Stopped: \d+ of 10000 playouts"))
+    expect(page.locator("#distribution")).to_contain_text("±")
+    expect(page.locator("#simulation")).to_contain_text("Seed 7")
+    page.get_by_text("Method and assumptions").click()
+    expect(page.get_by_text("looks at 50 layouts")).to_be_visible()
+    kept(page, "simulation")
+
+
+def test_a_simulation_without_scripts_is_loaded_again_and_stops(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE, base_url=address, java_script_enabled=False)  # type: ignore[arg-type]
+    page = context.new_page()
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    page.get_by_role("button", name="Analyse").click()
+    assert compared(page) == SIX_SEVEN_TEN
+    page.get_by_label("Playouts").fill("20")
+    page.get_by_role("button", name="Simulate").click()
+    expect(page.locator("#distribution")).to_contain_text("Done: 20 playouts.", timeout=30_000)
+    context.close()
+
+
+def test_a_director_who_plays_is_not_sent_a_deal_he_has_still_to_play(page: Page) -> None:
+    received: list[str] = []
+    page.goto("/full")
+    page.get_by_label("I play myself").check()
+    page.get_by_role("button", name="Keep this").click()
+    page.on("response", lambda response: received.append(response.text()) if response.status == 200 else None)
+    page.get_by_label("or take a file").set_input_files(EXAMPLE)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="1 not played yet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("You have still to play board 1.")
+    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
+    kept(page, "guard")
+    assert received
+    assert not [each for each in received if "K74" in each or "♠K" in each]
+    page.get_by_role("button", name="I have played board 1").click()
+    expect(page.locator(".compass .north")).to_contain_text("K 7 4")
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("The board")
+
+
+def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    page.get_by_label("The other tables' scores").fill("-430, -400, 50, -460")
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_label("9 tricks").fill("40")
+    page.get_by_label("10 tricks").fill("55")
+    expect(page.locator("output[data-total]")).to_have_text("95")
+    page.get_by_role("button", name="I find so").click()
+    expect(page.get_by_role("alert")).to_contain_text("add up to 95 per cent, not to 100; give 5 more")
+    expect(page.get_by_label("10 tricks")).to_have_value("55")  # nothing typed is lost
+    page.get_by_label("10 tricks").fill("60")
+    page.get_by_role("button", name="I find so").click()
+    expect(page.locator("p.say").first).to_contain_text("40% of 3NT making nine and 60% of 3NT making ten")
+    scores = page.get_by_role("region", name="Scores").inner_text()
+    assert "+418" in scores  # 0.4 × 400 + 0.6 × 430
+    # Of four other tables: +400 beats −50 and ties 400, three matchpoints; +430 beats −50 and 400 and ties 430, five.
+    against = page.get_by_role("region", name="Against the other tables").inner_text()
+    assert "4.2" in against  # 0.4 × 3 + 0.6 × 5
+    expect(page.get_by_text("Enter the weights, where it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
+    kept(page, "weights")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_hold_at_twice_the_size_by_day_and_by_night(browser: Browser, address: str, scheme: str) -> None:
+    """At 200 per cent, half as many pixels are left for the same page."""
+    context = browser.new_context(
+        viewport={"width": TABLET["width"] // 2, "height": TABLET["height"] // 2},
+        device_scale_factor=2,
+        color_scheme=scheme,  # type: ignore[arg-type]
+        base_url=address,
+    )
+    page = context.new_page()
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    for name in ("Enter or change the play", "Back to the board", "Analyse"):
+        page.get_by_role("button", name=name).click()
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide == 0, f"the page is wider than the window after {name}"
+    kept(page, f"zoom-{scheme}")
+    context.close()
+
+
+def test_everything_can_be_done_with_the_keyboard_alone(page: Page) -> None:
+    page.goto("/full")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Go to the page itself"
+    page.keyboard.press("Enter")
+    page.get_by_label("Paste a board").focus()
+    page.keyboard.insert_text(EXAMPLE.read_text("utf-8"))
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Read it"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The board")
+    page.get_by_role("button", name="Enter or change the cards").focus()
+    page.keyboard.press("Enter")
+    page.locator("input[value=SA]").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("output[data-count]")).to_have_text("14")

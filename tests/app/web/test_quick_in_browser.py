@@ -1,0 +1,174 @@
+"""Quick mode in a browser on a small phone: six taps, no scrolling, undo, chips, disputes, and coming back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.app.browser import keep
+from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES
+
+PHONE = {"width": 360, "height": 640}
+BUDGET = 150_000  # bytes
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A small phone, and nothing that its console complains about."""
+    context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def tap(page: Page, answer: str) -> None:
+    if answer.startswith(MORE):
+        page.get_by_role("link", name="More", exact=True).click()
+        answer = answer.removeprefix(MORE)
+    page.locator("main").get_by_role("link", name=answer, exact=True).first.click()
+
+
+def scrolls(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollHeight > innerHeight + 1 || scrollX > 0"))
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_six_taps_lead_from_the_call_to_what_to_say(phone: Page, served_site: str, stage: str) -> None:
+    phone.goto(served_site)
+    phone.get_by_role("link", name="Revoke call").click()
+    for answer in STAGES[stage]:
+        assert not scrolls(phone), phone.url
+        expect(phone.locator("h1")).to_be_visible()
+        tap(phone, answer)
+    expect(phone.locator(".say .aloud").first).to_be_visible()
+    expect(phone.locator("main > section").first).to_have_class(re.compile("say"))
+    keep(phone, f"quick-{stage.replace(' ', '-').replace(',', '')}")
+
+
+def test_every_target_is_large_enough_for_a_thumb(phone: Page, served_site: str) -> None:
+    for answers in (STAGES["play over"][:count] for count in range(5)):
+        phone.goto(f"{served_site}/quick")
+        for answer in answers:
+            tap(phone, answer)
+        heights = phone.locator(".question .buttons .button:not(.small)").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect().height)"
+        )
+        assert heights
+        assert min(heights) >= 56
+        every = phone.locator("a.button, .chip, summary").evaluate_all("all => all.map(each => each.offsetHeight)")
+        assert min(every) >= 44
+
+
+def test_back_takes_the_last_answer_back(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    tap(phone, "a defender")
+    tap(phone, BACK)
+    phone.go_back()
+    expect(phone.locator("h1")).to_contain_text("How far")
+    phone.go_back()
+    expect(phone.locator("h1")).to_contain_text("Who revoked?")
+
+
+def test_a_chip_opens_its_question_again_and_the_other_answers_stay(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", OVER, "5", "the other side", "7"):
+        tap(phone, answer)
+    expect(phone.locator(".say")).to_contain_text("One trick goes")
+    phone.locator(".chip", has_text="the other side").click()
+    expect(phone.locator("h1")).to_contain_text("Which hand won the trick")
+    keep(phone, "quick-chip-reopened")
+    tap(phone, "the revoker's own hand")
+    expect(phone.locator(".say")).to_contain_text("Two tricks go")
+    expect(phone.locator(".chip", has_text="later tricks: 7")).to_be_visible()
+
+
+def test_an_answer_that_no_longer_fits_is_refused_with_the_reason(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", OVER, "5", "the other side", "7"):
+        tap(phone, answer)
+    phone.locator(".chip", has_text="trick: 5").first.click()
+    tap(phone, "11")
+    expect(phone.get_by_role("alert")).to_contain_text("it won no more than 2")
+    expect(phone.locator("h1")).to_contain_text("How many later tricks")
+    keep(phone, "quick-refused")
+
+
+def test_what_is_disputed_is_found_by_the_director(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", BACK, "Disputed"):
+        tap(phone, answer)
+    keep(phone, "quick-dispute")
+    phone.get_by_role("link", name=re.compile("Only this")).click()
+    expect(phone.locator("main")).to_contain_text("Disputed. Give your own finding.")
+    tap(phone, "the other side")
+    expect(phone.locator(".chip", has_text="(found)")).to_be_visible()
+
+
+def test_a_revoke_that_did_not_happen_is_found_first(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", "Disputed", "Whether the revoke happened"):
+        tap(phone, answer)
+    expect(phone.locator("h1")).to_contain_text("Are you satisfied that it happened?")
+    tap(phone, "no")
+    expect(phone.locator("h1")).to_contain_text("mixed its played cards")
+    keep(phone, "quick-mixed")
+    tap(phone, "neither side")
+    expect(phone.locator(".say")).to_contain_text("It has not been shown that a revoke occurred")
+
+
+def test_whoever_is_not_sure_reads_every_answer_by_itself(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", "Not sure?"):
+        tap(phone, answer)
+    keep(phone, "quick-finer")
+    tap(phone, "only the other side had played to the next trick")
+    expect(phone.locator(".say")).to_contain_text("The revoke is corrected.")
+
+
+def test_nothing_tells_of_tricks_or_cards_until_the_director_comes_back(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", PLAYED_ON, "5"):
+        tap(phone, answer)
+    said = phone.locator("main").inner_text()
+    assert not re.search(r"\b(one|two|\d) tricks?\b", said.replace("at trick 5", ""), re.IGNORECASE)
+    assert not re.search("[♠♥♦♣]", said)
+    assert phone.locator("#equity").count() == 0
+    phone.get_by_role("link", name="Come back now: play has ended").click()
+    expect(phone.locator("h1")).to_contain_text("Which hand won the trick")
+
+
+def test_a_case_waits_on_the_first_page_until_the_director_has_come_back(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", PLAYED_ON, "5"):
+        tap(phone, answer)
+    phone.get_by_label("Table").fill("44")
+    phone.get_by_label("Your initials").fill("KB")
+    phone.get_by_role("button", name=re.compile("I rule")).click()
+    phone.goto(served_site)
+    keep(phone, "start-come-back")
+    phone.get_by_role("link", name=re.compile("table 44")).click()
+    tap(phone, "the other side")
+    tap(phone, "2")
+    phone.get_by_role("button", name="I rule").click()
+    phone.goto(served_site)
+    expect(phone.get_by_role("link", name=re.compile("Equity open: table 44"))).to_be_visible()
+
+
+def test_the_whole_call_weighs_less_than_a_photograph(phone: Page, served_site: str) -> None:
+    came: list[tuple[str, int]] = []
+    phone.on("response", lambda answer: came.append((answer.url, len(answer.body()))))
+    phone.goto(served_site)
+    phone.get_by_role("link", name="Revoke call").click()
+    for answer in STAGES["play over"]:
+        tap(phone, answer)
+    expect(phone.locator(".say")).to_be_visible()
+    assert all(url.startswith(served_site) for url, _ in came)
+    assert 10_000 < sum(length for _, length in came) < BUDGET
