@@ -15,6 +15,7 @@ from revoke.table.contract import Vulnerability
 from revoke.table.deal import Deal
 from tests.strategies import Document, Played, findings_documents, played_deals, written
 
+PLAYED_ON = ["offending side played to next trick"]
 EDITIONS = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
 TURN = {"N": "E", "E": "S", "S": "W", "W": "N", "NS": "EW", "EW": "NS"}
 HANDED = {"All": "All", "None": "None", "NS": "EW", "EW": "NS"}
@@ -142,3 +143,28 @@ def test_no_revoke_is_established_when_attention_came_before_everything(told: Do
     ruling = document(rule(read_case(told)))
     assert not {"established", "open"} & {each["status"] for each in ruling["revokes"]}
     assert ruling["transfer"]["tricks"] == 0
+
+
+@pytest.mark.parametrize("edition", ["duplicate-2017", "duplicate-2007"])
+@pytest.mark.parametrize(
+    ("suit", "asked"),
+    [
+        (None, ["findings.revokes[1].suit"]),
+        ("D", ["findings.without_repeat"]),
+        ("H", []),
+    ],
+)
+def test_a_repeat_is_asked_about_though_it_moves_no_trick(edition: str, suit: str | None, asked: list[str]) -> None:
+    """The offending side won nothing from the revoke on, so nothing moves in any suit; damage by a repeat is open."""
+    said = {"offender": "N", "won_by": "opponents", "later_tricks": 0, "before_attention": PLAYED_ON}
+    again = said | {"trick": 7} | ({"suit": suit} if suit else {})
+    findings = {
+        "table_tricks": 10,
+        "revokes": [said | {"trick": 5, "suit": "D"}, again],
+        "without_revoke": {"10": 1.0},
+    }
+    board = {"contract": "3NT", "declarer": "E", "vulnerable": "None"}
+    told = {"format": "revoke-case/1", "code": edition, "board": board, "findings": findings}
+    ruling = document(rule(read_case(told)))
+    assert ruling["transfer"] == {"tricks": 0, "to": None}
+    assert [each["fact"] for each in ruling["questions"]] == asked

@@ -16,7 +16,7 @@ from typing import Any
 from revoke.facts.fact import BOARD, SUPPOSED, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import Board, Revoke, Standing, Stood
 from revoke.law.code import Award, Code
-from revoke.law.orders import Penalised
+from revoke.law.orders import Against, Penalised, WeighDamage
 from revoke.ruling.judgment import Judgment, agreeing, reckon, stand, view
 from revoke.table.seats import Role, Seat
 
@@ -36,8 +36,7 @@ class Way:
     def result(self) -> tuple[Any, ...]:
         """What a player would call the ruling; two ways with the same result are the same to him."""
         judgment = self.judgment
-        penalised = judgment.order(Penalised) is not None
-        return (judgment.stood.standing, judgment.tricks, judgment.points, penalised)
+        return (judgment.stood.standing, judgment.tricks, judgment.points, *_besides(judgment))
 
     @property
     def weighs(self) -> tuple[Any, ...]:
@@ -50,13 +49,14 @@ class Way:
 class Outcome:
     """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
 
-    ``points`` is what each revoke gives the other side above the line, under a code that counts so.
+    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
+    what else each of them leads to: a penalty card, and the comparison with the play without a repeat.
     """
 
     standings: tuple[Standing, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
-    penalised: tuple[bool, ...]
+    besides: tuple[tuple[bool, bool], ...]
     total: int
     payer: str | None
 
@@ -167,7 +167,7 @@ class Exploration:
                 if standing.stood != stood[index]:
                     continue
                 reckoned = self._reckon(index, stood, standing)
-                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, j.points, _kept(j)), supposed):
+                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, j.points, _besides(j)), supposed):
                     way = Way(known, judgment, self.sides.get(index) or _side(known, index) or "offending side")
                     cites = tuple(step.clause.cite for step in judgment.steps)
                     ways.setdefault((*way.weighs, cites), way)
@@ -214,7 +214,7 @@ class Exploration:
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),
             tuple(way.judgment.points for way in ways),
-            tuple(_kept(way.judgment) for way in ways),
+            tuple(_besides(way.judgment) for way in ways),
             total,
             payer if total else None,
         )
@@ -248,8 +248,11 @@ def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
     return awards
 
 
-def _kept(judgment: Judgment) -> bool:
-    return judgment.order(Penalised) is not None
+def _besides(judgment: Judgment) -> tuple[bool, bool]:
+    """Whether a card is penalised, and whether the director is to compare with the play without a repeat."""
+    orders = [step.order for step in judgment.steps]
+    repeat = any(isinstance(order, WeighDamage) and Against.NO_REPEAT in order.against for order in orders)
+    return any(isinstance(order, Penalised) for order in orders), repeat
 
 
 def _side(known: Known, index: int) -> str | None:
