@@ -203,7 +203,8 @@ class Exploration:
         except FactMissing as missing:
             first = self.lacking.setdefault(missing.key, missing)
             first.laws += [law for law in missing.laws if law not in first.laws]
-            branches = [self._walk(step, result, narrowed(known, missing.key, part)) for part in missing.parts]
+            parts = _different(known, missing)
+            branches = [self._walk(step, result, narrowed(known, missing.key, part)) for part in parts]
             if len({frozenset(result(judgment) for _, judgment in branch) for branch in branches}) > 1:
                 self._turning.add(missing.key)
             return [leaf for branch in branches for leaf in branch]
@@ -218,6 +219,25 @@ class Exploration:
             total,
             payer if total else None,
         )
+
+
+_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
+
+
+def _different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
+    """The answers to be tried, without the suits that are like one tried before.
+
+    The law asks of a suit no more than whether it is the same as another one. So two suits of which nothing is said
+    that is not said of both lead to the same, with their names exchanged.
+    """
+    if missing.key.name not in _SUITS:
+        return list(missing.parts)
+    told = [each.values for key, each in known.items() if key.name in _SUITS]
+    different: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for part in missing.parts:
+        like = tuple(part[0] in values for values in told) if len(part) == 1 else part
+        different.setdefault(like, part)
+    return list(different.values())
 
 
 def _coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
