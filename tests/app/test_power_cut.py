@@ -11,8 +11,10 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Timer
+from queue import Empty, SimpleQueue
+from threading import Event
 
 import httpx2
 
@@ -20,7 +22,7 @@ from revoke.app.log.log import Log
 
 WRITES = 1000
 WRITERS = 8
-KILLS = 6
+KILLS = 8
 
 
 @contextmanager
@@ -37,7 +39,7 @@ def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     )
     address = f"http://127.0.0.1:{port}/api/v1"
     try:
-        for _ in range(600):
+        for _ in range(1200):
             try:
                 httpx2.get(f"{address}/health").raise_for_status()
                 break
@@ -50,39 +52,64 @@ def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
         server.wait()
 
 
-def writes(address: str, numbers: list[int]) -> list[str]:
-    """The ids of the cases that the server said it had opened, until it answers no more."""
-    acknowledged = []
-    with httpx2.Client(base_url=address, timeout=30) as client:
-        for number in numbers:
-            said = {"who": "TD", "place": {"table": str(number % 40 + 1), "board": number % 36 + 1}}
-            try:
-                answer = client.post("/cases", json=said, headers={"Idempotency-Key": f"write {number}"})
-            except httpx2.TransportError:
-                break
-            assert answer.status_code == 201, answer.text
-            acknowledged.append(answer.json()["id"])
-    return acknowledged
+@dataclass
+class Evening:
+    """What is still to be written, and what the server has said it wrote: number of the writing -> id of the case."""
+
+    to_write: SimpleQueue[int] = field(default_factory=SimpleQueue)
+    acknowledged: dict[int, str] = field(default_factory=dict)
+    unanswered: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for number in range(1, WRITES + 1):
+            self.to_write.put(number)
+
+    def write(self, address: str, enough: int, reached: Event) -> None:
+        """Open cases until all are open or the server answers no more; what was not answered is tried again later."""
+        try:
+            with httpx2.Client(base_url=address, timeout=60) as client:
+                while len(self.acknowledged) < WRITES and self._written(client, self.to_write.get_nowait()):
+                    if len(self.acknowledged) >= enough:
+                        reached.set()
+        except Empty:
+            pass  # the others have the rest in hand
+        finally:
+            reached.set()  # nobody waits for one who has stopped
+
+    def _written(self, client: httpx2.Client, number: int) -> bool:
+        said = {"who": "TD", "place": {"table": str(number), "board": number % 36 + 1}}
+        try:
+            answer = client.post("/cases", json=said, headers={"Idempotency-Key": f"write-{number}"})
+        except httpx2.TransportError:
+            self.to_write.put(number)
+            self.unanswered.add(number)
+            return False
+        assert answer.status_code == 201, answer.text
+        self.acknowledged[number] = answer.json()["id"]
+        return True
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    """Eight write at once, and whoever got no answer asks again with the same key: each case is there, and once."""
     database = tmp_path / "log.sqlite"
-    die = random.Random(82)
-    acknowledged: list[str] = []
-    for killed in range(KILLS + 1):
-        left = WRITES - len(acknowledged)
-        first = killed * WRITES
-        shares = [list(range(first, first + left))[place::WRITERS] for place in range(WRITERS)]
+    chance = random.Random(82)
+    evening = Evening()
+    kills = sorted(chance.sample(range(20, WRITES - 20), KILLS))
+    for enough in (*kills, WRITES):
+        reached = Event()
         with served(database) as (address, server), ThreadPoolExecutor(WRITERS) as threads:
-            cut = Timer(die.uniform(0.05, 1.0), server.send_signal, [signal.SIGKILL])
-            if killed < KILLS:
-                cut.start()
-            for opened in threads.map(lambda share, to=address: writes(to, share), shares):
-                acknowledged += opened
-            cut.cancel()
-    assert len(acknowledged) == WRITES, "the last server was not killed, and all its writes were to succeed"
+            writers = [threads.submit(evening.write, address, enough, reached) for _ in range(WRITERS)]
+            if enough < WRITES:
+                assert reached.wait(120), "the server does not answer any more"
+                time.sleep(chance.uniform(0, 0.02))  # so that it dies anywhere within a writing
+                server.send_signal(signal.SIGKILL)
+            for each in writers:
+                each.result()
+    assert evening.unanswered, "nobody was left without an answer"
+    assert sorted(evening.acknowledged) == list(range(1, WRITES + 1))
     with Log.at(str(database)) as log:
         assert log.verify() == ()
-        assert all(log.case(case).id == case for case in acknowledged)
-        count, _ = log.chain_end()
-    assert WRITES <= count <= WRITES + KILLS * WRITERS
+        assert {log.case(case_id).place.table: case_id for case_id in evening.acknowledged.values()} == {
+            str(number): case_id for number, case_id in evening.acknowledged.items()
+        }
+        assert log.chain_end()[0] == WRITES, "a writing that was tried again was done twice"

@@ -94,6 +94,17 @@ def test_what_was_decided_and_told_is_shown(evening: Path) -> None:
     assert "no event named" not in shown
 
 
+def test_why_a_case_was_taken_up_again_is_shown_until_it_is_purged(evening: Path) -> None:
+    with Log.at(str(evening), clock=Clock()) as log:
+        case = log.case_numbered(1)
+        log.withdraw(case.id, by=KB, reason="The wrong table")
+        log.reopen(case.id, by=KB, reason="It was the right one")
+    shown = run("show", "1", db=evening).stdout.splitlines()
+    assert [line.strip() for line in shown[-3::2]] == ["The wrong table", "It was the right one"]
+    assert run("purge", "--by", "KB", "--days", "0", db=evening).exit_code == 0
+    assert [line.strip() for line in run("show", "1", db=evening).stdout.splitlines()[-3::2]] == ["purged", "purged"]
+
+
 def test_a_case_that_is_not_there_is_wrong_usage(evening: Path) -> None:
     shown = run("show", "7", db=evening)
     assert (shown.exit_code, shown.stdout) == (2, "")

@@ -67,6 +67,16 @@ def test_who_takes_a_case_over_later_is_the_only_one_who_may_write(log: Log) -> 
         log.admitted(first.token, Purpose.WRITE)
 
 
+def test_a_link_that_was_lost_is_good_no_more_once_another_is_given(log: Log) -> None:
+    case = ruled(log, PLAY_OVER)
+    reading, lost, found = log.share(case.id, by=KB), log.hand_over(case.id, by=KB), log.hand_over(case.id, by=KB)
+    log.share(case.id, by=KB)
+    with pytest.raises(NoSuchLink):
+        log.take_over(lost.token, "AL")
+    assert log.take_over(found.token, "AL").case_id == case.id
+    assert log.shared(reading.token).number == case.number
+
+
 def test_who_reads_by_a_link_sees_neither_names_nor_free_texts(log: Log) -> None:
     case = ruled(log, PLAY_OVER)
     log.name_players(case.id, {Seat.NORTH: "Ann Smith"}, by=KB)

@@ -53,7 +53,9 @@ def test_what_is_private_stands_in_no_entry_and_in_no_row_of_cases(log: Log) -> 
 def test_a_purge_blanks_words_and_leaves_rulings_and_chain(log: Log) -> None:
     case = told_everything(log)
     before = log.chain_end()[0]
+    assert (log.due(START), log.due(START + timedelta(days=1))) == (0, 1)
     purged = log.purge(START + timedelta(days=1), by=KB)
+    assert log.due(START + timedelta(days=1)) == 0
     assert (purged.cases, purged.texts, purged.names) == (1, 5, 1)
     assert purged.entry is not None
     assert purged.entry.number == before + 1 == log.chain_end()[0]

@@ -90,12 +90,12 @@ def show(number: int, named: str | None, names: bool, as_json: bool) -> None:
 
     with _opened(named) as book:
         case = book.case_numbered(number, with_names=names)
-        entries = book.history(case.id)
+        entries, texts = book.history(case.id), book.words(case.id)
     if as_json:
         told = case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2).encode())
         return
-    _print(shown(case, entries))
+    _print(shown(case, entries, texts))
 
 
 @log.command()

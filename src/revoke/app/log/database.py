@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
@@ -68,6 +69,7 @@ class Database:
     """
 
     def __init__(self, url: str, *, must_exist: bool = False) -> None:
+        self._turn = Lock()
         self.engine = _engine(database_url(url), must_exist=must_exist)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.shown = self.engine.url.render_as_string(hide_password=True)
@@ -90,8 +92,11 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A connection that alone may write; what it wrote is on the disk when the block has been left."""
-        with self.engine.connect().execution_options(alone=True) as connection, connection.begin():
+        """A connection that alone may write; what it wrote is on the disk when the block has been left.
+
+        Threads queue up for it: SQLite lets those who wait ask again and again, and some would never be the one.
+        """
+        with self._turn, self.engine.connect().execution_options(alone=True) as connection, connection.begin():
             if not self.is_sqlite:
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:room)"), {"room": ROOM})
             yield connection

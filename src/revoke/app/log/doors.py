@@ -37,9 +37,9 @@ class Link:
 
 
 def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, until: datetime) -> Link:
-    """A new link. One for writing takes the place of the one before: a case has one director at a time."""
+    """A new link. Unless it is for reading it takes the place of the one before: a case has one director at a time."""
     token = secrets.token_urlsafe(16)
-    if purpose is Purpose.WRITE:
+    if purpose is not Purpose.READ:
         connection.execute(links.delete().where(links.c.case_id == case_id, links.c.purpose == purpose.value))
     connection.execute(
         links.insert().values(
@@ -67,7 +67,7 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
     )
     case_id = connection.execute(wanted).scalar_one_or_none()
     if case_id is None:
-        raise NoSuchLink("this link is not good: it has been used, has expired, or was never given. Ask for a new one.")
+        raise NoSuchLink("This link is not good: it has been used, has expired, or was never given. Ask for a new one.")
     return str(case_id)
 
 

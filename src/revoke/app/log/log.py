@@ -87,6 +87,11 @@ class Log(Writing):
             self.database.forget()
         return purged
 
+    def due(self, before: datetime) -> int:
+        """How many cases opened before a moment have names or free texts that a purge would blank."""
+        with self.database.reading() as connection:
+            return len(privacy.due(connection, time_text(before)))
+
     def person(self, event: str, pair: str) -> dict[str, Any]:
         """Everything held about a pair of an event, names and free texts included, as a JSON document."""
         with self.database.reading() as connection:

@@ -32,13 +32,11 @@ class Purged:
 
 def purge(connection: sa.Connection, before: str, now: str, who: str) -> Purged:
     """Blank names and free texts of the cases opened before a moment, and what else could tell them."""
-    old = sa.select(cases.c.id).where(cases.c.opened_at < before)
-    touched: set[str] = set()
-    counted = []
-    for table in (texts, names):
-        due = sa.and_(table.c.case_id.in_(old), table.c.words.is_not(None))
-        touched |= set(connection.execute(sa.select(table.c.case_id).where(due)).scalars())
-        counted.append(connection.execute(table.update().where(due).values(salt=None, words=None)).rowcount)
+    touched = due(connection, before)
+    counted = [
+        connection.execute(table.update().where(_due(table, before)).values(salt=None, words=None)).rowcount
+        for table in (texts, names)
+    ]
     connection.execute(keys.delete().where(keys.c.at < before))
     connection.execute(links.delete().where(links.c.expires_at < now))
     if not touched:
@@ -46,6 +44,17 @@ def purge(connection: sa.Connection, before: str, now: str, who: str) -> Purged:
     told = {"before": before, "cases": len(touched), "texts": counted[0], "names": counted[1]}
     entry = chain.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
     return Purged(len(touched), counted[0], counted[1], entry)
+
+
+def due(connection: sa.Connection, before: str) -> frozenset[str]:
+    """The ids of the cases opened before a moment of which names or free texts are still there."""
+    found = (sa.select(table.c.case_id).where(_due(table, before)) for table in (texts, names))
+    return frozenset(case_id for each in found for case_id in connection.execute(each).scalars())
+
+
+def _due(table: sa.Table, before: str) -> sa.ColumnElement[bool]:
+    old = sa.select(cases.c.id).where(cases.c.opened_at < before)
+    return sa.and_(table.c.case_id.in_(old), table.c.words.is_not(None))
 
 
 def names_in(words: Mapping[str, str], state: State) -> Mapping[str, str]:

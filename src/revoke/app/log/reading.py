@@ -82,7 +82,7 @@ class Reading:
             wanted = sa.select(cases.c.id).where(cases.c.number == (number if 0 < number <= LARGEST else 0))
             case_id = connection.execute(wanted).scalar_one_or_none()
         if case_id is None:
-            raise NoSuchCase(f"there is no case {number} in this log. List the cases to see their numbers.")
+            raise NoSuchCase(f"There is no case {number} in this log. List the cases to see their numbers.")
         return self.case(case_id, with_names=with_names)
 
     def cases(self, wanted: Search = EVERYTHING) -> tuple[LoggedCase, ...]:
@@ -114,6 +114,11 @@ class Reading:
         with self.database.reading() as connection:
             found(connection, case_id)
             return tuple(chain.read(connection, case_id))
+
+    def words(self, case_id: str) -> Mapping[str, str]:
+        """Digest -> free text, of every text written on a case that nobody has purged; entries know them by digest."""
+        with self.database.reading() as connection:
+            return shelf.words_of(connection, [case_id])
 
     def entries(self) -> tuple[Entry, ...]:
         """Every entry of the log, in order."""
@@ -149,5 +154,5 @@ def found(connection: sa.Connection, case_id: str) -> State:
     """
     state = shelf.state_of(connection, plain(case_id))
     if state is None:
-        raise NoSuchCase(f"there is no case {case_id[:40]!r} in this log. List the cases to see which there are.")
+        raise NoSuchCase(f"There is no case {case_id[:40]!r} in this log. List the cases to see which there are.")
     return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from revoke.app.log.entry import Entry
 from revoke.app.log.form_words import override_words, poll_words, revoke_words
@@ -18,8 +18,12 @@ def listed(case: LoggedCase) -> str:
     return f"{case.number:>4}  {case.status.value:<11}  {opened}  {where}  {laws}".rstrip()
 
 
-def shown(case: LoggedCase, entries: Sequence[Entry]) -> Iterator[str]:
-    """The lines of a case."""
+def shown(case: LoggedCase, entries: Sequence[Entry], texts: Mapping[str, str]) -> Iterator[str]:
+    """The lines of a case.
+
+    Args:
+        texts: digest -> free text, of those that nobody has purged.
+    """
     place = case.place
     yield f"Case {case.number}, {place.words}: {case.status.value}"
     yield (
@@ -45,6 +49,9 @@ def shown(case: LoggedCase, entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         at = entry.at[:19].replace("T", " ")
         yield f"{entry.number:>5}  {at}  {entry.who:<4}  {entry.kind.value}  {entry.hash[:12]}"
+        taken_back = entry.after.get("withdrawn") or entry.after.get("reopened")
+        if taken_back and taken_back["reason"]:
+            yield f"       {texts.get(taken_back['reason'], 'purged')}"
 
 
 def _ruling(case: LoggedCase) -> Iterator[str]:

@@ -31,7 +31,11 @@ class Director:
 
     @property
     def log(self) -> Log:
-        log: Log = cast(FastAPI, self.client.app).state.log
+        """The log behind the pages, opened as the first page that needs it would."""
+        state = cast(FastAPI, self.client.app).state
+        if state.log is None:
+            state.log = Log.at(state.settings.database)
+        log: Log = state.log
         return log
 
     def page(self, address: str, status: int = 200) -> str:
@@ -48,7 +52,7 @@ class Director:
         form = {"token": self.token(), "who": self.who} | fields
         answer = self.client.post(address, data=form, follow_redirects=False)
         assert answer.status_code == status, answer.text
-        return cast(Response, answer)
+        return answer
 
     def enters(self, passcode: str) -> None:
         self.sends("/enter", passcode=passcode, back="/cases")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -87,6 +88,20 @@ def test_no_more_tricks_without_the_revoke_leaves_only_to_announce(ruled: Direct
     assert ruled.log.case_numbered(1).status is Status.CLOSED
 
 
+def test_who_has_looked_at_the_deal_no_longer_says_that_he_will(ruled: Director) -> None:
+    promise = "I will look at the deal"
+    assert promise in ruled.page("/cases/1")
+    ruled.acts("equity", answer="no")
+    for address in ("/cases/1", "/cases/1/announce"):
+        page = ruled.page(address)
+        assert promise not in page
+        assert "One trick goes to" in page
+        assert "The score is not adjusted." in page
+    ruled.acts("equity", answer="unsure")
+    assert promise in ruled.page("/cases/1")
+    assert "the score may still be adjusted" in ruled.page("/cases/1/announce")
+
+
 def test_not_sure_stays_open_and_keeps_why(ruled: Director) -> None:
     ruled.acts("equity", answer="unsure", reason="I ask a colleague.")
     case = ruled.log.case_numbered(1)
@@ -108,7 +123,9 @@ def test_ten_tricks_without_the_revoke_are_more_than_seven_and_never_eleven(dire
     assert case.ruling.document["declarer_tricks"]["final"] == {"10": 1.0}
     assert (case.equity.state, case.equity.tricks) == (EquityState.ADJUST, {"10": 1.0})
     assert (case.ruling.version, case.ruling.reason) == (2, "The diamonds were cut off.")
-    assert "and not eleven" in director.page("/cases/1")
+    page = director.page("/cases/1")
+    assert "and not eleven" in page
+    assert re.search('class="panel say".*adjusted.*</section>', page, re.DOTALL)
 
 
 def test_seven_tricks_without_the_revoke_are_no_more_than_seven(director: Director) -> None:
@@ -234,6 +251,7 @@ def test_the_place_is_corrected_and_both_places_stand_in_the_history(ruled: Dire
     assert (place.table, place.board, place.ns, place.ew) == ("5", 8, "12", None)
     page = ruled.page("/cases/1")
     assert "table: <del>4</del> → <ins>5</ins>" in page
+    assert "board: <del>7</del> → <ins>8</ins>" in page
     assert "ew: <del>3</del> → <ins>–</ins>" in page
 
 
@@ -243,12 +261,17 @@ def test_a_closed_case_is_reopened_for_a_reason_only(ruled: Director) -> None:
     assert "Say why." in alert(ruled.acts("reopen", status=409).text)
     ruled.acts("reopen", reason="A fact was wrong.")
     assert ruled.log.case_numbered(1).status is Status.ANNOUNCE
+    page = ruled.page("/cases/1")
+    assert "reopened, reason: <ins>A fact was wrong.</ins>" in page
+    assert re.search(r"announced, appeal until: <del>\d{4}-\d\d-\d\d \d\d:\d\d</del> → <ins>–</ins>", page)
 
 
 def test_a_case_opened_by_mistake_is_closed_and_stays(ruled: Director) -> None:
     ruled.acts("withdraw", reason="Wrong table.")
     assert ruled.log.case_numbered(1).status is Status.CLOSED
-    assert "Withdrawn: opened by mistake." in ruled.page("/cases/1")
+    page = ruled.page("/cases/1")
+    assert "Withdrawn: opened by mistake." in page
+    assert "withdrawn, reason: <ins>Wrong table.</ins>" in page
 
 
 def test_what_is_done_twice_with_one_tap_is_written_once(ruled: Director) -> None:

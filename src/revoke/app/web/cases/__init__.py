@@ -2,8 +2,16 @@
 
 from fastapi import APIRouter
 
-from revoke.app.web.cases import handing, keeping, listing, making, one, sheet
+from revoke.app.web.cases import handing, keeping, listing, making, one, sheet, spoiler
 
 router = APIRouter()
-for _room in (listing, making, keeping, handing, sheet, one):  # "one" last: its addresses take whatever is left
+for _room in (
+    listing,
+    making,
+    keeping,
+    handing,
+    sheet,
+    spoiler,
+    one,
+):  # "one" last: its addresses take whatever is left
     router.include_router(_room.router)

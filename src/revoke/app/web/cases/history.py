@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,16 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from revoke.app.log.entry import Entry, Kind
-from revoke.app.log.fold import NOTE, POLL, moment
-from revoke.app.log.form_words import poll_words
-from revoke.app.log.logged import LoggedCase
+from revoke.app.log.fold import POLL, moment
 
-_SEALED = ("text", "reason")
-"""What the chain has only a digest of."""
-
-_OF_A_RULING = ("version", "document.status", "document.transfer.tricks", "document.transfer.to")
+_OF_A_RULING = ("version", "document.status", "document.transfer.tricks", "document.transfer.to", "reason")
 _KNOWN_ELSEWHERE = ("at", "who", "format")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +39,35 @@ class Line:
     sound: bool
 
 
-def history(entries: Sequence[Entry], case: LoggedCase) -> tuple[Line, ...]:
-    """The entries of a case, the latest first; free texts stand there as long as nobody has purged them."""
+def history(entries: Sequence[Entry], texts: Mapping[str, str]) -> tuple[Line, ...]:
+    """The entries of a case, the latest first.
+
+    Args:
+        entries: in their order.
+        texts: digest -> free text, of those that nobody has purged; the chain itself has only the digests.
+    """
     return tuple(
         Line(
             each.number,
             moment(each.at),
             each.who,
             each.kind,
-            tuple(_changes(each, case)),
+            tuple(_changes(each, texts)),
             each.true_hash == each.hash,
         )
         for each in reversed(entries)
     )
 
 
-def _changes(entry: Entry, case: LoggedCase) -> Iterator[Change]:
+def _changes(entry: Entry, texts: Mapping[str, str]) -> Iterator[Change]:
     for part, after in entry.after.items():
-        words = _words_of(part, case)
-        if words is not None:
-            yield Change(part.strip(), "", words)
-            continue
-        was, now = _leaves(part, entry.before.get(part)), _leaves(part, after)
+        was, now = _leaves(part, entry.before.get(part), texts), _leaves(part, after, texts)
         for path in dict.fromkeys((*was, *now)):
             if was.get(path, "") != now.get(path, ""):
                 yield Change(_called(path), was.get(path, ""), now.get(path, ""))
 
 
-def _words_of(part: str, case: LoggedCase) -> str | None:
-    """The text of a note, or what somebody said who was asked; ``None`` for other parts."""
-    if part.startswith(NOTE):
-        return next((each.text or "" for each in case.notes if f"{NOTE}{each.number}" == part), "")
-    if part.startswith(POLL):
-        return next((poll_words(each) for each in case.polls if f"{POLL}{each.number}" == part), "")
-    return None
-
-
-def _leaves(part: str, value: Any) -> Mapping[str, str]:
+def _leaves(part: str, value: Any, texts: Mapping[str, str]) -> Mapping[str, str]:
     """The single values in a part by their paths; of a ruling the few that tell it from another.
 
     Any: a part is whatever JSON has.
@@ -87,10 +76,20 @@ def _leaves(part: str, value: Any) -> Mapping[str, str]:
     if part == "ruling":
         found = {path: said for path, said in found.items() if path in _OF_A_RULING}
     return {
-        f"{part}.{path}".rstrip("."): "" if _DIGEST.fullmatch(said) else said
+        f"{part}.{path}".rstrip("."): _read(part, said, texts)
         for path, said in found.items()
-        if path not in _KNOWN_ELSEWHERE and path not in _SEALED
+        if path not in _KNOWN_ELSEWHERE
     }
+
+
+def _read(part: str, said: str, texts: Mapping[str, str]) -> str:
+    """A value as people read it: the text that a digest stands for, a moment by the clock on the wall."""
+    if _MOMENT.fullmatch(said):
+        return moment(said).astimezone().strftime("%Y-%m-%d %H:%M")
+    if not _DIGEST.fullmatch(said):
+        return said
+    text = texts.get(said, "")
+    return "; ".join(filter(None, json.loads(text).values())) if text and part.startswith(POLL) else text
 
 
 def _walked(path: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -114,10 +113,11 @@ def _walked(path: str, value: Any) -> Iterator[tuple[str, str]]:
 def _called(path: str) -> str:
     """A path in the words of the case document, without the rooms that only a program needs.
 
-    >>> _called("document.findings.revokes 2.later_tricks"), _called("place.table")
-    ('revoke 2, later tricks', 'table')
+    >>> _called("document.findings.revokes 2.later_tricks"), _called("place.board"), _called("note 1.text")
+    ('revoke 2, later tricks', 'board', 'note 1')
     """
-    steps = [each for each in path.split(".") if each not in _ROOMS] or path.split(".")[:1]
+    *rooms, last = path.split(".")
+    steps = [*(each for each in rooms if each not in _ROOMS), *([last] if last != "text" else [])]
     return ", ".join(each.replace("revokes ", "revoke ").replace("_", " ") for each in steps)
 
 

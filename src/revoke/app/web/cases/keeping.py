@@ -13,7 +13,6 @@ from revoke.app.api.door import log_of
 from revoke.app.log import words as fit
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
-from revoke.app.log.search import Search
 from revoke.app.web.cases.door import WRITES, status_of
 from revoke.app.web.cases.listing import file
 from revoke.app.web.cases.sent import Sent, Typed
@@ -25,7 +24,6 @@ from revoke.app.web.signed import initials, keep_initials
 router = APIRouter()
 _CHIEF = [Depends(chief)]
 _LONGEST = 36_500  # days
-_ALL = 100_000
 
 
 @router.get("/cases/person", dependencies=_CHIEF)
@@ -65,18 +63,18 @@ def purged(request: Request, sent: Typed) -> Response:
             raise NotYet("nothing was said of how old the cases are. Give a number of days.")
         before = log.clock() - timedelta(days=days)
         by = sent.by("purge")
-        old = [each for each in log.cases(Search(most=_ALL)) if each.opened_at < before]
+        due = log.due(before)
         done = log.purge(before, by=by) if sent("sure") == "yes" else None
     except LogError as wrong:
         return _purge_page(request, sent, status=status_of(wrong), refused=str(wrong))
-    answer = _purge_page(request, sent, old=len(old), before=before, done=done)
+    answer = _purge_page(request, sent, due=due, before=before, done=done)
     keep_initials(answer, sent("who"))
     return answer
 
 
 def _purge_page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", **found: Any) -> Response:
     """Any: what was found to be purged, or what was."""
-    about = {"old": None, "before": None, "done": None, "who": typed("who") or initials(request)}
+    about = {"due": None, "before": None, "done": None, "who": typed("who") or initials(request)}
     return page(
         request, "cases/purge.html", status=status, refused=refused, typed=typed, **{**about, **found}, here="/cases"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -19,6 +20,7 @@ from revoke.app.web.cases.sent import Sent
 from revoke.app.web.cases.words import STATUS
 from revoke.app.web.pages import page
 from revoke.app.web.session import chief, inside, is_inside
+from revoke.app.web.settings import Settings
 
 A_PAGE = 20
 _MOST_PAGES = 50_000
@@ -40,6 +42,8 @@ class Row:
 def listing(request: Request) -> Response:
     """The cases that were looked for, the latest first."""
     log, said = log_of(request), _said(request)
+    settings: Settings = request.app.state.settings
+    by_chief = is_inside(request, chief=True)
     counts = log.counts(said("event") or None)
     refused, number = "", 1
     found: tuple[LoggedCase, ...] = ()
@@ -66,7 +70,8 @@ def listing(request: Request) -> Response:
         filtered={status: _address(said, status=status.value) for status in Status},
         unfiltered=_address(said, status=""),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
-        with_names=_address(said, path="/cases/export.json", names="1") if is_inside(request, chief=True) else "",
+        with_names=_address(said, path="/cases/export.json", names="1") if by_chief else "",
+        due=log.due(log.clock() - timedelta(days=settings.retention_days)) if by_chief else 0,
         here="/cases",
     )
 

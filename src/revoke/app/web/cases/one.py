@@ -16,6 +16,7 @@ from revoke.app.web.cases.door import WRITES, OnCase, status_of
 from revoke.app.web.cases.history import Line, history
 from revoke.app.web.cases.sent import Sent, Typed, untouched
 from revoke.app.web.cases.shown import shown
+from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.cases.words import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.pages import page
 from revoke.app.web.session import is_inside
@@ -25,12 +26,17 @@ from revoke.errors import RevokeError
 from revoke.table.seats import SEATS
 
 router = APIRouter()
+_SHOW_CARDS = ("announce", "ruled")
 
 
 @router.get("/cases/{case}")
 def one(request: Request, case: OnCase, done: str = "") -> Response:
     """The case: what stands, what is to be done next, and everything that was ever written on it."""
-    lines = history(log_of(request).history(case.id), case)
+    hidden = kept_back(request, case)
+    if hidden:
+        return hidden
+    log = log_of(request)
+    lines = history(log.history(case.id), log.words(case.id))
     return case_page(request, "one", case, untouched(case), lines=lines, done=DONE.get(done, ""))
 
 
@@ -39,7 +45,8 @@ def form(request: Request, case: OnCase, act: str) -> Response:
     """The form of an act."""
     if act not in ACTS:
         raise HTTPException(404)
-    return case_page(request, act, _seen(request, case, act), untouched(case))
+    hidden = kept_back(request, case) if act in _SHOW_CARDS else None
+    return hidden or case_page(request, act, _seen(request, case, act), untouched(case))
 
 
 @router.post("/cases/{case}/{act}", dependencies=WRITES)
@@ -90,8 +97,9 @@ def case_page(
 
 def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[Line, ...]:
     """What was written on the case after the form was opened."""
-    entries = log_of(request).history(case.id)
-    return history(entries[sent.number("version", len(entries)) or 0 :], case)
+    log = log_of(request)
+    entries = log.history(case.id)
+    return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id))
 
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:

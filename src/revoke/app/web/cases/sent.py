@@ -88,8 +88,8 @@ class Sent:
 
 
 async def _sent(request: Request) -> Sent:
-    form = await request.form()
-    return Sent({name: value for name, value in form.items() if isinstance(value, str)})
+    async with request.form() as form:  # which closes what was sent as a file; no field of ours takes one
+        return Sent({name: value for name, value in form.items() if isinstance(value, str)})
 
 
 Typed = Annotated[Sent, Depends(_sent)]

@@ -14,6 +14,7 @@ from revoke.app.log.form import Boxes, Diagram, Form, Grid, Paragraph, Part, Row
 from revoke.app.log.logged import LoggedCase
 from revoke.app.web.cases.door import OnCase
 from revoke.app.web.cases.listing import file
+from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.pages import page
 from revoke.table.cards import Suit
 
@@ -34,6 +35,9 @@ MOST_LINES = (40, 20, 12, 8, 6, 4, 3, 2)
 @router.get("/cases/{case}/form")
 def sheet(request: Request, case: OnCase, names: str = "") -> Response:
     """The form as a page; on the screen its texts are whole, in print they are cut where the sheet ends."""
+    hidden = kept_back(request, case)
+    if hidden:
+        return hidden
     filled = _filled(request, case, names=bool(names))
     size, most, spare = fitting(filled)
     return page(
@@ -56,6 +60,9 @@ def pdf(request: Request, case: OnCase, names: str = "") -> Response:
     """The form as PDF."""
     from revoke.app.log.form_pdf import form_pdf
 
+    hidden = kept_back(request, case)
+    if hidden:
+        return hidden
     filled = _filled(request, case, names=bool(names))
     return file(form_pdf(filled), f"revoke-case-{case.number}.pdf", "application/pdf")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from revoke.app.log.form_words import override_words, poll_words, tricks_words
 from revoke.app.log.given import ruling_of
-from revoke.app.log.logged import LoggedCase, Status
+from revoke.app.log.logged import EquityState, LoggedCase, Status
 from revoke.app.web.case_call import call_again
 from revoke.app.web.cases.words import STATUS, StatusWords
 from revoke.app.web.ruled import Ruled
@@ -21,6 +21,7 @@ from revoke.facts.revoke import STAGE_NAMES, Board, Revoke, WonBy
 from revoke.law.code import Code, code
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.answers import answer_words, question_words
+from revoke.ruling.ruling import Ruling
 from revoke.ruling.sentence import template
 from revoke.ruling.told import play_goes_on
 from revoke.table.cards import Suit
@@ -106,10 +107,22 @@ def _playing(case: LoggedCase) -> bool:
 
 def _ruled(case: LoggedCase) -> Ruled | None:
     try:
-        given = ruling_of(case.ruling.document) if case.ruling and case.ruling_stands else rule(case.case)
+        if not case.ruling or not case.ruling_stands:
+            return ruling_shown(case.case, rule(case.case), playing=_playing(case))
+        given = ruling_of(case.ruling.document)
+        if case.equity.state is not EquityState.OPEN:
+            given = _looked_at(given)
         return ruling_shown(case.case, given, playing=_playing(case))
     except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
         return None
+
+
+def _looked_at(given: Ruling) -> Ruling:
+    """A ruling that left the damage to the director, after he has looked: he promises no longer that he will."""
+    damage = given.adjusted_score
+    if given.status == "final" or damage is None:
+        return given
+    return replace(given, instructions=tuple(each for each in given.instructions if each.law != damage.law))
 
 
 def _told(case: LoggedCase) -> Iterator[Told]:
