@@ -33,5 +33,5 @@ def test_trying_one_of_several_suits_that_are_alike_says_the_same_as_trying_them
     short = [_ruled(each) for each in told]
     asked = [each for each in short if isinstance(each, dict) and any(".suit" in q["fact"] for q in each["questions"])]
     assert asked or not code.startswith("duplicate"), "none of these turns on a suit"
-    monkeypatch.setattr(explore, "_different", lambda known, missing: list(missing.parts))
+    monkeypatch.setattr(explore, "different", lambda known, missing: list(missing.parts))
     assert short == [_ruled(each) for each in told]

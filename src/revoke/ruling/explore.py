@@ -13,11 +13,12 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from revoke.facts.fact import BOARD, SUPPOSED, FactMissing, Key, Known, narrowed
+from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import Board, Revoke, Standing, Stood
 from revoke.law.code import Award, Code
 from revoke.law.orders import Against, Penalised, WeighDamage
-from revoke.ruling.judgment import Judgment, agreeing, reckon, stand, view
+from revoke.ruling.alike import coalesced, different
+from revoke.ruling.judgment import Judgment, reckon, stand, view
 from revoke.table.seats import Role, Seat
 
 
@@ -94,7 +95,7 @@ class Exploration:
     @cached_property
     def _standings(self) -> list[list[tuple[Known, Judgment]]]:
         """For each revoke, every way in which it can stand by itself, and all that must be so for it."""
-        return [_coalesced(self._walk(self._stand(index), lambda j: j.stood)) for index in range(self.count)]
+        return [coalesced(self._walk(self._stand(index), lambda j: j.stood)) for index in range(self.count)]
 
     @cached_property
     def _stances(self) -> tuple[tuple[Stood, ...], ...]:
@@ -203,7 +204,7 @@ class Exploration:
         except FactMissing as missing:
             first = self.lacking.setdefault(missing.key, missing)
             first.laws += [law for law in missing.laws if law not in first.laws]
-            parts = _different(known, missing)
+            parts = different(known, missing)
             branches = [self._walk(step, result, narrowed(known, missing.key, part)) for part in parts]
             if len({frozenset(result(judgment) for _, judgment in branch) for branch in branches}) > 1:
                 self._turning.add(missing.key)
@@ -219,45 +220,6 @@ class Exploration:
             total,
             payer if total else None,
         )
-
-
-_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
-
-
-def _different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
-    """The answers to be tried, without the suits that are like one tried before.
-
-    The law asks of a suit no more than whether it is the same as another one. So two suits of which nothing is said
-    that is not said of both lead to the same, with their names exchanged.
-    """
-    if missing.key.name not in _SUITS:
-        return list(missing.parts)
-    told = [each.values for key, each in known.items() if key.name in _SUITS]
-    different: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-    for part in missing.parts:
-        like = tuple(part[0] in values for values in told) if len(part) == 1 else part
-        different.setdefault(like, part)
-    return list(different.values())
-
-
-def _coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
-    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
-
-    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
-    """
-    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
-        merged: dict[tuple[Any, ...], tuple[Known, Judgment]] = {}
-        for known, judgment in leaves:
-            rest = tuple((other, each.values) for other, each in known.items() if other != key)
-            like = (judgment.stood, key in known, rest)
-            if like in merged:
-                before, earlier = merged[like]
-                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
-                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
-            else:
-                merged[like] = (known, judgment)
-        leaves = list(merged.values())
-    return leaves
 
 
 def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
