@@ -168,3 +168,11 @@ def test_a_repeat_is_asked_about_though_it_moves_no_trick(edition: str, suit: st
     ruling = document(rule(read_case(told)))
     assert ruling["transfer"] == {"tricks": 0, "to": None}
     assert [each["fact"] for each in ruling["questions"]] == asked
+
+
+def test_nothing_is_said_of_later_tricks_where_the_revoke_trick_decides() -> None:
+    """Won in dummy, so 64A2 moves one trick and no more, however many came later; nobody has said how many."""
+    revoke = {"offender": "declarer", "trick": 3, "won_by": "partner", "before_attention": PLAYED_ON}
+    ruling = document(rule(read_case({"format": "revoke-case/1", "findings": {"revokes": [revoke]}})))
+    assert ruling["transfer"]["tricks"] == 1
+    assert [each["fact"] for each in ruling["reasons"] if each["law"] == "64A2"] == ["revokes[0].won_by = partner"]

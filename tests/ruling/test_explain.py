@@ -16,9 +16,10 @@ from revoke.formats.native import read_case
 from revoke.law.code import code
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
-from revoke.ruling.explain import MOST_ASKED, explain, person
+from revoke.ruling.explain import explain, person
 from revoke.ruling.names import NUMBERS
 from revoke.ruling.ruling import Ruling
+from revoke.ruling.verdict import MOST_ASKED
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"
 A_CARD = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")

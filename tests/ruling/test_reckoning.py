@@ -57,8 +57,27 @@ def test_weights_go_in_steps_of_five_and_one_result_is_the_nearest() -> None:
 
 
 def test_the_conditions_of_contest_give_the_step_and_resolve_doubt() -> None:
+    """42 and 58 per cent are 40 and 60; twenty more go to the better one. 0.8 × 430 + 0.2 × 400 = 424 to East–West."""
     told = case(without_revoke={"9": 0.42, "10": 0.58}, weighting={"step": 10, "lean": 20})
-    assert adjusted(rule(told)).weights == {"10": 80, "9": 20}
+    ruling = rule(told)
+    found = adjusted(ruling)
+    assert found.weights == {"10": 80, "9": 20}
+    assert found.equity == {"9": 0.42, "10": 0.58}, "what would have happened is not touched"
+    assert found.tricks == ruling.declarer_tricks.final == {"9": 0.2, "10": 0.8}
+    assert ruling.score.final == -424
+
+
+def test_doubt_is_resolved_in_both_sides_scores_as_well() -> None:
+    """−100 with the transfer; 424 as weighted; but for its own error declarer's side still had 400: 424 − 500 = −76."""
+    told = case(
+        without_revoke={"9": 0.42, "10": 0.58},
+        weighting={"step": 10, "lean": 20},
+        self_inflicted={"without_error": 9},
+    )
+    apart = adjusted(rule(told)).split
+    assert apart is not None
+    assert apart["non_offending"] == pytest.approx(-76)
+    assert apart["offending"] == pytest.approx(424)
 
 
 def test_one_likely_result_needs_no_weights_in_words() -> None:

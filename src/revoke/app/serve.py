@@ -92,21 +92,25 @@ def serve(
         chief_passcode=_read(chief_passcode_file) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,
     )
-    listening = _listening(EVERYWHERE if lan else LOOPBACK, port)
     app = site(settings)
-    try:
-        app.state.log = Log.at(settings.database)
-    except NoLog as wrong:
-        _refuse(str(wrong), UNREADABLE)
-    _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="none", timeout_keep_alive=PATIENCE, timeout_graceful_shutdown=3
-    )
-    server = uvicorn.Server(config)
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        click.echo("Ended. The log is kept.")
+    with _listening(EVERYWHERE if lan else LOOPBACK, port) as listening:
+        try:
+            app.state.log = Log.at(settings.database)
+        except NoLog as wrong:
+            _refuse(str(wrong), UNREADABLE)
+        _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="none",
+            timeout_keep_alive=PATIENCE,
+            timeout_graceful_shutdown=3,
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        except KeyboardInterrupt:
+            click.echo("Ended. The log is kept.")
 
 
 def _refuse(why: str, status: int) -> NoReturn:
@@ -119,10 +123,15 @@ def _passcode(lan: bool, file: Path | None) -> str | None:
         return _read(file)
     if not lan:
         return None
-    if not sys.stdin.isatty():
+    if not _somebody_is_there():
         raise click.UsageError("--lan needs a passcode. Give --passcode-file.")
     said: str = click.prompt("Passcode for the room, six digits or more", hide_input=True, confirmation_prompt=True)
     return _checked(said, "the passcode")
+
+
+def _somebody_is_there() -> bool:
+    """Whether there is anybody at a terminal who could be asked."""
+    return sys.stdin.isatty()
 
 
 def _read(file: Path) -> str:

@@ -285,7 +285,7 @@ class Revoke(Facts):
     def tricks_since_up_to(self, most: int) -> int:
         """How many tricks his side won from the revoke trick on, none above ``most`` counted."""
         here = int(self.side_won_the_trick)
-        return min(most, here + self.later_tricks_up_to(most - here))
+        return here + self.later_tricks_up_to(most - here) if here < most else most
 
     # What was played after the revoke card
 

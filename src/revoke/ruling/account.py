@@ -11,7 +11,8 @@ from revoke.facts.revoke import Revoke, Who
 from revoke.facts.revokes import Found
 from revoke.ruling.findings import value
 from revoke.ruling.names import name
-from revoke.ruling.phrases import later_words, role_of, role_words, side_words, trick_winner_words
+from revoke.ruling.phrases import later_tricks_words, role_of, role_words, trick_winner_words
+from revoke.ruling.sentence import Sentence, Value, sentence, template, whole
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat
 
@@ -39,23 +40,66 @@ def _deed(facts: Facts, index: int) -> str:
     who: Who | None = value(facts, index, Revoke.offender.name)
     card: Card | None = value(facts, index, Revoke.card.name)
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
-    sentence = f"{_subject(who, facts)} {_did(facts, index, failure, card)}{_where(facts, index)}"
+    if _is_plain(facts, index, failure, card):
+        return _plain_deed(facts, index, who)
+    deed = f"{_subject(who, facts)} {_did(facts, index, failure, card)}{_where(facts, index)}"
     held = _held(facts, index) if failure is Failure.FOLLOW else ""
     if value(facts, index, Revoke.able.name) is False:
         held = ", and held no card that would have complied"
     if value(facts, index, Revoke.proved.name) is False:
-        return f"It is alleged that {within(sentence)}{held}."
-    return f"{sentence}{held}."
+        return f"It is alleged that {within(deed)}{held}."
+    return f"{deed}{held}."
 
 
-def within(sentence: str) -> str:
+def _is_plain(facts: Facts, index: int, failure: Failure, card: Card | None) -> bool:
+    """Whether nothing is to be told but who did not follow, to what, and when."""
+    who = value(facts, index, Revoke.offender.name)
+    about = (facts.found[index], card, role_of(who, facts) if isinstance(who, Seat) else None)
+    undoubted = False not in (value(facts, index, Revoke.able.name), value(facts, index, Revoke.proved.name))
+    return failure is Failure.FOLLOW and about == (None, None, None) and undoubted
+
+
+def _plain_deed(facts: Facts, index: int, who: Who | None) -> Sentence:
+    suit: Suit | None = value(facts, index, Revoke.suit.name)
+    trick: int | None = value(facts, index, Revoke.trick.name)
+    told: dict[str, Value] = {"who": _A_DEFENDER if who is Role.DEFENDER else _SOMEBODY if who is None else who}
+    told |= {"suit": suit} if suit else {}
+    told |= {"trick": trick} if trick is not None else {}
+    return sentence(_DEEDS[suit is not None, trick is not None], **told)
+
+
+_A_DEFENDER, _SOMEBODY = sentence("a defender"), sentence("somebody")
+_DEEDS = {
+    (False, False): template("{who:Words} failed to follow suit."),
+    (False, True): template("{who:Words} failed to follow suit at trick {trick}."),
+    (True, False): template("{who:Words} failed to follow to a {suit}."),
+    (True, True): template("{who:Words} failed to follow to a {suit} at trick {trick}."),
+}
+"""What was done, by whether the suit and the trick are known."""
+
+
+def within(said: str) -> str:
     """A sentence as it goes on after others: only seats keep their capital.
 
     >>> within("Declarer failed to follow suit."), within("East failed to follow suit.")
     ('declarer failed to follow suit.', 'East failed to follow suit.')
     """
-    named = sentence.startswith(tuple(seat.words for seat in SEATS))
-    return sentence if named else sentence[:1].lower() + sentence[1:]
+    return said if _names_a_seat(said) else said[:1].lower() + said[1:]
+
+
+def of_several(number: int, fact: str) -> Sentence:
+    """A fact of one of several revokes.
+
+    >>> print(of_several(2, "Dummy failed to follow suit."))
+    Revoke 2: dummy failed to follow suit.
+    """
+    if _names_a_seat(fact):
+        return sentence("Revoke {number}: {fact}", number=number, fact=whole(fact))
+    return sentence("Revoke {number}: {fact:small}", number=number, fact=whole(fact))
+
+
+def _names_a_seat(said: str) -> bool:
+    return said.startswith(tuple(seat.words for seat in SEATS))
 
 
 def _subject(who: Who | None, facts: Facts) -> str:
@@ -151,10 +195,12 @@ def _speaker(who: Who | Onlooker | None) -> str:
 
 def _tricks(facts: Facts, index: int) -> Iterator[str]:
     winner = trick_winner_words(facts, index)
-    later: int | None = value(facts, index, Revoke.later_tricks.name)
-    said = [winner] if winner else []
-    if later is not None:
-        said.append(f"{side_words(facts, index)} won {later_words(later)}")
-    if said:
-        sentence = "; ".join(said)
-        yield f"{sentence[:1].upper()}{sentence[1:]}."
+    number: int | None = value(facts, index, Revoke.later_tricks.name)
+    later = None if number is None else later_tricks_words(facts, index, number)
+    match winner, later:
+        case str(), str():
+            yield sentence("{winner:Words}; {later}.", winner=whole(winner), later=later)
+        case str(), None:
+            yield sentence("{winner:Words}.", winner=whole(winner))
+        case None, str():
+            yield sentence("{later:Words}.", later=later)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from revoke.case.case import Tricks
-from revoke.equity.weights import one_result, split, weigh
+from revoke.equity.weights import WHOLE, one_result, split, weigh
 from revoke.errors import Contradiction
 from revoke.ruling.scores import Scorer
 
@@ -14,11 +15,24 @@ SELF_INFLICTED = "without_error"
 """The figure of ``findings.self_inflicted``: declarer's tricks, had the innocent side not erred after the revoke."""
 
 
+def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool) -> Tricks:
+    """The adjusted score with doubt resolved for the innocent side, by as much as the conditions of contest say.
+
+    Source: Duplicate 2017, 12C1(c).
+    """
+    weighting = scorer.facts.case.findings.weighting
+    if not weighting.lean:
+        return tricks
+    worth = _to_the_innocent(scorer, innocent_declares)
+    weights = weigh(tricks, lambda number: worth({number: 1.0}), step=weighting.step, lean=weighting.lean)
+    return {number: weight / WHOLE for number, weight in weights.items()}
+
+
 def entered(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_declares: bool) -> dict[str, Any]:
     """``weights``, ``one_result`` and, where the innocent side did part of the damage to itself, ``split``.
 
     Args:
-        tricks: declarer's tricks in the adjusted score -> probability.
+        tricks: declarer's tricks in the adjusted score -> probability, doubt resolved already.
         after: declarer's tricks with the automatic transfer, where that is known.
         scorer: what results are worth in the form of scoring in use.
 
@@ -28,15 +42,13 @@ def entered(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_decla
     Source: Duplicate 2017, 12C1(c) and (e).
     """
 
+    in_all = _to_the_innocent(scorer, innocent_declares)
+
     def worth(number: int) -> float:
         return in_all({number: 1.0})
 
-    def in_all(each: Tricks) -> float:
-        declarers = scorer.worth(each)
-        return declarers if innocent_declares else scorer.of_the_other_side(declarers)
-
     findings = scorer.facts.case.findings
-    weights = weigh(tricks, worth, step=findings.weighting.step, lean=findings.weighting.lean)
+    weights = weigh(tricks, worth, step=findings.weighting.step)
     entry: dict[str, Any] = {
         "weights": {str(number): weight for number, weight in weights.items()},
         "one_result": one_result(weights, worth),
@@ -56,6 +68,16 @@ def entered(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_decla
         split(actual=worth(after), without_revoke=in_all(tricks), without_error=worth(int(without_error)))
     )
     return entry
+
+
+def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Tricks], float]:
+    """What a weighted result is worth to the innocent side."""
+
+    def worth(tricks: Tricks) -> float:
+        declarers = scorer.worth(tricks)
+        return declarers if innocent_declares else scorer.of_the_other_side(declarers)
+
+    return worth
 
 
 def _contradicts(said: str, other: str, instead: str) -> Contradiction:

@@ -10,16 +10,16 @@ from revoke.facts.known import Facts, establish
 from revoke.facts.revoke import role_at
 from revoke.law.clause import Chapter
 from revoke.law.code import code
-from revoke.ruling.account import account, within
+from revoke.ruling.account import account, of_several
 from revoke.ruling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
 from revoke.ruling.choices import penalty_card_words
 from revoke.ruling.findings import value
 from revoke.ruling.heading import heading
 from revoke.ruling.names import name, player, side_name, tricks
-from revoke.ruling.phrases import answers_in_words, facts_relied_on, question_about, revoke_of
-from revoke.ruling.reckoning import reckoning, result_words, scores
+from revoke.ruling.phrases import answers_in_words, facts_relied_on, revoke_of
+from revoke.ruling.reckoning import reckoning, scores
 from revoke.ruling.ruling import Instruction, Reason, Ruling
-from revoke.ruling.sentence import template
+from revoke.ruling.verdict import MOST_ASKED, verdict
 from revoke.table.seats import SEATS, Role, Seat
 
 
@@ -48,7 +48,7 @@ def _blocks(facts: Facts, ruling: Ruling) -> Iterator[Block]:
     if not ruling.revokes:
         yield Entry(Label.RULING, _nothing_found(facts))
         return
-    yield _verdict(facts, ruling)
+    yield Entry(Label.RULING, verdict(facts, ruling))
     waiting = any(each.when == "now" for each in ruling.instructions)
     if waiting:
         yield from _at_the_table(ruling)
@@ -76,43 +76,6 @@ def _nothing_found(facts: Facts) -> str:
     if not played:
         return "No revoke found: there is no play to look at, and none was reported."
     return f"No revoke found in {tricks(played)}."
-
-
-def _verdict(facts: Facts, ruling: Ruling) -> Entry:
-    """The ruling in a sentence or two."""
-    standings = {each.status for each in ruling.revokes}
-    said = [text for status, text in STANDING.items() if status in standings]
-    if ruling.status == "needs facts":
-        return Entry(Label.RULING, " ".join([*said, _can_still_move(ruling) or "More facts are needed."]))
-    moved, adjusted = ruling.transfer, ruling.adjusted_score
-    if moved.to and moved.tricks:
-        goes = "goes" if moved.tricks == 1 else "go"
-        said.append(f"{_capital(tricks(moved.tricks))} {goes} to {side_name(moved.to)}.")
-    elif "established" in standings and any(each.when == "end" for each in ruling.instructions):
-        said.append("No trick moves automatically.")
-    if ruling.auction:
-        said += [
-            f"{_capital(side_name(side))} score {points} above the line."
-            for side, points in ruling.auction.penalty.items()
-            if points
-        ]
-    if adjusted and adjusted.needed and adjusted.tricks:
-        if_agreed = ", if you agree with the figure" if ruling.status == "provisional" else ""
-        said.append(f"The score is adjusted to {result_words(facts, adjusted.tricks)}{if_agreed}.")
-    elif ruling.status == "provisional" and adjusted:
-        said.append("Whether that is enough is for you to judge.")
-    return Entry(Label.RULING, " ".join(said) or "Nothing is to be put right.")
-
-
-STANDING = {
-    "correct": template("The revoke is corrected now."),
-    "restore": template("The twelfth trick is put right now."),
-    "established": template("The revoke is established."),
-    "open": template("The revoke is not established yet."),
-    "not a revoke": template("It was no revoke."),
-    "unproved": template("It has not been shown that a revoke occurred."),
-}
-"""How a revoke stands, in a sentence, by its status."""
 
 
 def _cards(facts: Facts) -> Iterator[Block]:
@@ -155,9 +118,9 @@ def _facts_and_laws(facts: Facts, ruling: Ruling) -> Iterator[Block]:
     weighing = {each.cite for each in law.chapters[Chapter.REDRESS]} | {"12B1"}
     reasons = _by_revoke([each for each in ruling.reasons if each.law not in weighing], ruling)
     for index, each in enumerate(ruling.revokes):
-        for number, sentence in enumerate(account(facts, index)):
+        for number, fact in enumerate(account(facts, index)):
             first = len(ruling.revokes) > 1 and number == 0
-            yield Entry(Label.FACT, f"Revoke {index + 1}: {within(sentence)}" if first else sentence)
+            yield Entry(Label.FACT, of_several(index + 1, fact) if first else fact)
         for reason in reasons[index]:
             yield Entry(Label.LAW, reason.text, (reason.law,), _because(facts, index, reason))
         refused = tuple(cite for cite in each.refused if cite in exceptions)
@@ -210,21 +173,6 @@ def person(who: str) -> str:
     return f"the {who}" if who.startswith(("opponents", "offender")) else who
 
 
-def _can_still_move(ruling: Ruling) -> str | None:
-    """The totals that can still come out, and what they turn on."""
-    totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
-    if len(totals) < 2:
-        return None
-    about = dict.fromkeys(question_about(each) for each in ruling.questions if each.fact != _DAMAGE)
-    so_many = f"{', '.join(totals[:-1])} or {totals[-1]}"
-    return f"{so_many} tricks can still move, depending on {_and(list(about)[:MOST_ASKED])}."
-
-
-_DAMAGE = "findings.without_revoke"
-MOST_ASKED = 3
-"""So many questions are put at a time: the answers to the first often make the others needless."""
-
-
 def _open(ruling: Ruling) -> Iterator[Entry]:
     several = len(ruling.revokes) > 1
     for question in ruling.questions[:MOST_ASKED]:
@@ -263,10 +211,6 @@ def _readings(ruling: Ruling) -> Iterator[Entry]:
     for named, taken in ruling.readings.items():
         answer = ("yes" if taken else "no") if isinstance(taken, bool) else taken
         yield Entry(Label.READING, f"The text leaves open: {_small(questions[named])} Taken here: {answer}.")
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def _capital(text: str) -> str:

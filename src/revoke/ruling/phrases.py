@@ -11,8 +11,8 @@ from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke, Who, WonBy, role_at
 from revoke.ruling.findings import value
-from revoke.ruling.names import name, tricks
 from revoke.ruling.ruling import Question
+from revoke.ruling.sentence import Sentence, sentence, template
 from revoke.table.seats import Role, Seat
 
 _MOMENTS: dict[Moment, tuple[str, str]] = {
@@ -36,26 +36,26 @@ _MOMENTS: dict[Moment, tuple[str, str]] = {
 }
 
 _SAID_OF_A_REVOKE: dict[tuple[str, str], str] = {
-    ("failure", "demand"): "he had to do what an opponent's option required",
-    ("failure", "penalty card"): "a card that he had to play lay face up before him",
-    ("failure", "missing card"): "he played no card to the trick",
-    ("won_later_with_owed_card", "yes"): "he later won a trick with a card that he could have played",
-    ("won_later_with_owed_card", "no"): "he won no later trick with a card that he could have played",
-    ("able", "yes"): "he held a card that would have complied",
-    ("able", "no"): "he held no card that would have complied",
-    ("proved", "no"): "it has not been shown that it happened",
-    ("owed_card_faced", "yes"): "the card that he should have played lay face up on the table",
-    ("dummy_rights_lost", "yes"): "dummy had lost his rights",
-    ("concession_refused", "yes"): "his partner objected at once",
-    ("elected", "tricks"): "tricks were chosen",
-    ("elected", "points"): "points were chosen",
+    ("failure", "demand"): template("he had to do what an opponent's option required"),
+    ("failure", "penalty card"): template("a card that he had to play lay face up before him"),
+    ("failure", "missing card"): template("he played no card to the trick"),
+    ("won_later_with_owed_card", "yes"): template("he later won a trick with a card that he could have played"),
+    ("won_later_with_owed_card", "no"): template("he won no later trick with a card that he could have played"),
+    ("able", "yes"): template("he held a card that would have complied"),
+    ("able", "no"): template("he held no card that would have complied"),
+    ("proved", "no"): template("it has not been shown that it happened"),
+    ("owed_card_faced", "yes"): template("the card that he should have played lay face up on the table"),
+    ("dummy_rights_lost", "yes"): template("dummy had lost his rights"),
+    ("concession_refused", "yes"): template("his partner objected at once"),
+    ("elected", "tricks"): template("tricks were chosen"),
+    ("elected", "points"): template("points were chosen"),
 }
 
 _MIXED = {
-    "offending side": "the offending side has mixed its cards",
-    "other side": "the side that alleges the revoke has mixed its cards",
-    "both": "both sides have mixed their cards",
-    "nobody": "nobody has mixed any cards",
+    "offending side": template("the offending side has mixed its cards"),
+    "other side": template("the side that alleges the revoke has mixed its cards"),
+    "both": template("both sides have mixed their cards"),
+    "nobody": template("nobody has mixed any cards"),
 }
 
 _DEPENDS_ON = {
@@ -110,13 +110,13 @@ def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
         case "won_by":
             return trick_winner_words(facts, index)
         case "later_tricks" if shown.isdecimal():
-            return f"{side_words(facts, index)} won {later_words(int(shown))}"
+            return later_tricks_words(facts, index, int(shown))
         case "offender" | "board.declarer":
             return _role_words(value(facts, index, "offender"), facts)
         case "trick" if shown.isdecimal():
-            return f"it was trick {shown}"
+            return sentence("it was trick {trick}", trick=int(shown))
         case "attention_by" if shown in {seat.value for seat in Seat}:
-            return f"{Seat(shown).words} was the first to draw attention"
+            return sentence("{player} was the first to draw attention", player=Seat(shown))
         case "attention_by":
             return f"{shown} was the first to draw attention"
         case "cards_mixed_by":
@@ -124,19 +124,39 @@ def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
     return _SAID_OF_A_REVOKE.get((named, shown))
 
 
-def later_words(number: int) -> str:
-    """So many tricks after the revoke trick.
+def later_tricks_words(facts: Facts, index: int, number: int) -> Sentence:
+    """How many tricks the side that revoked won after the revoke trick; by seats where they are known."""
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    which = min(number, 2)
+    if isinstance(who, Seat):
+        return sentence(_LATER_BY_SEATS[which], side=who.side, number=number)
+    return sentence(_LATER[which], number=number)
 
-    >>> later_words(2), later_words(0)
-    ('two later tricks', 'no later trick')
-    """
-    return "no later trick" if number == 0 else tricks(number).replace(" ", " later ")
+
+_LATER_BY_SEATS = (
+    template("{side} won no later trick"),
+    template("{side} won one later trick"),
+    template("{side} won {number:words} later tricks"),
+)
+_LATER = (
+    template("the revoking side won no later trick"),
+    template("the revoking side won one later trick"),
+    template("the revoking side won {number:words} later tricks"),
+)
+"""None, one, or more."""
 
 
 def _role_words(who: Who | None, facts: Facts) -> str | None:
     if isinstance(who, Seat):
-        return f"{who.words} was {role_words(role_of(who, facts))}"
-    return None if who is None else f"it was {role_words(who)}"
+        role = role_of(who, facts)
+        return sentence(_WAS_DEFENDER if role is None else _WAS.get(role, _WAS_DEFENDER), player=who)
+    return None if who is None else _IT_WAS.get(who, _IT_WAS_DEFENDER)
+
+
+_WAS = {Role.DECLARER: template("{player} was declarer"), Role.DUMMY: template("{player} was dummy")}
+_WAS_DEFENDER = template("{player} was a defender")
+_IT_WAS = {Role.DECLARER: template("it was declarer"), Role.DUMMY: template("it was dummy")}
+_IT_WAS_DEFENDER = template("it was a defender")
 
 
 def role_of(who: Who | None, facts: Facts) -> Role | None:
@@ -156,29 +176,26 @@ def role_words(role: Role | None) -> str:
     return role.value if role in (Role.DECLARER, Role.DUMMY) else "a defender"
 
 
-def side_words(facts: Facts, index: int) -> str:
-    """The side that revoked, by seats where they are known."""
-    who: Who | None = value(facts, index, Revoke.offender.name)
-    return who.side.words if isinstance(who, Seat) else "the revoking side"
-
-
 def trick_winner_words(facts: Facts, index: int) -> str | None:
     """Who won the revoke trick, by seat where the record shows it."""
     trick: int | None = value(facts, index, Revoke.trick.name)
     hand = facts.count.winners[trick - 1] if trick else None
-    if hand is not None:
-        return f"{hand.words} won trick {trick}"
+    if hand is not None and trick is not None:
+        return sentence("{player} won trick {trick}", player=hand, trick=trick)
     won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
     who: Who | None = value(facts, index, Revoke.offender.name)
     match won_by:
         case None:
             return None
         case WonBy.OFFENDER:
-            return f"{name(who) if isinstance(who, Seat) else 'the offender'} won the trick himself"
+            if isinstance(who, Seat):
+                return sentence("{player} won the trick himself", player=who)
+            return template("the offender won the trick himself")
         case WonBy.PARTNER:
-            return "the trick was won in dummy" if who is Role.DECLARER else "his partner won the trick"
+            in_dummy = who is Role.DECLARER
+            return template("the trick was won in dummy") if in_dummy else template("his partner won the trick")
         case WonBy.OPPONENTS:
-            return "the other side won the trick"
+            return template("the other side won the trick")
 
 
 def question_about(question: Question) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 
 from revoke.case.case import Scoring
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
 from revoke.ruling.blocks import Reckoning, Row, Scores
 from revoke.ruling.findings import value
-from revoke.ruling.names import NUMBERS
 from revoke.ruling.ruling import AdjustedScore, Ruling
-from revoke.ruling.sentence import sentence, template
+from revoke.ruling.sentence import Sentence, sentence, template
+from revoke.table.cards import Card
+from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.seats import Seat, Side
 
 
@@ -21,13 +23,18 @@ def reckoning(facts: Facts, ruling: Ruling) -> Iterator[Reckoning]:
     adjusted = ruling.adjusted_score
     rows = []
     if found.table is not None:
-        rows.append(Row("at the table", found.table, result_words(facts, {str(found.table): 1.0})))
+        rows.append(Row(template("at the table"), found.table, result_words(facts, {str(found.table): 1.0})))
     if found.after_transfer is not None and ruling.transfer.tricks:
         rows.append(
-            Row("after the transfer", found.after_transfer, result_words(facts, {str(found.after_transfer): 1.0}))
+            Row(
+                template("after the transfer"),
+                found.after_transfer,
+                result_words(facts, {str(found.after_transfer): 1.0}),
+            )
         )
     if adjusted and adjusted.equity:
-        rows.append(Row("without the revoke", round(_mean(adjusted.equity), 2), result_words(facts, adjusted.equity)))
+        mean = round(_mean(adjusted.equity), 2)
+        rows.append(Row(template("without the revoke"), mean, result_words(facts, adjusted.equity)))
     if rows:
         law = adjusted.law if adjusted else ""
         yield Reckoning(_title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law)
@@ -35,26 +42,43 @@ def reckoning(facts: Facts, ruling: Ruling) -> Iterator[Reckoning]:
 
 def _title(facts: Facts) -> str:
     declarer: Seat | None = value(facts, BOARD, "declarer")
-    return f"Tricks for {declarer.side.words}, declarer's side" if declarer else "Tricks for declarer's side"
+    if declarer is None:
+        return template("Tricks for declarer's side")
+    return sentence("Tricks for {side}, declarer's side", side=declarer.side)
 
 
 def _conclusion(facts: Facts, ruling: Ruling) -> Iterator[str]:
     adjusted = ruling.adjusted_score
     if adjusted is None or adjusted.equity is None:
         return
-    moment = f"from just before {_revoke_card(facts)} was played"
+    card = _revoke_card(facts)
     if adjusted.double_dummy is not None:
-        yield f"Double dummy, {moment}: {result_words(facts, adjusted.double_dummy)}."
+        yield sentence(
+            "Double dummy, from just before {card} was played: {result}.",
+            card=card,
+            result=result_words(facts, adjusted.double_dummy),
+        )
     if adjusted.simulation is not None:
-        yield f"As these players would have played, {moment}: {result_words(facts, adjusted.simulation)}."
+        yield sentence(
+            "As these players would have played, from just before {card} was played: {result}.",
+            card=card,
+            result=result_words(facts, adjusted.simulation),
+        )
     yield from _apart(facts, adjusted)
     if adjusted.needed and adjusted.tricks:
         total = _sum(ruling, adjusted)
-        never = f", and not {NUMBERS[total]}" if total is not None else ""
-        yield f"The better of the two counts, never their sum: {result_words(facts, adjusted.tricks)}{never}."
+        result = result_words(facts, adjusted.tricks)
+        if total is None:
+            yield sentence("The better of the two counts, never their sum: {result}.", result=result)
+        else:
+            yield sentence(
+                "The better of the two counts, never their sum: {result}, and not {total:words}.",
+                result=result,
+                total=total,
+            )
         yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False:
-        yield "That is no better for the side that did not revoke, so the score is not adjusted."
+        yield template("That is no better for the side that did not revoke, so the score is not adjusted.")
 
 
 def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
@@ -125,9 +149,9 @@ def basis_words(adjusted: AdjustedScore) -> str:
     return "on the director's word" if adjusted.basis == "director" else f"by {adjusted.basis}"
 
 
-def _revoke_card(facts: Facts) -> str:
+def _revoke_card(facts: Facts) -> Card | Sentence:
     found = next((found for found in facts.found if found), None)
-    return str(found.play.card) if found and found.play.card else "the revoke card"
+    return found.play.card if found and found.play.card else sentence("the revoke card")
 
 
 def _sum(ruling: Ruling, adjusted: AdjustedScore) -> int | None:
@@ -152,26 +176,54 @@ def result_words(facts: Facts, tricks: Mapping[str, float]) -> str:
     parts = [(_one_result(facts, int(number)), weight) for number, weight in tricks.items()]
     if len(parts) == 1:
         return parts[0][0]
-    weighted = [f"{weight:.0%} of {words}" for words, weight in parts]
-    return f"{', '.join(weighted[:-1])} and {weighted[-1]}"
+    *weighted, last = (sentence("{share} of {result}", share=f"{weight:.0%}", result=said) for said, weight in parts)
+    others = reduce(lambda one, more: sentence("{one}, {more}", one=one, more=more), weighted)
+    return sentence("{results} and {last}", results=others, last=last)
 
 
-def _one_result(facts: Facts, number: int) -> str:
+def _one_result(facts: Facts, number: int) -> Sentence:
     contract = facts.case.board.contract
     if contract is None:
-        return f"{NUMBERS[number]} tricks" if number != 1 else "one trick"
+        return sentence("{number:words} tricks", number=number) if number != 1 else sentence("one trick")
     short = contract.tricks_needed - number
-    return f"{contract} {'making ' + NUMBERS[number] if short <= 0 else 'down ' + NUMBERS[short]}"
+    return sentence(
+        (_MAKING if short <= 0 else _DOWN)[contract.doubling],
+        contract=contract_words(contract),
+        number=number if short <= 0 else short,
+    )
+
+
+_MAKING = {
+    Doubling.UNDOUBLED: template("{contract} making {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled making {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled making {number:words}"),
+}
+_DOWN = {
+    Doubling.UNDOUBLED: template("{contract} down {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled down {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled down {number:words}"),
+}
+
+
+def contract_words(contract: Contract) -> str:
+    """Level and strain; no trumps have letters of their own in other languages.
+
+    >>> contract_words(Contract.parse("4HX")), contract_words(Contract.parse("3NT"))
+    ('4♥', '3NT')
+    """
+    if contract.strain is Strain.NOTRUMP:
+        return sentence("{level}NT", level=contract.level)
+    return f"{contract.level}{contract.strain.symbol}"
 
 
 def scores(facts: Facts, ruling: Ruling) -> Iterator[Scores]:
     """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
     score, adjusted = ruling.score, ruling.adjusted_score
-    known: list[tuple[str, float]] = [("table", score.table)] if score.table is not None else []
+    known: list[tuple[str, float]] = [(template("table"), score.table)] if score.table is not None else []
     if score.after_transfer is not None and ruling.transfer.tricks:
-        known.append(("after transfer", score.after_transfer))
+        known.append((template("after transfer"), score.after_transfer))
     if score.final is not None and (not known or score.final != known[-1][1]):
-        known.append(("adjusted" if adjusted and adjusted.needed else "final", score.final))
+        known.append((template("adjusted") if adjusted and adjusted.needed else template("final"), score.final))
     if not known:
         return
     declarer: Seat | None = value(facts, BOARD, "declarer")

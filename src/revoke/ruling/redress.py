@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.case.case import Findings, Tricks
@@ -12,7 +12,7 @@ from revoke.facts.known import Facts
 from revoke.facts.revoke import Revoke
 from revoke.law.orders import Against, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
-from revoke.ruling.entered import entered
+from revoke.ruling.entered import entered, leant
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
@@ -57,6 +57,8 @@ def redress(
     scorer = Scorer(facts, ways)
     weighing = _Weighing(facts, ways, asks, after, solver, simulate, scorer)
     found = weighing.found() if asks else None
+    if found and found.needed:
+        found = replace(found, tricks=weighing.leant(found.tricks))
     final = found.tricks if found else ({after: 1.0} if after is not None and not asks else None)
     adjusted: AdjustedScore | None = None
     reasons: tuple[Reason, ...] = ()
@@ -170,6 +172,12 @@ class _Weighing:
         if not standards:
             return None
         return weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
+
+    def leant(self, tricks: Tricks) -> Tricks:
+        """The adjusted score with doubt resolved for the innocent side; where both sides revoked there is none."""
+        innocent = self.innocent_declares
+        both = any(Against.NO_REVOKE_BY_ANYBODY in ask.against for ask in self.asks)
+        return tricks if both or innocent is None else leant(tricks, self.scorer, innocent_declares=innocent)
 
     @property
     def innocent_declares(self) -> bool | None:

@@ -202,8 +202,9 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
     who = code(revoke.who)
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
-    if not done:
-        law = next(step.clause.cite for step in revoke.steps if step.chapter.name in ("CORRECTION", "RESTORATION"))
+    corrected = (step.clause.cite for step in revoke.steps if step.chapter.name in ("CORRECTION", "RESTORATION"))
+    law = next(corrected, None)
+    if law is not None and not done:
         yield Instruction("now", who, law, _corrected(revoke))
     for step in revoke.steps:
         cite = step.clause.cite

@@ -6,7 +6,8 @@ its values besides, and whoever speaks another language translates the template 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from string import Formatter
 
 from revoke.ruling.names import NUMBERS, name
@@ -58,6 +59,21 @@ def sentence(template: str, /, **values: Value) -> Sentence:
 def template(text: str) -> str:
     """The text itself: marks a sentence that stands by itself in a table or a name, for those who translate."""
     return text
+
+
+def one_after_another(said: Sequence[str]) -> str:
+    """Several texts with a space between them; each can still be translated by itself.
+
+    >>> both = one_after_another(["It was no revoke.", sentence("{number:Words} tricks stand.", number=2)])
+    >>> both, both.template
+    ('It was no revoke. Two tricks stand.', '{one} {more}')
+    """
+    return reduce(lambda one, more: sentence("{one} {more}", one=whole(one), more=whole(more)), said)
+
+
+def whole(text: str) -> Sentence:
+    """A text that stands by itself, so that a sentence which holds it has it translated."""
+    return text if isinstance(text, Sentence) else sentence(text)
 
 
 def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:

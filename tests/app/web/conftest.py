@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page
 from starlette.testclient import TestClient
 
 from revoke.app.web.settings import Settings
 from revoke.app.web.site import site
 from tests.app.web.full.served import database, served
+from tests.app.web.phones import phone_with
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A director's phone."""
+    with phone_with(browser) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

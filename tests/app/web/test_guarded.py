@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.web.headers import HEADERS
 from revoke.app.web.passcode import TRIES
+from revoke.app.web.session import IDLE, Sessions
 from revoke.app.web.settings import Settings
 from revoke.app.web.site import site
 from tests.app.web.calls import BACK, STAGES, address, told
@@ -82,6 +83,34 @@ def test_over_https_the_cookie_goes_nowhere_else(tmp_path: Path) -> None:
 def test_wrong_passcodes_are_refused_and_after_five_nothing_is_looked_at(shut_site: TestClient) -> None:
     assert [enter(shut_site, "000000") for _ in range(TRIES)] == [403] * TRIES
     assert enter(shut_site, "271828") == 429
+
+
+def test_after_two_hours_without_a_tap_the_passcode_is_asked_for_again(shut_site: TestClient) -> None:
+    assert enter(shut_site, "271828") == 303
+    assert shut_site.get("/cases", follow_redirects=False).status_code == 200
+    sessions = sessions_on(shut_site)
+    began = sessions.clock()
+    sessions.clock = lambda: began + IDLE + 1
+    assert shut_site.get("/cases", follow_redirects=False).headers["location"].startswith("/enter?")
+
+
+def sessions_on(client: TestClient) -> Sessions:
+    found: Sessions = client.app.state.sessions  # type: ignore[attr-defined]  # the client takes any application
+    return found
+
+
+def test_every_cookie_is_kept_from_scripts_and_from_other_sites(shut_site: TestClient) -> None:
+    assert enter(shut_site, "271828") == 303
+    form = rule(shut_site)
+    for answer in (
+        shut_site.get("/language/fr", follow_redirects=False),
+        shut_site.post("/cases/rule", data=form, follow_redirects=False),
+    ):
+        cookies = answer.headers.get_list("set-cookie")
+        assert cookies
+        for each in cookies:
+            assert "httponly" in each.lower()
+            assert "samesite=strict" in each.lower()
 
 
 def test_leaving_shuts_the_door_again(shut_site: TestClient) -> None:

@@ -8,10 +8,14 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from revoke.app.language.language import language
+from revoke.app.web.asked import others, screen
 from revoke.app.web.call import call_of
+from revoke.app.web.crib import crib, result
 from revoke.app.web.progress import progress
 from revoke.app.web.ruled import ruled
 from revoke.case.case import DEFAULT_CODE
+from revoke.table.contract import Contract
 from tests.app.web.calls import BACK, MORE, NOW, OVER, PLAY_ENDED, PLAYED_ON, STAGES, after, told
 
 SIX = 6
@@ -46,6 +50,9 @@ def test_no_number_of_tricks_is_shown_while_play_goes_on(stage: str) -> None:
     shown = ruled(so_far)
     if shown.playing:
         said = " ".join(each.text for each in (*shown.say, *shown.later))
+        said += " ".join(each.text for each in (*shown.laws, *shown.table)) + " ".join(
+            says for _, says in shown.clauses
+        )
         assert not re.search(r"\d|\bone\b|\btwo\b", said)
         assert (shown.end, shown.verdict, shown.reckonings, shown.scores, shown.gate) == ((), (), (), (), None)
 
@@ -77,6 +84,7 @@ def test_a_revoke_at_the_eleventh_trick_leaves_no_room_for_three_later_tricks() 
     so_far = after("a defender", OVER, "11", "the other side")
     assert so_far.question is not None
     assert [each.value for each in so_far.question.answers] == [0, 1, 2]
+    assert screen(so_far, so_far.question).impossible == (("3 to 12", "After trick 11 there are 2 left."),)
     refused = progress(so_far.call.telling("revokes[0].later_tricks", "3"))
     assert refused.question == so_far.question
     assert "it won no more than 2" in refused.refused[0].because
@@ -126,3 +134,55 @@ def test_a_board_that_cannot_be_is_refused_and_the_ruling_stands(query: str) -> 
     so_far = progress(call)
     assert [each.path for each in so_far.refused] == [query.partition("=")[0]]
     assert so_far.ruling.revokes[0].status == "correct"
+
+
+def test_once_the_director_has_found_no_damage_nobody_is_told_that_he_will_look_for_it() -> None:
+    call = told("a defender", OVER, "5", "the other side", "7")
+    assert [each.law for each in ruled(progress(call)).say] == ["64A2", "64C1"]
+    assert [each.law for each in ruled(progress(replace(call, without="no"))).say] == ["64A2"]
+    assert [each.law for each in ruled(progress(replace(call, without="unsure"))).say] == ["64A2", "64C1"]
+
+
+def test_few_answers_stand_each_by_itself_and_many_with_those_that_come_to_the_same() -> None:
+    who_mixed = progress(told("a defender").disputing(0).telling("revokes[0].proved", "false"))
+    assert who_mixed.question is not None
+    said = [each.text for each in screen(who_mixed, who_mixed.question).buttons]
+    assert said == ["the side that is said to have revoked", "the side that says so", "both sides", "neither side"]
+    how_far = after("a defender")
+    assert how_far.question is not None
+    assert len(screen(how_far, how_far.question).buttons) < len(how_far.question.answers)
+    assert screen(how_far, how_far.question).finer
+
+
+def test_a_third_revoke_is_for_the_full_analysis() -> None:
+    two = told("a defender", MORE + "declarer")
+    assert others(two) == ()
+    third = call_of([*two.pairs, ("also", "dummy")], DEFAULT_CODE)
+    assert third.also == ("declarer",)
+
+
+def test_the_same_defender_may_have_revoked_twice() -> None:
+    assert call_of([("also", "defender"), ("revokes[0].offender", "defender")], DEFAULT_CODE).also == ("defender",)
+    assert "the same defender" in [each.text for each in others(told("a defender"))]
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "written"), [("3NT", 10, "3NT +1"), ("4HXX", 8, "4♥XX −2"), ("1C", 7, "1♣ =")]
+)
+def test_a_result_is_written_as_scorers_write_it(contract: str, tricks: int, written: str) -> None:
+    assert result(Contract.parse(contract), tricks) == written
+
+
+def test_what_to_enter_is_said_in_the_readers_letters() -> None:
+    call = told("a defender", OVER, "5", "the other side", "7").telling("table_tricks", "6")
+    done = progress(replace(call, without="10", contract="3NT", declarer="E", vulnerable="None"))
+    line = crib(done.case, done.ruling)
+    assert line == "Enter 3NT +1 into the scoring program."
+    assert "3SA +1" in language("fr").say(line)
+
+
+def test_an_exception_that_applied_to_one_revoke_is_not_called_looked_at_and_left() -> None:
+    shown = ruled(after("a defender", MORE + "declarer", BACK, BACK))
+    assert "64B7" in {cite for each in shown.laws for cite in each.laws}
+    assert "64B7" not in shown.refused
+    assert len(set(shown.refused)) == len(shown.refused)

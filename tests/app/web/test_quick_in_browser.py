@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.app.browser import keep
-from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES
+from tests.app.web.calls import BACK, OVER, PLAYED_ON, STAGES
+from tests.app.web.phones import is_too_high, is_too_wide, tap
 
-PHONE = {"width": 360, "height": 640}
 BUDGET = 150_000  # bytes
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """A small phone, and nothing that its console complains about."""
-    context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    complaints: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
-    yield page
-    context.close()
-    assert complaints == []
-
-
-def tap(page: Page, answer: str) -> None:
-    if answer.startswith(MORE):
-        page.get_by_role("link", name="More", exact=True).click()
-        answer = answer.removeprefix(MORE)
-    page.locator("main").get_by_role("link", name=answer, exact=True).first.click()
-
-
-def scrolls(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollHeight > innerHeight + 1 || scrollX > 0"))
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -45,12 +19,38 @@ def test_six_taps_lead_from_the_call_to_what_to_say(phone: Page, served_site: st
     phone.goto(served_site)
     phone.get_by_role("link", name="Revoke call").click()
     for answer in STAGES[stage]:
-        assert not scrolls(phone), phone.url
+        assert not is_too_high(phone), phone.url
+        assert not is_too_wide(phone), phone.url
         expect(phone.locator("h1")).to_be_visible()
         tap(phone, answer)
     expect(phone.locator(".say .aloud").first).to_be_visible()
     expect(phone.locator("main > section").first).to_have_class(re.compile("say"))
     keep(phone, f"quick-{stage.replace(' ', '-').replace(',', '')}")
+
+
+def test_the_same_player_again_in_the_same_suit_moves_no_second_time(phone: Page, served_site: str) -> None:
+    """Two tricks for the first (64A1), none for the second (64B2), and the damage of both is asked for (64C2a)."""
+    phone.goto(f"{served_site}/quick")
+    for answer in (
+        "a defender",
+        "More",
+        "the same defender",
+        BACK,
+        BACK,
+        "the revoker's own hand",
+        "5",
+        "3",
+        "♥ heart",
+    ):
+        assert not is_too_wide(phone), phone.url
+        tap(phone, answer)
+    for answer in ("the revoker's own hand", "♥ heart"):
+        expect(phone.locator("h1")).to_contain_text("Revoke 2")
+        tap(phone, answer)
+    expect(phone.locator(".say")).to_contain_text("Two tricks go")
+    expect(phone.locator(".panel", has_text="Why")).to_contain_text("64B2")
+    expect(phone.locator("#equity")).to_contain_text("Equity check: open")
+    keep(phone, "quick-same-player-again")
 
 
 def test_every_target_is_large_enough_for_a_thumb(phone: Page, served_site: str) -> None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from revoke.case.case import Mixing
+from revoke.case.case import Mixing, Moment
 from revoke.facts.fact import Fact
 from revoke.facts.revoke import STAGES, Board, Revoke, WonBy
 from revoke.law.code import CODES, code, text
 from revoke.ruling.answers import answer_words, question_words
 from revoke.ruling.explain import person
 from revoke.ruling.names import NUMBERS, name
+from revoke.ruling.phrases import moment_words
 from revoke.ruling.sentence import Sentence
 from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
 from revoke.table.cards import Suit
@@ -65,7 +66,8 @@ def vocabulary() -> Iterator[Wanted]:
 
 
 def questions_and_answers() -> Iterator[Wanted]:
-    """Every question about a fact, and what its answers are called."""
+    """Every question about a fact, what its answers are called, and what is said of one that a ruling rests on."""
+    yield from (Wanted(moment_words(each, happened=yes), "facts") for each in Moment for yes in (True, False))
     facts: list[Fact[Any]] = [each for about in (Board, Revoke) for each in vars(about).values() if _is_fact(each)]
     for fact in facts:
         yield Wanted(fact.ask, "facts")
@@ -93,6 +95,7 @@ def quick_mode(name: str) -> Iterator[Wanted]:
     for each in said:
         yield from (Wanted(whole, name) for whole in sentences(each))
     yield from (Wanted(clause["says"], f"{name} {cite}") for cite, clause in text(name).items())
+    yield from (Wanted(clause.summary, f"{name} {clause.cite}") for clause in code(name).clauses)
 
 
 def sentences(text: str) -> Iterator[str]:

@@ -6,14 +6,16 @@ from collections.abc import Collection
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from revoke.app.api.problems import KINDS, Refused
 from revoke.ruling.sentence import template
 
 LONGEST_BODY = 8_000_000
 """Bytes; the largest file that a page takes is smaller."""
 
+_NOT_HERE = "Ask for these pages at 127.0.0.1 or localhost."
 TOO_LONG = template("This is too long to be read here. Send less.")
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -41,11 +43,11 @@ class Arriving:
             return
         headers = Headers(scope=scope)
         if self.hosts is not None and host_of(headers.get("host", "")) not in self.hosts:
-            await PlainTextResponse("Ask for these pages at 127.0.0.1 or localhost.", 421)(scope, receive, send)
+            await _turned_away(scope, "elsewhere", _NOT_HERE)(scope, receive, send)
             return
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.most:
-            await PlainTextResponse(TOO_LONG, 413)(scope, receive, send)
+            await _turned_away(scope, "too-large", TOO_LONG)(scope, receive, send)
             return
         arrived = 0
 
@@ -58,6 +60,13 @@ class Arriving:
             return message
 
         await self.app(scope, counted, send)
+
+
+def _turned_away(scope: Scope, kind: str, words: str) -> Response:
+    """Why, in plain words; for other programs as a problem document."""
+    if scope["path"].startswith("/api/"):
+        return Refused(kind, words).answer()
+    return PlainTextResponse(words, KINDS[kind].status)
 
 
 def host_of(header: str) -> str:

@@ -15,6 +15,7 @@ from revoke.ruling.asking import Answer, Question
 from revoke.ruling.findings import plain
 from revoke.ruling.sentence import sentence, template
 from revoke.ruling.told import fact_of
+from revoke.table.cards import Suit
 from revoke.table.seats import Role
 
 _FEW = 4
@@ -22,6 +23,8 @@ _FEW = 4
 
 _ALL = 6
 """So many answers have room each by itself; where there are more, those that come to the same stand together."""
+
+_TRICKS = 13  # in a deal
 
 _NOT_KNOWN = template("not known")
 _THE_SAME = template("the same defender")
@@ -129,6 +132,14 @@ def every_answer(call: Call, question: Question) -> tuple[Button, ...]:
     return tuple(_button(call, question.key.short, each) for each in question.answers)
 
 
+def in_words(path: str, answer: Answer) -> str:
+    """What an answer is called; a suit by its sign and its name, where the engine has only its letter."""
+    if not path.endswith(f".{Revoke.suit.name}"):
+        return answer.text
+    suit = Suit(answer.value)
+    return sentence("{sign} {suit}", sign=suit.symbol, suit=suit)
+
+
 def chips(so_far: Progress) -> Iterator[Chip]:
     """The answers given so far, in the order in which they were asked for."""
     for each in so_far.answered:
@@ -165,14 +176,14 @@ def _who(role: str) -> str:
 
 
 def _button(call: Call, path: str, answer: Answer) -> Button:
-    return Button(call.telling(path, written(answer.value)).address, answer.text)
+    return Button(call.telling(path, written(answer.value)).address, in_words(path, answer))
 
 
 def _chip(call: Call, answered: Answered) -> Chip:
     question, answer = answered.question, answered.answer
     wordless = answer is None or question.counts or isinstance(answer.value, bool)
     about = _ABOUT.get(question.key.name, question.key.name.replace("_", " ")) if wordless else ""
-    text = _NOT_KNOWN if answer is None else answer.text
+    text = _NOT_KNOWN if answer is None else in_words(answered.path, answer)
     return Chip(call.asking(answered.path), question.text, about, text, disputed=answered.path in call.found)
 
 
@@ -193,4 +204,7 @@ def _impossible(so_far: Progress, question: Question) -> Iterator[tuple[str, str
 def _because(so_far: Progress, key: Key, said: str) -> str:
     if key.revoke != BOARD and key.name == Revoke.trick.name:
         return ""  # on the thirteenth trick nobody has a choice: nothing to explain
+    trick = so_far.call.value(key._replace(name=Revoke.trick.name).short)
+    if key.name == Revoke.later_tricks.name and trick and int(said) > _TRICKS - int(trick):
+        return sentence("After trick {trick} there are {number} left.", trick=int(trick), number=_TRICKS - int(trick))
     return why_not(so_far.case, key, said)

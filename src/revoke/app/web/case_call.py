@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from revoke.app.log.logged import Asked, LoggedCase
 from revoke.app.web.call import Call, written
+from revoke.app.web.heard import MOST_REVOKES
 from revoke.app.web.progress import Progress
 from revoke.case.case import Case
 
@@ -27,12 +28,12 @@ def asked_so_far(call: Call) -> Asked:
 
 
 def call_again(case: LoggedCase) -> Call | None:
-    """The call that goes on with a case; ``None`` where the case has a play record, which quick mode does not show."""
+    """The call that goes on with a case; ``None`` where it has a play record or more revokes than fit quick mode."""
     document = case.document
-    if document.get("events") or "deal" in document.get("board", {}):
-        return None
     findings = document.get("findings", {})
     revokes = findings.get("revokes", [])
+    if document.get("events") or "deal" in document.get("board", {}) or len(revokes) > MOST_REVOKES:
+        return None
     told = [
         (f"revokes[{index}].{name}", written(value))
         for index, revoke in enumerate(revokes)

@@ -8,7 +8,7 @@ from revoke.app.language.language import LANGUAGES
 from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import Board, Revoke
 from revoke.law.code import CODES
-from revoke.ruling.sentence import Sentence, sentence
+from revoke.ruling.sentence import sentence, template
 from revoke.table.seats import Role
 
 Said = tuple[str, str]
@@ -16,7 +16,9 @@ Said = tuple[str, str]
 
 LONGEST = 300  # letters of one value; a list of all that had happened has 200
 MOST = 200  # values in one address
-MOST_REVOKES = 4
+MOST_REVOKES = 2
+"""With a third revoke of which little is known, what can come of it takes minutes to explore."""
+
 DISPUTE = "dispute "
 """Before the path of a fact: it is in dispute."""
 
@@ -58,7 +60,7 @@ def heard(query: Iterable[Said]) -> tuple[Said, ...]:
     return tuple(each for each in list(query)[:MOST] if _means_something(*each))
 
 
-def unheard(query: Sequence[Said]) -> Iterator[Sentence]:
+def unheard(query: Sequence[Said]) -> Iterator[str]:
     """What was left out of an address, each in a sentence.
 
     >>> print(*unheard([("also", "kibitzer"), ("colour", "blue"), ("skip", "x" * 400)]), sep="\\n")
@@ -82,6 +84,8 @@ def unheard(query: Sequence[Said]) -> Iterator[Sentence]:
                 name=_cut(name),
                 value=_cut(value),
             )
+    if sum(name == "also" and _means_something(name, value) for name, value in query[:MOST]) >= MOST_REVOKES:
+        yield template("More than two revokes do not fit here. Only the first two count.")
     if len(query) > MOST:
         yield sentence("The address says more than {most} things. The rest was left out.", most=MOST)
 

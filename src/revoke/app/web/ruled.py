@@ -9,10 +9,10 @@ from revoke.app.web.asked import Button
 from revoke.app.web.call import Call
 from revoke.app.web.progress import Progress
 from revoke.case.case import Case
-from revoke.law.code import code, text
+from revoke.law.code import text
 from revoke.ruling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
 from revoke.ruling.explain import explain
-from revoke.ruling.ruling import Instruction, Question, Ruling
+from revoke.ruling.ruling import Instruction, Option, Question, Ruling
 
 DAMAGE = "findings.without_revoke"
 """The question that keeps a case open: what would have happened without the revoke."""
@@ -32,12 +32,14 @@ class Gate:
 
     Attributes:
         question: as the law asks it; nothing once it is answered.
+        law: the clause that asks it. Once it is answered, nobody is told any more that it will be.
         said: the director's answer so far: ``""``, ``"no"``, ``"unsure"``, or declarer's tricks.
         after: declarer's tricks after the transfer, where known.
         no, unsure: where these answers lead; ``numbers``: where each number of tricks does.
     """
 
     question: str
+    law: str
     said: str
     after: int | None
     no: str
@@ -64,7 +66,7 @@ class Ruled:
         gate: the question about damage, where it is asked or was answered.
         open: other facts that are still needed.
         facts, laws: what happened, and what the law says to it.
-        refused: the exceptions that were looked at and did not apply.
+        refused: the exceptions that were looked at and applied to none of the revokes.
         clauses: the clauses cited on the page, each with what it says in a few words.
         heading: the board, as far as known.
     """
@@ -74,7 +76,7 @@ class Ruled:
     now: tuple[ToPlayer, ...]
     later: tuple[Instruction, ...]
     end: tuple[Instruction, ...]
-    may: tuple[Entry, ...]
+    may: tuple[Option, ...]
     table: tuple[Entry, ...]
     verdict: tuple[Entry, ...]
     reckonings: tuple[Reckoning, ...]
@@ -101,9 +103,12 @@ def shown(case: Case, ruling: Ruling, *, playing: bool = False, gate: Gate | Non
         playing: play goes on, so that nothing is said of tricks.
         gate: the question about damage, where it can be answered on the page.
     """
-    blocks = explain(case, ruling)
+    blocks = [each for each in explain(case, ruling) if not playing or _is_of_now(each)]
     order = ("now", "later", "end")
-    said = sorted(ruling.instructions, key=lambda each: order.index(each.when))
+    told = [each for each in ruling.instructions if not playing or each.when != "end"]
+    if gate is not None and not gate.is_open:
+        told = [each for each in told if each.law != gate.law]
+    said = sorted(told, key=lambda each: order.index(each.when))
     first = tuple(each for each in said if (each.when, each.to) == (said[0].when, said[0].to)) if said else ()
     rest = [each for each in said if each not in first]
     return Ruled(
@@ -111,20 +116,31 @@ def shown(case: Case, ruling: Ruling, *, playing: bool = False, gate: Gate | Non
         say=first,
         now=tuple(_by_player([each for each in rest if each.when == "now"])),
         later=tuple(each for each in rest if each.when == "later"),
-        end=tuple(each for each in rest if each.when == "end" and not playing),
-        may=_entries(blocks, Label.MAY),
+        end=tuple(each for each in rest if each.when == "end"),
+        may=ruling.options,
         table=_entries(blocks, Label.TABLE),
-        verdict=() if playing else _entries(blocks, Label.RULING, Label.GAME, Label.READING),
-        reckonings=() if playing else tuple(each for each in blocks if isinstance(each, Reckoning)),
-        scores=() if playing else tuple(each for each in blocks if isinstance(each, Scores)),
+        verdict=_entries(blocks, Label.RULING, Label.GAME, Label.READING),
+        reckonings=tuple(each for each in blocks if isinstance(each, Reckoning)),
+        scores=tuple(each for each in blocks if isinstance(each, Scores)),
         gate=gate,
         open=() if playing else tuple(each for each in ruling.questions if each.fact != DAMAGE),
         facts=_entries(blocks, Label.FACT),
         laws=_entries(blocks, Label.LAW),
-        refused=() if playing else tuple(cite for each in blocks if isinstance(each, NotFound) for cite in each.laws),
+        refused=_refused(blocks),
         clauses=tuple(_clauses(ruling, said, blocks)),
         moved=bool(ruling.transfer.tricks) and not playing,
     )
+
+
+def _refused(blocks: Sequence[Block]) -> tuple[str, ...]:
+    applied = {cite for each in _entries(blocks, Label.LAW) for cite in each.laws}
+    looked_at = dict.fromkeys(cite for each in blocks if isinstance(each, NotFound) for cite in each.laws)
+    return tuple(cite for cite in looked_at if cite not in applied)
+
+
+def _is_of_now(block: Block) -> bool:
+    """Whether a piece may be shown while play goes on: nothing of it tells how many tricks move."""
+    return isinstance(block, Entry) and block.label in (Label.FACT, Label.LAW, Label.TABLE)
 
 
 def _by_player(said: Sequence[Instruction]) -> Iterator[ToPlayer]:
@@ -146,6 +162,7 @@ def _gate(call: Call, ruling: Ruling) -> Gate | None:
         said = "unsure"
     return Gate(
         question=asked.text if asked else "",
+        law=ruling.adjusted_score.law if ruling.adjusted_score else "",
         said=said,
         after=ruling.declarer_tricks.after_transfer,
         no=replace(call, without="no").address,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from revoke.app.web.asked import in_words
 from revoke.app.web.progress import Answered, Progress
 from revoke.errors import RevokeError
 from revoke.law.code import code
@@ -12,7 +13,11 @@ from revoke.ruling.adjudicate import rule
 from revoke.ruling.asking import Answer
 from revoke.ruling.compare import compare
 from revoke.ruling.ruling import Ruling
+from revoke.ruling.sentence import template
 from revoke.ruling.told import value_said, with_answer
+from revoke.ruling.verdict import STANDING
+
+_OPEN = template("More facts are needed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class OtherCode:
-    """What one code rules: its name, the standing of the revokes, the tricks and points that move, the clauses."""
+    """What one code rules: its name, how the revokes stand, the tricks and points that move, the clauses."""
 
     name: str
     standing: tuple[str, ...]
@@ -47,7 +52,7 @@ def otherwise(so_far: Progress) -> Iterator[Otherwise]:
                 continue
             moved = ruling.transfer.tricks
             if moved is not None and moved != so_far.ruling.transfer.tricks:
-                yield Otherwise(answered.question.text, answer.text, moved)
+                yield Otherwise(answered.question.text, in_words(answered.path, answer), moved)
 
 
 def other_codes(so_far: Progress) -> tuple[OtherCode, ...]:
@@ -67,7 +72,7 @@ def _said(ruling: Ruling) -> OtherCode:
     can_move = (ruling.possible or {}).get("transfer", ())
     return OtherCode(
         name=code(ruling.code).name,
-        standing=tuple(dict.fromkeys(each.status or "not known" for each in ruling.revokes)),
+        standing=tuple(dict.fromkeys(STANDING[each.status] if each.status else _OPEN for each in ruling.revokes)),
         tricks=can_move if moved.tricks is None else (moved.tricks,),
         to=moved.to,
         points=tuple((ruling.auction.penalty if ruling.auction else {}).items()),

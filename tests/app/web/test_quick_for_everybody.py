@@ -1,0 +1,164 @@
+"""Quick mode for those who see little, have no mouse or no scripts, work in the dark, or want it on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.app.browser import SCREENSHOTS, keep
+from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
+from tests.app.web.phones import PHONE, is_too_high, is_too_wide, phone_with, tap
+
+PLAY_OVER = STAGES["play over"]
+BOARD = "&contract=3NT&declarer=E&vulnerable=None&table_tricks=6"
+PAGES: Mapping[str, str] = {
+    "start": "/",
+    "language": "/language",
+    "passcode": "/enter",
+    "who": address(),
+    "stage": address("a defender"),
+    "trick": address("a defender", OVER),
+    "winner": address("a defender", OVER, "5"),
+    "two-revokes": address("a defender", MORE + "declarer"),
+    "not-sure": told("a defender").asking("finer"),
+    "disputed": told("a defender", BACK).asking("dispute revokes[0].won_by"),
+    "another": told("a defender").asking("another"),
+    "refused": f"{address('a defender')}&revokes[0].before_attention=never&also=kibitzer",
+    "corrected": address(*STAGES["corrected now"]),
+    "play-on": address("a defender", PLAYED_ON, "5"),
+    "gate": address(*PLAY_OVER),
+    "answered": f"{address(*PLAY_OVER)}{BOARD}&without=10",
+    "whatif": told(*PLAY_OVER).asking("whatif"),
+    "consult": told(*PLAY_OVER).asking("consult"),
+}
+"""Every page of quick mode, and each kind of question and of ruling."""
+
+RULES = {
+    "light": {"runOnly": ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
+    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "color-contrast-enhanced"]}},
+}
+"""AAA as well, contrast of seven to one; by night only the colours are others."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_accessibility_is_broken_on_any_page(browser: Browser, served_site: str, scheme: str) -> None:
+    broken = {}
+    with phone_with(browser, color_scheme=scheme) as phone:
+        for name, path in PAGES.items():
+            phone.goto(served_site + path)
+            phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+            found = Axe().run(phone, options=RULES[scheme])
+            if found.violations_count:
+                broken[name] = found.generate_report()
+            keep(phone, f"quick-{scheme}-{name}")
+    assert broken == {}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_site: str, language: str) -> None:
+    """At 200 per cent, half as many pixels are left for the same page."""
+    half = {name: length // 2 for name, length in PHONE.items()}
+    with phone_with(browser, viewport=half, device_scale_factor=2, locale=language) as phone:
+        for name, path in PAGES.items():
+            phone.goto(served_site + path.replace("lang=en&", ""))
+            assert not is_too_wide(phone), phone.url
+            if name in ("stage", "answered"):
+                keep(phone, f"quick-twice-{language}-{name}")
+
+
+@pytest.mark.parametrize("language", ["fr", "nl"])
+def test_in_another_language_too_each_question_has_room_on_the_screen(
+    browser: Browser, served_site: str, language: str
+) -> None:
+    with phone_with(browser, locale=language) as phone:
+        for taps in range(len(PLAY_OVER)):
+            phone.goto(served_site + address(*PLAY_OVER[:taps]).replace("lang=en&", ""))
+            assert phone.locator("html").get_attribute("lang") == language
+            assert phone.locator("main [lang=en]").count() == 0
+            assert not is_too_high(phone), phone.url
+        phone.goto(served_site + PAGES["answered"].replace("lang=en&", ""))
+        hidden = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+        assert phone.locator(".scroll").evaluate_all(hidden) == 0, "a column of figures is out of sight"
+        assert phone.locator("main [lang=en]").count() == 0
+        keep(phone, f"quick-{language}-answered")
+
+
+def test_by_keyboard_alone_a_call_is_ruled_on_and_kept(phone: Page, served_site: str) -> None:
+    phone.goto(served_site)
+    phone.keyboard.press("Tab")
+    assert focused(phone) == "Go to the page itself"
+    phone.keyboard.press("Enter")
+    press(phone, "Revoke call")
+    for answer in PLAY_OVER:
+        press(phone, answer)
+    press(phone, "No, clearly not")
+    expect(phone.locator("#equity")).to_contain_text("No more than now, you found.")
+    for label, said in (("Table", "12"), ("Your initials", "KB")):
+        phone.get_by_label(label, exact=True).focus()
+        phone.keyboard.type(said)
+    phone.keyboard.press("Enter")
+    phone.wait_for_url(re.compile(r"/cases/\d+"))
+
+
+def press(page: Page, name: str) -> None:
+    """Go to a link with the tabulator, see that the eye can follow, and open it."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused(page) == name:
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            return
+    pytest.fail(f"the tabulator never comes to {name!r} on {page.url}")
+
+
+def focused(page: Page) -> str:
+    said: str = page.evaluate("document.activeElement.textContent")
+    return said.strip()
+
+
+def test_without_scripts_everything_but_comfort_is_there(browser: Browser, served_site: str) -> None:
+    with phone_with(browser, java_script_enabled=False) as phone:
+        phone.goto(served_site)
+        phone.get_by_role("link", name="Revoke call").click()
+        for answer in PLAY_OVER:
+            tap(phone, answer)
+        expect(phone.locator(".say")).to_contain_text("One trick goes")
+        expect(phone.get_by_role("button", name="Print")).to_be_hidden()
+        phone.locator("summary", has_text="Yes: give declarer's tricks").click()
+        phone.locator("#equity").get_by_role("link", name="10", exact=True).click()
+        expect(phone.locator("main")).to_contain_text("How many tricks did declarer's side win at the table?")
+        phone.locator("summary", has_text="Contract and tricks").click()
+        phone.get_by_label("Contract", exact=True).fill("3NT")
+        phone.get_by_label("Declarer", exact=True).select_option("E")
+        phone.get_by_label("Vulnerable").select_option("None")
+        phone.get_by_label("Tricks by declarer at the table").fill("6")
+        phone.get_by_role("button", name="Show").click()
+        scores = phone.get_by_role("region", name="Scores")
+        expect(scores).to_contain_text("-150")  # for East–West, three down at the table
+        expect(scores).to_contain_text("-430")  # for North–South, made with an overtrick
+        expect(phone.locator("main")).to_contain_text("Enter 3NT +1 into the scoring program.")
+
+
+def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(
+    browser: Browser, served_site: str
+) -> None:
+    with phone_with(browser, color_scheme="dark") as phone:
+        phone.goto(f"{served_site}{PAGES['answered']}")
+        phone.emulate_media(media="print", color_scheme="dark")
+        colours = phone.evaluate(
+            "() => { const seen = getComputedStyle(document.body); return [seen.color, seen.backgroundColor]; }"
+        )
+        assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        for gone in ("nav", "button", ".button", "form", ".chip"):
+            assert phone.locator(gone).locator("visible=true").count() == 0, gone
+        for there in ("One trick goes to East–West.", "-430", "64C1", "Laws of Duplicate Bridge 2017"):
+            expect(phone.locator("main")).to_contain_text(there)
+        keep(phone, "quick-printed")
+        printed = phone.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        (SCREENSHOTS / "quick-printed.pdf").write_bytes(printed)
