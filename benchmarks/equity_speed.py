@@ -118,7 +118,7 @@ def against_cpp(_: argparse.Namespace) -> None:
         data.write_bytes(rows(hands, first, trumps).tobytes())
         theirs = float("inf")
         ours = float("inf")
-        for _ in range(PASSES):
+        for _pass in range(PASSES):
             command = [str(program), library()._name, str(data), "1", "2"]
             told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
             theirs = min(theirs, float(told.split()[0]))

@@ -79,7 +79,7 @@ def truth(_boards: int, most: int) -> None:
         made = synthetic(size, seed=seed, share=0.3, most=3)
         wanted = [*zip(*(places.tolist() for places in np.nonzero(made.revokes)), strict=True)]
         for by in ("numba", "numpy") if COMPILES else ("numpy",):
-            seen = look(made.plays, by=by)  # type: ignore[arg-type]
+            seen = look(made.plays, by=by)
             assert listed(failures(made.plays, seen)) == wanted, f"{by} does not find what was put in"
             assert np.array_equal(seen.winners, made.winners)
             assert seen.sound.all()
@@ -109,7 +109,7 @@ def detect(boards: int, _most: int) -> None:
     )
     assert in_python(*columns) == list(told), "the Python loop does not find the same"
     for by in ("numba", "numpy") if COMPILES else ("numpy",):
-        look(made.plays[:10], by=by)  # type: ignore[arg-type]
+        look(made.plays[:10], by=by)
 
         def ours(by: str = by) -> Failures:
             return failures(made.plays, look(made.plays, by=by))  # type: ignore[arg-type]

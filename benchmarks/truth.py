@@ -4,7 +4,8 @@
 
 Each board is stopped before trick 2, 4, 6 or 8; ``--at 6:160`` means before trick 6, on 160 of the boards that reached
 it. Declarer's final tricks are predicted with what was then known and compared with what was made. Every prediction is
-tuned on one half of the boards (how often players make one trick more or less than predicted) and judged on the other.
+tuned (how often players make one trick more or less than predicted) on the half of the boards to which it does not
+belong.
 ``--keep`` writes every prediction as a line of JSON and does not repeat those that the file already holds; ``--plot``
 draws what was said against what came true (.svg or .png).
 """
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.truth_boards import USABLE, Board, boards
-from benchmarks.truth_calibration import Foretold, plot
+from benchmarks.truth_calibration import Foretold, calibration, plot
 from benchmarks.truth_score import Prediction, report
 
 from revoke.equity.curve import total
@@ -88,6 +89,8 @@ def main() -> int:
         print(words, flush=True)
         for name, each in foretold.items():
             everything.setdefault(f"{name}, tuned", []).extend(each)
+    for name, said in everything.items():
+        print(*calibration(name, said), sep="\n")
     if asked.plot and everything:
         plot(everything, asked.plot)
         print(f"\n{asked.plot}: drawn")

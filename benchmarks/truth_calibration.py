@@ -58,7 +58,8 @@ def calibration(name: str, foretold: Sequence[Foretold]) -> list[str]:
 
 def plot(foretold: Mapping[str, Sequence[Foretold]], path: Path) -> None:
     """The picture, in the form that the file's name asks for: said against came true, one panel for each predictor."""
-    from matplotlib.figure import Figure  # comes with endplay
+    from matplotlib import rc_context  # comes with endplay
+    from matplotlib.figure import Figure
 
     figure = Figure(figsize=(4 * len(foretold), 4.4), layout="constrained")
     panels = figure.subplots(1, len(foretold), sharey=True, squeeze=False)[0]
@@ -77,4 +78,6 @@ def plot(foretold: Mapping[str, Sequence[Foretold]], path: Path) -> None:
             panel.annotate(str(each.number), (each.said, each.came), xytext=(4, -12), textcoords="offset points")
         panel.set(title=name, xlabel="said", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
     panels[0].set_ylabel("came true")
-    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+    # Text as text, and no name by chance.
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": path.stem}):
+        figure.savefig(path, metadata={"Date": None, "Creator": None} if path.suffix == ".svg" else None)

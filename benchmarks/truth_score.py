@@ -8,7 +8,7 @@ from functools import partial
 from math import log, sqrt
 from typing import Any
 
-from benchmarks.truth_calibration import Foretold, calibration
+from benchmarks.truth_calibration import Foretold
 
 from revoke.equity.distribution import TRUST, advised
 
@@ -125,35 +125,35 @@ class Judged:
 
 def report(trick: int, found: Sequence[Prediction]) -> tuple[str, dict[str, list[Foretold]]]:
     """The figures in words, and for each predictor what was said and whether it came true."""
-    tune, judge = found[::2], found[1::2]
-    if len(judge) < 2:
+    if len(found) < 4:
         return f"\nbefore trick {trick}: {len(found)} boards are too few to tune and judge on", {}
     seconds = sum(each.seconds for each in found) / len(found)
     lines = [
-        f"\nbefore trick {trick}: tuned on {len(tune)} boards, judged on {len(judge)}; {seconds:.1f} s CPU a board",
+        f"\nbefore trick {trick}: {len(found)} boards, each half tuned on the other; {seconds:.1f} s CPU a board",
         HEADING,
     ]
     judged: dict[str, list[Judged]] = {}
     foretold: dict[str, list[Foretold]] = {}
     for name, predict in PREDICTORS.items():
-        slip_shares = _slips(predict, tune)
-        after = [tuned(predict(each), slip_shares) for each in judge]
-        judged[name] = [Judged.of(predict(each), one, each.made) for each, one in zip(judge, after, strict=True)]
-        lines.extend(_lines(name, judge, judged[name]))
+        after = tuned_on_the_other_half(predict, found)
+        judged[name] = [Judged.of(predict(each), one, each.made) for each, one in zip(found, after, strict=True)]
+        lines.extend(_lines(name, found, judged[name]))
         foretold[name] = [
             Foretold(share, tricks == each.made)
-            for each, one in zip(judge, after, strict=True)
+            for each, one in zip(found, after, strict=True)
             for tricks, share in one.items()
         ]
     lines.extend(_apart(name, judged[name], judged["double dummy"]) for name in ("simulation", "both"))
-    lines.append(f"the trust in double dummy that fits the tuning half best: {_best_trust(tune):.1f}")
-    for name in ("simulation", "both"):
-        lines.extend(calibration(f"{name}, tuned", foretold[name]))
+    lines.append("log score by the trust in double dummy:")
+    lines.append("  ".join(f"{trust:.1f} {_score(found, trust):.3f}" for trust in TRUSTS))
     return "\n".join(lines), foretold
 
 
-def _slips(predict: Predict, tune: Sequence[Prediction]) -> dict[int, float]:
-    return slips([(predict(each), each.made) for each in tune])
+def tuned_on_the_other_half(predict: Predict, found: Sequence[Prediction]) -> list[Shares]:
+    """Each prediction with the slips added that players made on the half of the boards to which it does not belong."""
+    halves = found[::2], found[1::2]
+    learned = [slips([(predict(each), each.made) for each in half]) for half in halves]
+    return [tuned(predict(each), learned[1 - place % 2]) for place, each in enumerate(found)]
 
 
 def _lines(name: str, judge: Sequence[Prediction], judged: Sequence[Judged]) -> Iterator[str]:
@@ -179,10 +179,7 @@ def _with_error(numbers: Sequence[float]) -> tuple[float, float]:
     return average, sqrt(sum((each - average) ** 2 for each in numbers) / len(numbers) / (len(numbers) - 1))
 
 
-def _best_trust(tune: Sequence[Prediction]) -> float:
-    def fit(trust: float) -> float:
-        predict = partial(both, trust=trust)
-        slip_shares = _slips(predict, tune)
-        return sum(log(tuned(predict(each), slip_shares)[each.made]) for each in tune)
-
-    return max(TRUSTS, key=fit)
+def _score(found: Sequence[Prediction], trust: float) -> float:
+    """The log score, tuned, with so much trust in double dummy."""
+    after = tuned_on_the_other_half(partial(both, trust=trust), found)
+    return sum(log(one[each.made]) for each, one in zip(found, after, strict=True)) / len(found)

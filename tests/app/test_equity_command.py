@@ -29,6 +29,7 @@ def test_the_curve_stands_under_the_play_with_the_revoke_below_its_card() -> Non
     assert len(bars) == 53  # before each of 52 cards, and after the last
     below = lines[curve + 1]
     assert below.strip() == "^ ♣2, the revoke: 10 before it, 8 after"
+    assert lines[curve + 2].strip() == "legal: ♦10 for 10"  # North's only diamond
     under = below.index("^") - lines[curve].index(bars)
     assert under == 19  # the twentieth card
     assert bars[under] != bars[under + 1]

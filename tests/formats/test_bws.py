@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.formats import any_format, bws
+from revoke.formats import any_format, bws, pbn, write_pbn
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
@@ -18,7 +18,7 @@ from tests.formats.access import PAGE, database
 
 def one(**row: object) -> PlayRecord:
     usual = {"Board": 3, "NS/EW": "W", "Contract": "4 S x", "Result": "+1", "LeadCard": "D10", "Erased": False}
-    names = {"declarer": "NS/EW", "contract": "Contract", "result": "Result", "lead": "LeadCard", "erased": "Erased"}
+    names = {"board": "Board", "declarer": "NS/EW", "contract": "Contract", "result": "Result", "lead": "LeadCard"}
     (record,) = bws.records(iter([{**usual, **{names[key]: value for key, value in row.items()}}]), name="club.bws")
     return record
 
@@ -51,6 +51,13 @@ def test_a_board_passed_out_has_no_declarer() -> None:
 
 def test_a_contract_that_is_none_is_a_warning() -> None:
     assert [found.kind for found in one(contract="8 NT").diagnostics] == [Doubt.CONTRACT]
+
+
+def test_zeros_in_a_column_are_blanks() -> None:
+    """A text that holds one is taken for binary data, and so the record could be written but not read again."""
+    record = one(board="7\0A", contract="3 NT\0")
+    assert (record.board, str(record.contract)) == ("7 A", "3NT")
+    assert [again.board for again in pbn.read(write_pbn.write(record), name="a.pbn")] == ["7 A"]
 
 
 def test_erased_results_are_left_out() -> None:

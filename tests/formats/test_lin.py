@@ -154,6 +154,8 @@ def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> 
         assert record.dealer is Seat.NORTH
     with pytest.raises(Unreadable, match="nothing is fetched"):
         one(base + "myhand=M-1234-5678")
+    with pytest.raises(Unreadable, match="binary data"):
+        one(base + "lin=" + quote(board.replace("pn|", "pn|\0")))
 
 
 def test_an_address_can_stand_where_a_file_name_does(board: str) -> None:

@@ -145,6 +145,17 @@ def test_annotations_and_careless_spelling_change_no_card(handout: str, one: One
     assert doubts(record) == []
 
 
+@pytest.mark.parametrize("careless", ['[Event "Handout', "[Event Handout]", '[Event "Handout"'])
+def test_a_tag_that_is_not_closed_ends_with_its_line_and_is_told(handout: str, careless: str) -> None:
+    name = handout[handout.index("[Event") : handout.index("\n", handout.index("[Event"))]
+    (record,) = pbn.read(handout.replace(name, careless), name="a.pbn")
+    assert record.tags["Event"] == "Handout"
+    (told,) = (each for each in record.diagnostics if each.severity is not Severity.NOTE)
+    assert told.kind is Doubt.SPELLING
+    assert 'not written as [Event "…"]' in told.message
+    assert len(record.plays) == 52
+
+
 def test_a_lead_out_of_turn_that_was_accepted_begins_its_trick(handout: str, one: One) -> None:
     record = one(handout.replace("C6 D2 D3 DA", "^L C6 D2 D3 DA"))
     assert [play.seat.value for play in record.plays[4:8]] == ["S", "W", "N", "E"]

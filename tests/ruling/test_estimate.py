@@ -74,4 +74,6 @@ def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:
     assert curve.totals[:4] == (10, 10, 10, 10)
     assert curve.totals[4:] == (10,) * 9
     assert curve.revokes == {3: Card.parse("H2")}
+    assert set(curve.legal) == {3}
+    assert set(curve.legal[3].values()) == {10}
     assert (curve.first_trick, curve.whole) == (11, True)

@@ -32,14 +32,27 @@ from revoke.ruling.ruling import AdjustedScore, Ruling, document
 
 if TYPE_CHECKING:
     from revoke.equity.distribution import Distribution
+    from revoke.table.cards import Card
 
 BAR = 40
 
 
 @click.command("equity")
 @click.argument("file", metavar="CASE|-")
-@click.option("--playouts", type=click.IntRange(1, 100_000), default=PLAYOUTS, show_default=True)
-@click.option("--worlds", type=click.IntRange(1, 10_000), default=WORLDS, show_default=True)
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, 100_000),
+    default=PLAYOUTS,
+    show_default=True,
+    help="How often the hand is played out.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 10_000),
+    default=WORLDS,
+    show_default=True,
+    help="How many layouts a player looks at before he chooses a card.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--json", "as_json", is_flag=True, help="One document a board.")
@@ -55,6 +68,8 @@ def command(
 
     From the moment before the revoke card the hand is played out again and again, everybody seeing his own hand,
     dummy, the cards played and what the auction told (the case's "known"). Ctrl-C stops and keeps what there is.
+
+    CASE is a case or a play record, as for rule.
 
     \b
     Exit status: as for rule; 4 as well where the deal or the play is not known well enough to say anything.
@@ -158,7 +173,16 @@ def equity_document(found: Equity) -> dict[str, Any]:
         "stopped": found.simulation.stopped,
         "standard_errors": {tricks: round(error, 4) for tricks, error in found.errors.items()},
         "curve": list(found.curve.totals) if found.curve else [],
+        "legal": _legal(found.curve) if found.curve else {},
         "ruling": document(found.ruling),
+    }
+
+
+def _legal(curve: PlayCurve) -> dict[str, dict[str, int]]:
+    """Revoke card → each card that could have been played → declarer's tricks."""
+    return {
+        curve.revokes[number].code: {card.code: tricks for card, tricks in legal.items()}
+        for number, legal in curve.legal.items()
     }
 
 
@@ -217,7 +241,16 @@ def _curve(curve: PlayCurve) -> Iterator[str]:
     yield label + sparkline(curve.totals)
     for number, card in sorted(curve.revokes.items()):
         before, after = ("not known" if each is None else each for each in curve.totals[number : number + 2])
-        yield f"{'':<{len(label) + number}}^ {card}, the revoke: {before} before it, {after} after"
+        under = " " * (len(label) + number)
+        yield f"{under}^ {card}, the revoke: {before} before it, {after} after"
+        if legal := curve.legal.get(number):
+            yield f"{under}  legal: {'; '.join(_by_tricks(legal))}"
+
+
+def _by_tricks(legal: Mapping[Card, int]) -> Iterator[str]:
+    """The cards that come to the same, together."""
+    for tricks in sorted(set(legal.values()), reverse=True):
+        yield f"{', '.join(str(card) for card, each in legal.items() if each == tricks)} for {tricks}"
 
 
 def _advice(found: Equity) -> str:

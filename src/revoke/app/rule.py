@@ -35,9 +35,10 @@ def rule(
 ) -> None:
     """Rule on a revoke, with the reasons.
 
-    FILE is a case (.json), many cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn), which is searched
-    for revokes; - reads any of these from standard input. Rulings go to standard output, everything else to standard
-    error. With --json, a line or a board that cannot be ruled on leaves an error document in its place.
+    FILE is a case (.json), many cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn, or an address of the
+    BBO hand viewer, in quotes), which is searched for revokes; - reads any of these from standard input. Rulings go to
+    standard output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an
+    error document in its place.
 
     \b
     Exit status, the largest where there are many boards:

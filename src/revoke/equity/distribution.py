@@ -63,8 +63,8 @@ class Distribution:
 
 
 TRUST = 0.5
-"""The weight of double dummy beside a simulation. Of eleven weights from 0 to 1 it is among the best before every trick
-that was measured, on real boards that had no part in the choice (``docs/equity.md``, True)."""
+"""The weight of double dummy beside a simulation. It foretold real boards that had no part in the choice better than
+either does alone (``docs/equity.md``, True)."""
 
 
 def advised(double_dummy: int, simulated: Mapping[int, float], *, trust: float = TRUST) -> dict[int, float]:

@@ -18,7 +18,7 @@ from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 
-_RESULT = re.compile(r"\s*(=|[+-]\s*\d+)\s*")
+_RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
 _JET = b"\x00\x01\x00\x00Standard "
 _RECEIVED = "ReceivedData"
@@ -152,7 +152,7 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
 
 def _said(row: Row, key: str) -> str:
     value = row.get(key)
-    return "" if value is None else str(value).strip()
+    return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
 
 
 def _declarer(row: Row) -> Seat | None:

@@ -21,7 +21,7 @@ _CALL = re.compile(
     r"\s*(?:([1-7])\s*(NT?|[CDHS])|(XX|RDBL|REDBL|R)|(DBL|X|D)|(PASS|P)|(AP))[!?*]*(?:\([^)]*\))?", re.IGNORECASE
 )
 _CARD = re.compile(r"([SHDC])\s*(10|[2-9TJQKAX])", re.IGNORECASE)
-_RESULT = re.compile(r"([1-7](?:C|D|H|S|NT?))([NESW])(x{0,2})(=|[+-]\d+)", re.IGNORECASE)
+_RESULT = re.compile(r"([1-7](?:C|D|H|S|NT?))([NESW])(x{0,2})(=|[+-][0-9]{1,4})", re.IGNORECASE)
 
 
 def lin_hand(text: str) -> Hand | None:
@@ -170,7 +170,7 @@ class Match:
     players: tuple[str, ...] = ()
 
     def result_of(self, board: LinBoard) -> MatchResult | None:
-        if not board.room or not board.number.isdecimal() or not self.first_board:
+        if not board.room or not re.fullmatch(r"[0-9]{1,9}", board.number) or not self.first_board:
             return None
         index = 2 * (int(board.number) - self.first_board) + (board.room == "c")
         found = _RESULT.fullmatch(self.results[index].strip()) if 0 <= index < len(self.results) else None
@@ -203,7 +203,7 @@ def match_of(board: LinBoard, before: Match) -> Match:
     header = said.get("vg", "").split(",")
     return Match(
         title=header[0],
-        first_board=int(header[3]) if len(header) > 3 and header[3].strip().isdecimal() else 0,
+        first_board=int(header[3]) if len(header) > 3 and re.fullmatch(r"\s*[0-9]{1,9}\s*", header[3]) else 0,
         results=tuple(said.get("rs", "").split(",")),
         players=tuple(said.get("pn", "").split(",")),
     )

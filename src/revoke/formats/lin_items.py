@@ -30,9 +30,17 @@ class LinBoard:
     items: list[Item] = field(default_factory=list)
     source: str = ""
     start: int = 0
+    _names: set[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._names = {item.name for item in self.items}  # asked for at every item, of which a file may have many
+
+    def add(self, item: Item) -> None:
+        self.items.append(item)
+        self._names.add(item.name)
 
     def has(self, name: str) -> bool:
-        return any(item.name == name for item in self.items)
+        return name in self._names
 
     def values(self, name: str) -> list[Item]:
         return [item for item in self.items if item.name == name]
@@ -86,7 +94,7 @@ def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
             yield board
             board = LinBoard(item.line, start=item.offset)
         if not ends:
-            board.items.append(item)
+            board.add(item)
 
 
 def _begins(name: str, board: LinBoard) -> bool:

@@ -23,12 +23,14 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
     What stands in ``lin=`` is the source of the board; of hands given one by one there is none.
 
     Raises:
-        Unreadable: an address without a board in it, or one that only says where a board is.
+        Unreadable: an address without a board in it, one that only says where a board is, or one that holds no text.
     """
     for number, _, line in lines(text):
         if not line.strip("\ufeff \t"):
             continue
         said = {key.lower(): value for key, value in parse_qsl(_query(line.strip()), keep_blank_values=True)}
+        if any("\0" in value for value in said.values()):
+            raise Unreadable(f"{name}:{number}: what this address holds is not text but binary data; copy it once more")
         if "lin" in said:
             found = list(boards(items(said["lin"]), said["lin"]))
         elif any(seat in said for seat in "nesw"):

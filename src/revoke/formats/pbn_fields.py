@@ -18,8 +18,8 @@ from revoke.table.seats import Seat, Side
 
 _NOT_SAID = ("", "?", "-")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
-_RESULT = re.compile(r"(\^?)\s*(\d+)")
-_SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?(\d+)(?:\s+(NS|EW)\s*\^?(\d+))?", re.IGNORECASE)
+_RESULT = re.compile(r"(\^?)\s*([0-9]{1,4})")
+_SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?([0-9]{1,4})(?:\s+(NS|EW)\s*\^?([0-9]{1,4}))?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

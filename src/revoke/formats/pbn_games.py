@@ -77,6 +77,9 @@ def games(text: str) -> Iterator[Game]:
                 game = Game(number, 0 if game is None else offset)
             after_blank = False
             tag = Tag(name, found.group(2), number, found.start(1))
+            if found.re is _CARELESS_TAG:
+                told = f'the tag {name} is not written as [{name} "…"]; its value is taken to end with the line'
+                game.problems.append((Doubt.SPELLING, number, tag.column, told))
             _keep(tag, game)
             at = found.end()
         if not line.strip():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from revoke.case.case import Tricks
-from revoke.equity.curve import Moment, curve, moments, total
+from revoke.equity.curve import Moment, choices, curve, moments, total
 from revoke.equity.distribution import advised
 from revoke.equity.known import Known
 from revoke.equity.solver import Solver
@@ -75,12 +75,14 @@ class PlayCurve:
         revokes: the revoke cards that stand, by their number in the play, the first card being 0.
         first_trick: the trick with which the record begins.
         whole: whether the tricks won before the record are counted in; otherwise only those from ``first_trick`` on.
+        legal: for each revoke card, what declarer's side stood to make with each card that could have been played.
     """
 
     totals: tuple[int | None, ...]
     revokes: Mapping[int, Card]
     first_trick: int = 1
     whole: bool = True
+    legal: Mapping[int, Mapping[Card, int]] = field(default_factory=dict)
 
 
 def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
@@ -90,10 +92,15 @@ def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
     if found is None or declarer is None:
         return None
     earlier = won_before_the_record(facts)
-    totals = tuple(each if each is None else each + (earlier or 0) for each in curve(found, declarer.side, solver))
+    won = earlier or 0
+    totals = tuple(each if each is None else each + won for each in curve(found, declarer.side, solver))
     revoked = {(each.play.seat, each.play.card) for each in facts.found if each and each.able is not False}
     revokes = {moment.played - 1: moment.last[1] for moment in found if moment.last in revoked and moment.last}
-    return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None)
+    legal = {
+        number: {card: won + tricks for card, tricks in choices(found[number], declarer.side, solver).items()}
+        for number in revokes
+    }
+    return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None, legal)
 
 
 def whole_play(facts: Facts) -> tuple[Moment, ...] | None:

@@ -97,7 +97,7 @@ class Contract:
         Raises:
             NotBridge: the text names no contract.
         """
-        found = re.fullmatch(r"(\d+)\s*(C|D|H|S|NT|N)\s*(X{0,2})", text.strip().upper())
+        found = re.fullmatch(r"([0-9]{1,3})\s*(C|D|H|S|NT|N)\s*(X{0,2})", text.strip().upper())
         if not found:
             raise NotBridge(f"{text!r} is not a contract; say a level 1–7, a strain C D H S NT, then X or XX")
         level, strain, crosses = found.groups()
