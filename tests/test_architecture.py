@@ -31,6 +31,12 @@ DOORS = {
 }
 """A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
 
+STOREYS = ("language", "log", "entrance", "pocket", "api", "web")
+"""The rooms within ``app``: each may know those before it."""
+
+STAIRS = {"app/api/tasks.py": "the twins of full mode's pages say what these say"}
+"""A file within ``app`` that may know a later room, and why."""
+
 SIDE_DOORS: dict[str, set[str]] = {}
 """A file that may know more than its room does; for one that writes rulings out, in ``formats``."""
 
@@ -141,6 +147,18 @@ def test_rooms_know_only_the_rooms_they_may() -> None:
                 elif room != "app":
                     strays.append(f"{named(path)}:{line} takes {known} by the front door")
     assert not strays
+
+
+def test_within_app_nobody_knows_who_comes_later() -> None:
+    places = {f"app/{room}": place for place, room in enumerate(STOREYS)}
+    strays = {
+        named(path)
+        for path in modules()
+        for _, name in imports(path)
+        if places.get("/".join(name.split(".")[1:3]), -1)
+        > places.get("/".join(named(path).split("/")[:2]), len(STOREYS))
+    }
+    assert strays == set(STAIRS)
 
 
 def test_errors_know_nobody() -> None:

@@ -14,7 +14,7 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES
 
 if TYPE_CHECKING:
-    from revoke.app.web.settings import Settings
+    from revoke.app.entrance.settings import Settings
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787
@@ -71,12 +71,12 @@ def serve(
     try:
         import uvicorn
 
+        from revoke.app.entrance.settings import Settings
         from revoke.app.language.language import LANGUAGES
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoLog
         from revoke.app.web.arriving import LOOPBACK as OWN_NAMES
-        from revoke.app.web.settings import Settings
         from revoke.app.web.site import site
     except ModuleNotFoundError:
         _refuse(_MISSING, USAGE)

@@ -11,6 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from revoke.app.api.jobs import Jobs
+from revoke.app.api.reading import LARGEST_RECORD, LARGEST_REQUEST
+from revoke.app.api.workers import Workers
+from revoke.app.serve import PORT
+from revoke.formats.bad_document import LARGEST
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "how-to" / "api.md").read_text("utf-8")
@@ -66,10 +70,7 @@ def test_the_commands_of_a_block_do_what_they_say(guarded: TestClient, block: st
 
 
 def test_the_limits_are_those_of_the_program() -> None:
-    from revoke.app.api.reading import LARGEST_RECORD, LARGEST_REQUEST
-    from revoke.app.api.workers import Workers
-    from revoke.formats.bad_document import LARGEST
-
+    assert f"http://127.0.0.1:{PORT}/api/v1" in PAGE
     assert f"{LARGEST:,} bytes for a case, {LARGEST_REQUEST:,} for a case with" in PAGE
     assert f"{LARGEST_RECORD:,} for a record" in PAGE
     assert Workers().seconds == 15

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from revoke.app.entrance.settings import Settings
+from revoke.app.web.site import site
+
 TRICK = ["S:H7", "W:H3", "N:HJ", "E:HQ"]
 JSON = {"Content-Type": "application/json"}
 
@@ -121,11 +124,57 @@ def test_an_address_that_does_something_else_says_what(client: TestClient) -> No
     assert client.delete("/cases").headers["allow"] == "GET, POST"
 
 
+def test_a_method_that_nobody_knows_is_refused_as_a_problem_too(client: TestClient) -> None:
+    for method in ("QUERY", "BREW", "HEAD", "TRACE"):
+        answer = client.request(method, "/rulings")
+        assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+        assert answer.headers["content-type"] == "application/problem+json"
+    assert client.request("BREW", "/nothing").status_code == 404
+
+
+def test_what_is_turned_away_at_the_gate_is_a_problem_document_too(client: TestClient) -> None:
+    answer = client.post("/rulings", content=b" " * 9_000_000, headers=JSON)
+    assert (answer.status_code, answer.json()["type"]) == (413, "/api/v1/problems/too-large")
+    at_home = TestClient(site(Settings("sqlite://", hosts=("localhost",))), base_url="http://elsewhere.example")
+    answer = at_home.get("/api/v1/health")
+    assert (answer.status_code, answer.json()["type"]) == (421, "/api/v1/problems/elsewhere")
+
+
+def test_an_etag_that_is_none_is_refused(client: TestClient) -> None:
+    answer = client.post("/cases/0/notes", json={"who": "KB", "text": "a"}, headers={"If-Match": "yesterday"})
+    assert (answer.status_code, answer.json()["type"]) == (400, "/api/v1/problems/malformed")
+
+
+@pytest.mark.parametrize("key", ["", "two words", "x" * 201])
+def test_a_key_that_is_none_is_refused(client: TestClient, key: str) -> None:
+    answer = client.post("/cases", json={"who": "KB"}, headers={"Idempotency-Key": key})
+    assert (answer.status_code, answer.json()["type"]) == (400, "/api/v1/problems/malformed")
+
+
+def test_a_case_that_takes_too_long_is_refused_and_the_next_is_ruled_on(client: TestClient) -> None:
+    """Of four revokes nobody knows anything: more ways than anybody can wait for."""
+    unknown = told(findings={"revokes": [{"trick": trick} for trick in (1, 2, 3, 4)]})
+    workers = client.app.state.workers  # type: ignore[attr-defined]
+    before, workers.seconds = workers.seconds, 0.5
+    try:
+        answer = client.post("/analysis", json=unknown)
+    finally:
+        workers.seconds = before
+    assert (answer.status_code, answer.json()["type"]) == (422, "/api/v1/problems/too-long")
+    assert client.post("/rulings", json=revoked(offender="dummy")).status_code == 200
+
+
 def test_a_parameter_that_is_not_known_is_refused(client: TestClient) -> None:
     said = client.post("/rulings?equty=none", json=revoked()).json()
     assert (said["status"], 'Did you mean "equity"?' in said["detail"]) == (422, True)
     assert client.post("/rulings?equity=perhaps", json=revoked()).json()["type"].endswith("/unknown-parameter")
     assert client.post("/consistent?seconds=100", json=revoked()).status_code == 422
+
+
+def test_a_parameter_that_stands_twice_is_refused(client: TestClient) -> None:
+    said = client.get("/cases?event=Friday&event=Saturday").json()
+    assert (said["status"], said["type"]) == (422, "/api/v1/problems/unknown-parameter")
+    assert "more than once" in said["detail"]
 
 
 def test_every_type_of_problem_can_be_looked_up(client: TestClient) -> None:

@@ -48,11 +48,59 @@ def test_what_is_no_record_is_unreadable(client: TestClient) -> None:
     assert (answer.status_code, answer.json()["type"]) == (422, "/api/v1/problems/unreadable")
 
 
+@pytest.mark.parametrize("tag", ["Result", "Contract", "Score", "Dealer"])
+def test_a_number_without_end_in_a_record_is_no_fault(client: TestClient, tag: str) -> None:
+    record = f'{RUNNING_SUIT}\n\n[Board "2"]\n[{tag} "{"9" * 5000}"]\n'
+    assert client.post("/check", content=record, headers=PLAIN).json()["boards"] == 2
+
+
+def test_a_record_of_many_items_and_no_board_is_soon_given_up(client: TestClient) -> None:
+    answer = client.post("/check", content="pn|a|pg||" * 100_000, headers=PLAIN)
+    assert answer.json()["type"] == "/api/v1/problems/unreadable"
+
+
 def test_a_record_of_many_findings_is_cut_off_and_says_so(client: TestClient) -> None:
     one = by_the_command_line("check", RUNNING_SUIT)
     many = "\n\n".join([RUNNING_SUIT] * 300)
     found = client.post("/check", content=many, headers=PLAIN).json()
     assert (found["boards"], len(found["findings"])) == (300, 300 * len(one))
+
+
+def test_a_record_is_read_into_a_case_that_is_ruled_on_as_the_record(client: TestClient) -> None:
+    raw = client.post("/boards", content=RUNNING_SUIT, headers=PLAIN).json()
+    assert client.post("/boards", json={"text": RUNNING_SUIT}).json() == raw
+    (board,) = raw["boards"]
+    assert (board["board"], board["replays"], board["why_no_case"]) == ("1", True, None)
+    assert [client.post("/rulings", json=board["case"]).json()] == by_the_command_line("rule", RUNNING_SUIT)
+
+
+def test_a_record_is_read_under_the_code_that_is_named(client: TestClient) -> None:
+    (board,) = client.post("/boards?code=duplicate-1997", content=RUNNING_SUIT, headers=PLAIN).json()["boards"]
+    assert board["case"]["code"] == "duplicate-1997"
+    assert client.post("/boards", json={"text": RUNNING_SUIT, "code": "duplicate-2020"}).json()["pointer"] == "#/code"
+    assert client.post("/boards?code=duplicate-2020", content=RUNNING_SUIT, headers=PLAIN).status_code == 422
+
+
+def test_a_record_with_a_card_that_nobody_knows_says_why_it_is_no_case(client: TestClient) -> None:
+    torn = RUNNING_SUIT.replace("H7 H3 HJ HQ", "H7 H3 - HQ")
+    (board,) = client.post("/boards", content=torn, headers=PLAIN).json()["boards"]
+    assert board["case"] is None
+    assert board["why_no_case"]
+
+
+# By hand: 3NT by East with ten tricks is 430. Of three other tables it beats -50 and 400 and ties 430: five of six.
+def test_a_board_is_analysed_with_all_that_full_mode_shows(client: TestClient) -> None:
+    (board,) = client.post("/boards", content=RUNNING_SUIT, headers=PLAIN).json()["boards"]
+    case = board["case"]
+    case["board"] |= {"scoring": "MP", "field": [-430, -400, 50]}
+    found = client.post("/analysis", json=case).json()
+    assert found["ruling"] == client.post("/rulings", json=case).json()
+    assert found["counts"] == "without the revoke"
+    assert (found["curve"][0], found["curve"][-1], len(found["curve"])) == (10, 6, 53)
+    assert found["revoke_cards"] == [{"card": "C2", "before": 10, "after": 8}]
+    assert found["top"] == 6
+    assert found["against_the_field"][-1] == {"way": "adjusted", "NS": 1, "EW": 5}
+    assert {"device": "RealBridge", "text": "Assign the result 3NT +1."} in found["enter"]
 
 
 # Trick 12 of an ending: North A2 and East K3 of spades; if a spade is led, North wins either trick or East one of them.

@@ -59,6 +59,15 @@ def test_what_is_not_known_is_asked_for_and_is_no_error(client: TestClient) -> N
     assert answer.json()["questions"]
 
 
+def test_before_anybody_knows_who_declares_how_it_is_corrected_is_still_open(client: TestClient) -> None:
+    """In the old codes declarer, dummy and a defender correct a revoke under clauses of their own."""
+    told = case({"offender": "N", "before_attention": []}) | {"code": "auction-1912"}
+    ruling = client.post("/rulings", json=told).json()
+    assert (ruling["status"], ruling["revokes"][0]["status"]) == ("needs facts", "correct")
+    assert [each["fact"] for each in ruling["questions"]] == ["board.declarer"]
+    assert ruling["instructions"] == []
+
+
 def test_without_equity_the_damage_is_left_to_the_director(client: TestClient) -> None:
     told = json.loads((CASES[0].parent / "AKAROA-1.json").read_text("utf-8"))["case"]
     answer = client.post("/rulings?equity=none", json=told)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from revoke.app.entrance.passcode import TRIES
+from revoke.app.entrance.session import IDLE, Sessions
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.headers import HEADERS
-from revoke.app.web.passcode import TRIES
-from revoke.app.web.session import IDLE, Sessions
-from revoke.app.web.settings import Settings
 from revoke.app.web.site import site
 from tests.app.web.calls import BACK, STAGES, address, told
 

@@ -50,7 +50,7 @@ def rules_sha256() -> str:
 @router.get(
     "/schema/{document}",
     response_class=Response,
-    responses=gives(None, media="application/schema+json", text="JSON Schema"),
+    responses=gives(None, media=["application/schema+json"], text="JSON Schema"),
 )
 def schema(document: str) -> Response:
     """The form of a document as JSON Schema (2020-12): case, ruling, next, scores and so on."""

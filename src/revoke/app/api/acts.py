@@ -13,11 +13,12 @@ from revoke.app.api import tasks
 from revoke.app.api.answering import worked_out
 from revoke.app.api.cases import case_sent
 from revoke.app.api.described import MUST_HAVE_SEEN
-from revoke.app.api.door import inside, is_chief, log_of
+from revoke.app.api.door import inside, is_chief
 from revoke.app.api.problems import Refused
 from revoke.app.api.reading import Object, case_in
 from revoke.app.api.route import Route
 from revoke.app.api.writing import by, refusals, said_in, writes
+from revoke.app.entrance.evening import log_of
 from revoke.app.log.logged import About, Asked, LoggedCase
 from revoke.app.log.place import Place
 from revoke.case.case import Case

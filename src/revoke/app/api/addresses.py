@@ -10,19 +10,18 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import Response
 from starlette.routing import compile_path
+from starlette.types import Receive, Scope, Send
 
 from revoke.app.api import about, acts, cases, door, equity, keeping, laws, links, records, rulings
 from revoke.app.api.answering import sent
 from revoke.app.api.described import Described, openapi
 from revoke.app.api.jobs import Jobs
-from revoke.app.api.problems import plain_refusal
+from revoke.app.api.problems import Refused, plain_refusal
 from revoke.app.api.replay import Replays
 from revoke.app.api.route import Route
 from revoke.app.api.workers import Workers
 
 HOME = "/api/v1"
-METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
-
 
 router = APIRouter(prefix=HOME, route_class=Route)
 described = APIRouter(route_class=Route)
@@ -44,13 +43,20 @@ def whole_description() -> Described:
     return openapi(described, HOME)
 
 
-@router.api_route("/{rest:path}", methods=METHODS, response_class=Response, include_in_schema=False)
-def nothing(request: Request, rest: str) -> Response:
-    """No address of ours, or one that does not do what was asked."""
-    for path, does in whole_description()["paths"].items():
-        if compile_path(path)[0].match(request.url.path):
-            raise plain_refusal(405, headers={"Allow": ", ".join(sorted(map(str.upper, does)))})
-    raise plain_refusal(404)
+class Nothing:
+    """What is no address of ours, or one that does not do what was asked; whatever method that was."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.answer(Request(scope)).answer()(scope, receive, send)
+
+    def answer(self, request: Request) -> Refused:
+        for path, does in whole_description()["paths"].items():
+            if compile_path(path)[0].match(request.url.path):
+                return plain_refusal(405, headers={"Allow": ", ".join(sorted(map(str.upper, does)))})
+        return plain_refusal(404)
+
+
+router.add_route(f"{HOME}/{{rest:path}}", Nothing(), include_in_schema=False)  # type: ignore[arg-type]  # an ASGI app
 
 
 def install(app: FastAPI) -> None:

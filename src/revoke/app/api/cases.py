@@ -10,12 +10,13 @@ from starlette.responses import Response
 
 from revoke.app.api.answering import sent
 from revoke.app.api.described import LOCKED, gives
-from revoke.app.api.door import inside, log_of
+from revoke.app.api.door import inside
 from revoke.app.api.keeping import written
 from revoke.app.api.looking import Looked
 from revoke.app.api.problems import Refused
 from revoke.app.api.route import Route
 from revoke.app.api.writing import refusals
+from revoke.app.entrance.evening import log_of
 from revoke.app.log.export_json import case_of_log, entry_of_log
 from revoke.app.log.logged import LoggedCase
 from revoke.formats.document_problems import quoted
@@ -71,7 +72,7 @@ def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = 
 @router.get(
     "/cases/{case_id}/form.pdf",
     response_class=Response,
-    responses=gives(None, media="application/pdf", text="The ruling and appeal form on one page."),
+    responses=gives(None, media=["application/pdf"], text="The ruling and appeal form on one page."),
     openapi_extra=LOCKED,
 )
 def form(request: Request, case_id: str, names: bool = False) -> Response:

@@ -12,10 +12,10 @@ from fastapi import APIRouter, FastAPI
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from revoke.app.api import shapes, shapes_of_log, shapes_of_log_out, shapes_out
+from revoke.app.api import shapes, shapes_of_log, shapes_of_log_out, shapes_of_records_out, shapes_out
 from revoke.app.api.next_question import Following
 from revoke.app.api.problems import MEDIA_TYPE
-from revoke.app.api.replay import LONGEST_KEY
+from revoke.app.api.replay import KEY as REPLAY_KEY
 from revoke.app.api.shapes import DOCUMENT, SCHEMAS
 from revoke.app.schema import EveryKey
 from revoke.formats.documents import CaseDocument
@@ -28,6 +28,7 @@ COMES_IN: dict[str, Any] = {
     "Case": CaseDocument,
     "NextRequest": shapes.NextRequest,
     "CheckRequest": shapes.CheckRequest,
+    "BoardsRequest": shapes.BoardsRequest,
     "ScoresRequest": shapes.ScoresIn,
     "EquityRequest": shapes.EquityRequest,
     "SessionRequest": shapes.SessionRequest,
@@ -40,9 +41,11 @@ GOES_OUT: dict[str, Any] = {
     "Ruling": Ruling,
     "Comparison": shapes_out.Comparison,
     "Next": Following,
-    "Checked": shapes_out.Checked,
-    "Consistent": shapes_out.Consistent,
-    "Scores": shapes_out.Scores,
+    "Checked": shapes_of_records_out.Checked,
+    "Boards": shapes_of_records_out.Boards,
+    "Analysis": shapes_of_records_out.AnalysisOut,
+    "Consistent": shapes_of_records_out.Consistent,
+    "Scores": shapes_of_records_out.Scores,
     "Equity": shapes_out.EquityOut,
     "Job": shapes_out.JobOut,
     "Tree": shapes_out.TreeOut,
@@ -63,7 +66,7 @@ KEY: Described = {
     "in": "header",
     "required": False,
     "description": "The same key with the same request gives the same answer, and nothing is written twice.",
-    "schema": {"type": "string", "pattern": f"^[!-~]{{1,{LONGEST_KEY}}}$"},
+    "schema": {"type": "string", "pattern": f"^{REPLAY_KEY}$"},
 }
 SEEN: Described = {
     "name": "If-Match",
@@ -90,18 +93,19 @@ def takes(shape: str, *, also: Described | None = None, heads: Sequence[Describe
     return {"requestBody": {"required": True, "content": content}, **({"parameters": list(heads)} if heads else {})}
 
 
-def gives(
-    shape: str | None, *, status: int = 200, media: str = "application/json", text: str = ""
-) -> dict[int | str, Any]:
+def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), text: str = "") -> dict[int | str, Any]:
     """What an answer holds, for ``responses``: the document, or a problem document.
 
     Args:
-        shape: the name of a document; ``None`` for one that is no JSON, or for nothing at all.
+        shape: the name of a document, where it may be one.
+        media: the other media types that it may have.
     """
-    schema: Described = {"$ref": f"{SCHEMAS}/{shape}"} if shape else {"type": "string"}
     answer: Described = {"description": text or (getdoc(GOES_OUT[shape or ""]) or "").partition("\n")[0]}
-    if status != 204:
-        answer["content"] = {media: {"schema": schema}}
+    content: Described = {each: {"schema": {"type": "string"}} for each in media}
+    if shape:
+        content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **content}
+    if content:
+        answer["content"] = content
     problem = {
         "description": "A problem document.",
         "content": {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}/Problem"}}},

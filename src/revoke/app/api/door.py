@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from threading import Lock
 
 from fastapi import APIRouter, Request
 from pydantic import TypeAdapter
@@ -16,15 +15,14 @@ from revoke.app.api.problems import Refused
 from revoke.app.api.reading import form
 from revoke.app.api.route import Route
 from revoke.app.api.shapes import SessionRequest
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.passcode import Door, TooManyTries
+from revoke.app.entrance.session import IDLE, LONGEST, is_inside, sessions_of
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.doors import Purpose
-from revoke.app.log.log import Log
 from revoke.app.log.refusals import NoSuchLink
-from revoke.app.web.passcode import Door, TooManyTries
-from revoke.app.web.session import IDLE, LONGEST, is_inside, sessions_of
-from revoke.app.web.settings import Settings
 
 _REQUEST = TypeAdapter(SessionRequest)
-_OPENING = Lock()
 
 router = APIRouter(route_class=Route, tags=["log"])
 
@@ -106,16 +104,6 @@ def is_chief(request: Request) -> bool:
 def _has_chief(request: Request) -> bool:
     settings: Settings = request.app.state.settings
     return settings.chief_passcode is not None
-
-
-def log_of(request: Request) -> Log:
-    """The log of the evening, opened when first asked for."""
-    state = request.app.state
-    with _OPENING:
-        if getattr(state, "log", None) is None:
-            state.log = Log.at(state.settings.database)
-    log: Log = state.log
-    return log
 
 
 def _bearer(request: Request) -> str | None:

@@ -73,7 +73,7 @@ def stop(request: Request, job_id: str) -> Response:
 @router.get(
     "/jobs/{job_id}/events",
     response_class=Response,
-    responses=gives(None, media="text/event-stream", text="Server-sent events: progress, and then the result."),
+    responses=gives(None, media=["text/event-stream"], text="Server-sent events: progress, and then the result."),
 )
 def events(request: Request, job_id: str) -> Response:
     """The job as it goes on: events named `progress`, and at the end one named `result`, each with the job as data."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
-from threading import Condition, Event, Lock
+from threading import Event, Lock
 from typing import Any, Literal
 
 from revoke.app.api import tasks
@@ -70,12 +70,12 @@ class Job:
         self.ended_at: float | None = None
         self._stop = Event()
         self._progress = Progress()
-        self._changed = Condition()
+        self._lock = Lock()
 
     @property
     def progress(self) -> Progress:
         """How far it is now."""
-        with self._changed:
+        with self._lock:
             return self._progress
 
     @property
@@ -86,17 +86,6 @@ class Job:
     def stop(self) -> None:
         """End it with what there is; nothing where it has ended already."""
         self._stop.set()
-
-    def changes(self) -> Iterator[Progress]:
-        """How far it is now, and each change from then on, the last one ended; the calling thread waits in between."""
-        now = self.progress
-        yield now
-        while not now.ended:
-            with self._changed:
-                while self._progress is now:
-                    self._changed.wait()
-                now = self._progress
-            yield now
 
     def told(self, news: tuple[int, dict[int, int]]) -> None:
         """What the process tells: playouts done, and how often declarer made how many tricks."""
@@ -114,9 +103,8 @@ class Job:
 
     def put(self, **change: Any) -> None:
         """Any: the parts of a progress differ in type."""
-        with self._changed:
+        with self._lock:
             self._progress = replace(self._progress, news=self._progress.news + 1, **change)
-            self._changed.notify_all()
 
 
 @dataclass(slots=True)

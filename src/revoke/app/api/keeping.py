@@ -11,11 +11,12 @@ from starlette.responses import Response
 
 from revoke.app.api.answering import sent
 from revoke.app.api.described import LOCKED, gives
-from revoke.app.api.door import chief, inside, log_of
+from revoke.app.api.door import chief, inside
 from revoke.app.api.looking import Looked, Word
 from revoke.app.api.replay import replayed
 from revoke.app.api.route import Route
 from revoke.app.api.writing import by, refusals, said_in, writes
+from revoke.app.entrance.evening import log_of
 
 EVERY_CASE = 100_000
 
@@ -34,7 +35,9 @@ def summary(request: Request, event: Word = None) -> Response:
 @router.get(
     "/export",
     response_class=Response,
-    responses=gives(None, media="*/*", text="The cases: a table, one JSON document, or play records."),
+    responses=gives(
+        "WholeLog", media=["text/csv", "application/vnd.pbn"], text="The cases: a table, one document, or play records."
+    ),
     openapi_extra=LOCKED,
 )
 def export(
@@ -78,6 +81,18 @@ Said = Annotated[str, Query(min_length=1, max_length=80)]
 def person(request: Request, event: Said, pair: Annotated[str, Query(min_length=1, max_length=12)]) -> Response:
     """Everything held about a pair of an event, names and free texts included. For the chief."""
     return sent(log_of(request).person(event, pair))
+
+
+Days = Annotated[int | None, Query(ge=0, le=36_500)]
+
+
+@router.get("/purge", dependencies=_CHIEF, response_class=Response, responses=gives("PurgeDue"), openapi_extra=LOCKED)
+def due(request: Request, days: Days = None) -> Response:
+    """How many cases a purge of those older than so many days would blank something of. For the chief."""
+    book = log_of(request)
+    oldest: int = request.app.state.settings.retention_days if days is None else days
+    cases = book.due(book.clock() - timedelta(days=oldest))
+    return sent({"format": "revoke-log-due/1", "days": oldest, "cases": cases})
 
 
 @router.post("/purge", dependencies=_CHIEF, **writes("PurgeLog", "PurgedOut"))

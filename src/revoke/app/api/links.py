@@ -11,10 +11,11 @@ from starlette.responses import Response
 
 from revoke.app.api.answering import sent
 from revoke.app.api.described import KEY, gives, takes
-from revoke.app.api.door import inside, log_of
+from revoke.app.api.door import inside
 from revoke.app.api.replay import replayed
 from revoke.app.api.route import Route
 from revoke.app.api.writing import by, refusals, said_in, writes
+from revoke.app.entrance.evening import log_of
 from revoke.app.log.doors import HAND_OVER, SHARE, Link
 from revoke.app.log.export_json import case_of_log
 

@@ -40,6 +40,7 @@ KINDS: Mapping[str, ProblemKind] = {
     "changed": ProblemKind(412, "Somebody else has changed the case since you read it"),
     "too-large": ProblemKind(413, "The request is too large"),
     "media-type": ProblemKind(415, "The request is of a kind that is not read here"),
+    "elsewhere": ProblemKind(421, "The server does not answer under this name"),
     "invalid": ProblemKind(422, "The document is not in the form it should have"),
     "unreadable": ProblemKind(422, "Nothing can be made of the record"),
     "unknown-parameter": ProblemKind(422, "A parameter that is not known, or a value it cannot have"),

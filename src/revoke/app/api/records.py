@@ -1,8 +1,8 @@
-"""Play records looked through, agreed facts put together, results scored."""
+"""Play records read and looked through, boards analysed, agreed facts put together, results scored."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import TypeAdapter
@@ -11,15 +11,20 @@ from starlette.responses import Response
 from revoke.app.api import tasks
 from revoke.app.api.answering import sent, worked_out
 from revoke.app.api.described import gives, takes
-from revoke.app.api.reading import JSON, LARGEST_RECORD, body, case_body, form, formed, json_of
+from revoke.app.api.problems import Refused
+from revoke.app.api.reading import JSON, LARGEST_RECORD, Object, body, case_body, form, formed, json_of
 from revoke.app.api.route import Route
 from revoke.app.api.scores import scores_of
-from revoke.app.api.shapes import CheckRequest, ScoresIn
+from revoke.app.api.shapes import BoardsRequest, CheckRequest, ScoresIn
+from revoke.case.case import DEFAULT_CODE
+from revoke.formats.document_problems import quoted
+from revoke.formats.document_words import listed
+from revoke.law.code import CODES
 
 PLAIN = "text/plain"
 LONGEST_LOOK = 9.5  # seconds, as the command line takes them
 
-_CHECK, _SCORES = TypeAdapter(CheckRequest), TypeAdapter(ScoresIn)
+_CHECK, _BOARDS, _SCORES = TypeAdapter(CheckRequest), TypeAdapter(BoardsRequest), TypeAdapter(ScoresIn)
 _AS_TEXT = {PLAIN: {"schema": {"type": "string"}}}
 
 router = APIRouter(route_class=Route, tags=["records"])
@@ -33,11 +38,38 @@ async def check(request: Request, notes: bool = False) -> Response:
 
     The record comes as it is (text/plain) or as `text` in JSON: PBN, LIN, RBN, or the address of a hand viewer.
     """
-    text: str | bytes = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
-    if not request.headers["content-type"].lower().startswith(PLAIN):
-        said = formed(json_of(bytes(text), most=LARGEST_RECORD), _CHECK)  # type: ignore[arg-type]
-        text, notes = said["text"], said.get("notes", notes)
-    return sent(await worked_out(request, tasks.checked, text, notes))
+    text, said = await _record(request, _CHECK)
+    return sent(await worked_out(request, tasks.checked, text, said.get("notes", notes)))
+
+
+@router.post(
+    "/boards", response_class=Response, responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT)
+)
+async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
+    """Read play records into case documents, as full mode does; also a diagram, a deal, or a case document.
+
+    The record comes as it is (text/plain) or as `text` in JSON. What the reader repaired or doubts is in the remarks.
+    """
+    if code not in CODES:
+        raise Refused("unknown-parameter", f"{quoted(code)} is not a code of law held here. There is {listed(CODES)}.")
+    text, said = await _record(request, _BOARDS)
+    return sent(await worked_out(request, tasks.boards, text, said.get("code", code)))
+
+
+async def _record(request: Request, shape: TypeAdapter[Any]) -> tuple[str | bytes, Object]:
+    """The record that a request brings, and what is said beside it where it is JSON."""
+    came = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
+    if request.headers["content-type"].lower().startswith(PLAIN):
+        return came, {}
+    said = formed(json_of(came, most=LARGEST_RECORD), shape)
+    return said["text"], said
+
+
+@router.post("/analysis", response_class=Response, responses=gives("Analysis"), openapi_extra=takes("Case"))
+async def analysis(request: Request) -> Response:
+    """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
+    case = await case_body(request)
+    return sent(await worked_out(request, tasks.analysis, case))
 
 
 @router.post("/consistent", response_class=Response, responses=gives("Consistent"), openapi_extra=takes("Case"))

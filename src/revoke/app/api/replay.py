@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,9 @@ from starlette.responses import Response
 from revoke.app.api.problems import Refused
 
 LONGEST_KEY = 200
+KEY = f"[!-~]{{1,{LONGEST_KEY}}}"
+"""What an idempotency key may be: no blanks, and no letters beyond ASCII."""
+
 MOST_KEPT = 1000
 
 
@@ -48,11 +52,12 @@ def key_of(request: Request) -> str | None:
     """The idempotency key of a request.
 
     Raises:
-        Refused: it is too long.
+        Refused: it is too long, or has letters that no key has.
     """
     key = request.headers.get("idempotency-key")
-    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise Refused("malformed", f"An Idempotency-Key has 1 to {LONGEST_KEY} letters. Take a random one, as a UUID.")
+    if key is not None and not re.fullmatch(KEY, key):
+        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} letters, digits or signs. Take a random one, as a UUID."
+        raise Refused("malformed", detail)
     return key
 
 

@@ -24,7 +24,7 @@ LOGGER = logging.getLogger("revoke.api")
 
 
 class Route(APIRoute):
-    """A route that refuses parameters nobody knows, and never answers with anything but our own documents."""
+    """A route that refuses a parameter nobody knows or that stands twice, and answers with our own documents alone."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         answer = super().get_route_handler()
@@ -33,7 +33,7 @@ class Route(APIRoute):
         async def answered(request: Request) -> Response:
             try:
                 if self.include_in_schema:  # what is no address at all gets to hear that instead
-                    _refuse_unknown_parameters(request, known)
+                    _refuse_wrong_parameters(request, known)
                 return await answer(request)
             except Refused as refused:
                 return refused.answer()
@@ -65,9 +65,12 @@ def _parameters(needs: Dependant) -> Iterator[str]:
         yield from _parameters(each)
 
 
-def _refuse_unknown_parameters(request: Request, known: tuple[str, ...]) -> None:
+def _refuse_wrong_parameters(request: Request, known: tuple[str, ...]) -> None:
     for name in request.query_params:
         if name in known:
+            if len(request.query_params.getlist(name)) > 1:
+                detail = f"The parameter {quoted(name)} stands there more than once. Give it once."
+                raise Refused("unknown-parameter", detail, errors=[Trouble(detail)])
             continue
         near = nearest(name, known)
         advice = f'Did you mean "{near}"?' if near else f"There is {listed(known)}." if known else "Leave it out."

@@ -9,8 +9,9 @@ from typing_extensions import TypedDict
 
 from revoke.app.api.jobs import MOST_PLAYOUTS, MOST_WORLDS
 from revoke.formats.document_events import EXACT, SeatWord
-from revoke.formats.document_words import Parsed, Value, Whole, YesNo, wrong
+from revoke.formats.document_words import OneOf, Parsed, Value, Whole, YesNo, wrong
 from revoke.formats.documents import Expected, VulnerabilityText
+from revoke.law.code import CODES
 from revoke.table.contract import Contract
 
 SCHEMAS = "#/components/schemas"
@@ -84,6 +85,14 @@ class CheckRequest(TypedDict, total=False):
 
     text: Required[Annotated[str, Text("a play record", None)]]
     notes: Annotated[bool, YesNo()]
+
+
+@with_config(EXACT)
+class BoardsRequest(TypedDict, total=False):
+    """Play records, a diagram or a deal as text, and the code of law for records, which name none."""
+
+    text: Required[Annotated[str, Text("a play record", None)]]
+    code: Annotated[str, OneOf("a code of law", {each: each for each in CODES})]
 
 
 def _tricks_or_weights(said: dict[str, Any]) -> dict[str, Any]:

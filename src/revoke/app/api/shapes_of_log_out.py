@@ -76,6 +76,13 @@ class CaseList(TypedDict):
     next: str | None
 
 
+class WholeLog(TypedDict):
+    """All cases in one document."""
+
+    format: Literal["revoke-log/1"]
+    cases: list[LoggedCase | FullCase]
+
+
 class EntryOut(TypedDict):
     """An entry of the log; its hash holds it to the one before."""
 
@@ -139,6 +146,14 @@ class Verified(TypedDict):
     flaws: list[FlawOut]
 
 
+class PurgeDue(TypedDict):
+    """Of how many cases, opened more than so many days ago, names or free texts are still there."""
+
+    format: Literal["revoke-log-due/1"]
+    days: int
+    cases: int
+
+
 class PurgedOut(TypedDict):
     """What was blanked."""
 
@@ -148,4 +163,16 @@ class PurgedOut(TypedDict):
     names: int
 
 
-GOES_OUT = (LoggedCase, FullCase, CaseList, EntryList, LinkOut, LogSummary, HeldAbout, Verified, PurgedOut)
+GOES_OUT = (
+    LoggedCase,
+    FullCase,
+    CaseList,
+    WholeLog,
+    EntryList,
+    LinkOut,
+    LogSummary,
+    HeldAbout,
+    Verified,
+    PurgeDue,
+    PurgedOut,
+)

@@ -69,83 +69,6 @@ class Comparison(TypedDict):
     codes: list[CodeDifference]
 
 
-class Proof(TypedDict):
-    """The card that shows that he could have followed suit."""
-
-    trick: int
-    card: str
-
-
-class Irregular(TypedDict):
-    """A card that should not have been played."""
-
-    file: str
-    line: int
-    column: int
-    board: str
-    kind: str
-    trick: int
-    seat: str
-    card: str | None
-    confirmed: bool
-    proof: Proof | None
-    text: str
-
-
-class Doubtful(TypedDict):
-    """A place in the record that was repaired or is doubtful."""
-
-    file: str
-    line: int
-    column: int
-    board: str
-    kind: str
-    severity: str
-    text: str
-
-
-class Checked(TypedDict):
-    """What is irregular or doubtful in play records; ``left_off`` counts what was too much to list."""
-
-    format: Literal["revoke-check/1"]
-    boards: int
-    findings: list[Irregular | Doubtful]
-    left_off: int
-
-
-class Place(TypedDict):
-    """A fact that is in conflict, and where it stands in the case."""
-
-    place: str
-    fact: str
-
-
-class Explanation(TypedDict):
-    """A single irregularity that would explain everything agreed."""
-
-    trick: int
-    revoked: str | None
-
-
-class Consistent(TypedDict):
-    """Whether a legal play fits what is agreed."""
-
-    verdict: Literal["possible", "impossible", "stopped"]
-    agreed: int
-    play: list[str]
-    certain: list[dict[str, Any]]
-    all_certain: bool
-    declarer_tricks: list[int] | None
-    conflict: list[Place]
-    smallest: bool
-    irreducible: bool
-    whatever_was_played: bool
-    explained_by: list[Explanation]
-    all_explained: bool
-    excluded: list[dict[str, Any]]
-    left_aside: list[str]
-
-
 class TreeOut(TypedDict):
     """The decision tree of a code; a node is named by its place in ``nodes``."""
 
@@ -154,24 +77,6 @@ class TreeOut(TypedDict):
     starts: list[dict[str, Any]]
     lines: list[dict[str, Any]]
     nodes: list[dict[str, Any]]
-
-
-class MatchpointsOut(TypedDict):
-    """Matchpoints of North–South against the field, ``top`` being all there are."""
-
-    won: float
-    top: int
-    percentage: float
-
-
-class Scores(TypedDict):
-    """What a result scores for North–South; where it is weighed, on average."""
-
-    format: Literal["revoke-scores/1"]
-    score: float
-    by_tricks: dict[str, int]
-    matchpoints: MatchpointsOut | None
-    imps: float | None
 
 
 class EquityOut(TypedDict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,13 @@ from revoke.case.case import Case
 from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
+from revoke.formats.case_document import Unwritable, case_document
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling, document
 
 if TYPE_CHECKING:
     from revoke.app.api.workers import Line
+    from revoke.app.web.full.reading import BoardRead
     from revoke.equity.distribution import Distribution
 
 Document = dict[str, Any]
@@ -81,6 +84,52 @@ def checked(text: str | bytes, notes: bool) -> Document | Failure:
     except RevokeError as wrong:
         return failure(wrong, "-")
     return {"format": "revoke-check/1", "boards": boards, "findings": found, "left_off": left_off}
+
+
+def boards(text: str | bytes, code: str) -> Document | Failure:
+    """The boards of play records, of a diagram or of a deal, as case documents."""
+    from revoke.app.web.full.reading import boards_read
+
+    try:
+        found = boards_read(text, name=WHERE, code=code)
+    except RevokeError as wrong:
+        return failure(wrong, WHERE)
+    return {"format": "revoke-boards/1", "boards": [_board(each) for each in found]}
+
+
+def _board(found: BoardRead) -> Document:
+    told: Document | None = None
+    why: str | None = None
+    try:
+        told = case_document(found.case)
+    except Unwritable as wrong:
+        why = str(wrong)
+    remarks = [asdict(each) for each in found.remarks]
+    return {"board": found.label, "case": told, "why_no_case": why, "replays": found.replays, "remarks": remarks}
+
+
+def analysis(case: Case) -> Document | Failure:
+    """Everything that can be said of a board at once: the ruling, the curve, what it is worth, what to enter."""
+    from revoke.app.web.full.analysed import analysed
+
+    try:
+        found = analysed(case)
+    except RevokeError as wrong:
+        return failure(wrong, WHERE)
+    ways = [{"way": each.way, **{side.value: worth for side, worth in each.each.items()}} for each in found.compared]
+    return {
+        "format": "revoke-analysis/1",
+        "ruling": document(found.ruling),
+        "counts": found.counting or None,
+        "curve": list(found.curve.totals) if found.curve else [],
+        "revoke_cards": [
+            {"card": str(each.card.code), "before": each.before, "after": each.after} for each in found.steps
+        ],
+        "against_the_field": ways,
+        "top": found.top or None,
+        "enter": [{"device": each.device, "text": str(each.todo)} for each in found.cribs],
+        "remark": found.remark or None,
+    }
 
 
 def consistency(case: Case, seconds: float) -> Document | Failure:

@@ -152,10 +152,10 @@ class Worker:
         # Spawned, not forked: the server has threads, and so have the libraries underneath.
         spawning = multiprocessing.get_context("spawn")
         mine, other = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(other,), daemon=True, name="revoke-worker")
-        self._process.start()
+        process = spawning.Process(target=_work, args=(other,), daemon=True, name="revoke-worker")
+        process.start()
         other.close()
-        self._connection = mine
+        self._process, self._connection = process, mine
         if not mine.poll(START):
             self.end()
             raise Fault(f"no process was ready within {START:g} seconds")

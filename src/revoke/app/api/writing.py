@@ -89,7 +89,7 @@ def _seen(request: Request, *, edits: bool) -> int | None:
         return None
     found = re.fullmatch(r'\s*"(\d{1,9})"\s*', said, re.ASCII)
     if not found:
-        raise Refused("changed", "If-Match is not an ETag of this case. Look at the case again for the one it has.")
+        raise Refused("malformed", "If-Match is no ETag of a case. Look at the case again for the one it has.")
     return int(found[1])
 
 

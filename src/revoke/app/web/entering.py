@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
+from revoke.app.entrance.passcode import Door, TooManyTries
+from revoke.app.entrance.session import COOKIE, genuine, sessions_of, set_cookie
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.pages import page
-from revoke.app.web.passcode import Door, TooManyTries
-from revoke.app.web.session import COOKIE, genuine, sessions_of, set_cookie
-from revoke.app.web.settings import Settings
 from revoke.app.web.speaking import at_home, spoken
 
 router = APIRouter()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import Request
 from starlette.responses import Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import NotInside, is_inside
 from revoke.app.log.doors import Purpose
 from revoke.app.log.refusals import NoSuchLink
-from revoke.app.web.session import NotInside, is_inside
 
 COOKIE = "handed"
 _HALF_A_DAY = 12 * 3600

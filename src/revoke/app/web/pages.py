@@ -9,10 +9,10 @@ from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
+from revoke.app.entrance.session import FormToken
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES
 from revoke.app.language.pages import words
-from revoke.app.web.session import FormToken
-from revoke.app.web.settings import Settings
 from revoke.app.web.speaking import language_page, spoken
 
 TEMPLATES = Path(__file__).with_name("templates")

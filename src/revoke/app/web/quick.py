@@ -9,6 +9,7 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.asked import chips, every_answer, others, screen
 from revoke.app.web.call import Call, call_of
 from revoke.app.web.crib import crib
@@ -16,7 +17,6 @@ from revoke.app.web.heard import DISPUTE, SCREENS, unheard
 from revoke.app.web.pages import page
 from revoke.app.web.progress import Progress, progress
 from revoke.app.web.ruled import ruled
-from revoke.app.web.settings import Settings
 from revoke.app.web.signed import initials
 from revoke.app.web.speaking import spoken
 from revoke.app.web.whatif import other_codes, otherwise

@@ -7,11 +7,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from revoke.app.entrance.session import NotGenuine, NotInside
 from revoke.app.log.refusals import Changed, LogError, NoSuchCase, NoSuchLink
 from revoke.app.web.arriving import TOO_LONG
 from revoke.app.web.entering import sent_to_the_door
 from revoke.app.web.pages import page
-from revoke.app.web.session import NotGenuine, NotInside
 from revoke.errors import RevokeError
 from revoke.ruling.sentence import template
 

@@ -11,12 +11,12 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from revoke.app import api
+from revoke.app.entrance.passcode import Door
+from revoke.app.entrance.session import Sessions
+from revoke.app.entrance.settings import Settings
 from revoke.app.web import cases, entering, full, quick, refusing, speaking, start
 from revoke.app.web.arriving import Arriving
 from revoke.app.web.headers import Guarded
-from revoke.app.web.passcode import Door
-from revoke.app.web.session import Sessions
-from revoke.app.web.settings import Settings
 
 STATIC = Path(__file__).with_name("static")
 

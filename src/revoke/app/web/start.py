@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import is_inside
 from revoke.app.log.logged import LoggedCase, Status
 from revoke.app.log.search import Search
 from revoke.app.web.call import Call
 from revoke.app.web.case_call import call_again
 from revoke.app.web.cases.words import STATUS
 from revoke.app.web.pages import page
-from revoke.app.web.session import is_inside
 from revoke.app.web.speaking import at_home, spoken
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named

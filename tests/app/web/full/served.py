@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
-from revoke.app.web.settings import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "running_suit.pbn"
@@ -49,6 +49,17 @@ ADDRESS = (
 )
 
 
+def _in_lin(hand: str) -> str:
+    return "".join(suit + ranks for suit, ranks in zip("SHDC", hand.split("."), strict=True))
+
+
+LIN = (
+    f"md|3{_in_lin(HANDS['S'])},{_in_lin(HANDS['W'])},{_in_lin(HANDS['N'])},|sv|o|mb|P|mb|3N|mb|P|mb|P|mb|P|pg||"
+    + "".join(f"pc|{each[2:]}|" for each in PLAY)
+)
+"""The example as an online site writes it: South's hand first, East's left out, North to deal."""
+
+
 def as_case(cards: Sequence[str], *, scoring: str = "", field: Sequence[int] = (), **findings: object) -> str:
     """The example as a case document, after those cards."""
     board: dict[str, object] = {"deal": DEAL, "contract": "3NT", "declarer": "E", "vulnerable": "None"}
@@ -62,9 +73,10 @@ def database(folder: Path) -> str:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, passcode: str | None = None) -> Iterator[str]:
     """The address of the site, with an empty log."""
-    server = uvicorn.Server(uvicorn.Config(site(Settings(database=database(folder))), log_level="error", ws="none"))
+    settings = Settings(database=database(folder), passcode=passcode)
+    server = uvicorn.Server(uvicorn.Config(site(settings), log_level="error", ws="none"))
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -3,56 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from tests.app.browser import keep
+from tests.app.web.full.browsing import PHONE, compared, kept, pasted
 from tests.app.web.full.served import ADDRESS, EXAMPLE, HANDS, PLAY, as_case
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 AFTER_TRICK_SIX = 24
-
-SCREENSHOTS = Path(__file__).parents[4] / "build" / "screenshots"
-PHONE = {"width": 360, "height": 640}
-TABLET = {"width": 1024, "height": 768}
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A phone, held upright; anything that a page complains of fails the test."""
-    complaints: list[str] = []
-    context = browser.new_context(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
-    opened = context.new_page()
-    opened.set_default_timeout(15_000)
-    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert not [each for each in complaints if "422" not in each]
-
-
-def pasted(page: Page, text: str) -> None:
-    page.goto("/full")
-    page.get_by_label("Paste a board").fill(text)
-    page.get_by_role("button", name="Read it").click()
-
-
-def kept(page: Page, name: str) -> None:
-    """Keep a picture of the page, having looked for barriers in it."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"full-{name}.png", full_page=True)
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
-
-
-def compared(page: Page) -> dict[str, str]:
-    """The three ways of counting, with declarer's tricks in each."""
-    rows = page.locator("table.bars tr")
-    return {row.locator("th").inner_text(): row.locator("td").first.inner_text() for row in rows.all()}
-
 
 SIX_SEVEN_TEN = {"at the table": "6", "after the transfer": "7", "without the revoke": "10"}
 
@@ -157,6 +116,7 @@ def test_a_simulation_streams_and_stops_with_what_there_is(page: Page) -> None:
         re.compile(r"\b\d{2,} of 10000 playouts done"), timeout=30_000
     )
     expect(page.locator("#distribution svg[role=img]")).to_be_visible()
+    keep(page, "full-simulation-running")
     page.get_by_role("button", name="Stop, and keep what there is").click()
     expect(page.locator("#distribution")).to_contain_text(re.compile(r"Stopped: \d+ of 10000 playouts"))
     expect(page.locator("#distribution")).to_contain_text("±")
@@ -167,7 +127,7 @@ def test_a_simulation_streams_and_stops_with_what_there_is(page: Page) -> None:
 
 
 def test_a_simulation_without_scripts_is_loaded_again_and_stops(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport=PHONE, base_url=address, java_script_enabled=False)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, base_url=address, java_script_enabled=False)
     page = context.new_page()
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_role("button", name="Analyse").click()
@@ -218,41 +178,3 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     assert "4.2" in against  # 0.4 × 3 + 0.6 × 5
     expect(page.get_by_text("Enter the weights, where it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
     kept(page, "weights")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_hold_at_twice_the_size_by_day_and_by_night(browser: Browser, address: str, scheme: str) -> None:
-    """At 200 per cent, half as many pixels are left for the same page."""
-    context = browser.new_context(
-        viewport={"width": TABLET["width"] // 2, "height": TABLET["height"] // 2},
-        device_scale_factor=2,
-        color_scheme=scheme,  # type: ignore[arg-type]
-        base_url=address,
-    )
-    page = context.new_page()
-    pasted(page, EXAMPLE.read_text("utf-8"))
-    for name in ("Enter or change the play", "Back to the board", "Analyse"):
-        page.get_by_role("button", name=name).click()
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide == 0, f"the page is wider than the window after {name}"
-    kept(page, f"zoom-{scheme}")
-    context.close()
-
-
-def test_everything_can_be_done_with_the_keyboard_alone(page: Page) -> None:
-    page.goto("/full")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Go to the page itself"
-    page.keyboard.press("Enter")
-    page.get_by_label("Paste a board").focus()
-    page.keyboard.insert_text(EXAMPLE.read_text("utf-8"))
-    for _ in range(3):
-        page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Read it"
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("The board")
-    page.get_by_role("button", name="Enter or change the cards").focus()
-    page.keyboard.press("Enter")
-    page.locator("input[value=SA]").focus()
-    page.keyboard.press("Space")
-    expect(page.locator("output[data-count]")).to_have_text("14")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
+import time
 
 import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from revoke.app.web.full import running
 from revoke.app.web.full.entry import entry_of
 from tests.app.web.full.served import DEAL, EXAMPLE, PLAY, as_case
 from tests.app.web.full.test_reading import AS_THE_HANDOUT
@@ -170,6 +172,26 @@ def test_another_director_is_shown_what_was_handed_over(client: TestClient) -> N
 
 def test_a_simulation_is_begun_only_from_a_page_of_ours(client: TestClient) -> None:
     assert client.post("/full/simulation", data={"case": as_case(PLAY)}, follow_redirects=False).status_code == 403
+
+
+def test_a_simulation_that_waits_for_its_turn_is_stopped_at_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The director is not kept waiting for somebody else's simulation, which goes on."""
+    monkeypatch.setattr(running, "MOST_LOOKS", 1)
+    token = re.search(r'name="token" value="([^"]+)"', client.get("/full").text)
+    assert token
+    told = {"case": as_case(PLAY), "playouts": "10000", "token": token[1]}
+    first, second = (client.post("/full/simulation", data=told, follow_redirects=False) for _ in range(2))
+    going, waiting = (each.headers["location"] for each in (first, second))
+    stopped = client.post(f"{waiting}/stop", data={"token": token[1]})
+    assert "Waiting for its turn." in words(stopped)
+    jobs = client.app.state.jobs  # type: ignore[attr-defined]
+    assert not jobs.find(going.rpartition("/")[2]).progress.ended
+    client.post(f"{going}/stop", data={"token": token[1]})
+    while not jobs.find(waiting.rpartition("/")[2]).progress.ended:
+        time.sleep(0.01)
+    assert "Stopped: 0 of 10000 playouts." in words(client.get(waiting))
 
 
 def test_a_simulation_that_nobody_remembers_says_so(client: TestClient) -> None:

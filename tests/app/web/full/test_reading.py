@@ -10,7 +10,7 @@ from revoke.case.case import DEFAULT_CODE, Case
 from revoke.case.events import CardPlayed
 from revoke.errors import RevokeError, Unreadable
 from revoke.table.seats import Seat
-from tests.app.web.full.served import ADDRESS, DEAL, EXAMPLE, PLAY, as_case
+from tests.app.web.full.served import ADDRESS, DEAL, EXAMPLE, LIN, PLAY, as_case
 from tests.app.web.full.test_diagram import COMPASS
 
 AS_THE_HANDOUT = f'[Board "1"]\n[Declarer "E"]\n[Contract "3NT"]\n[Deal "{DEAL}"]\n[Play "S"]\n' + (
@@ -27,10 +27,12 @@ def cards(case: Case) -> list[str]:
     "text",
     [
         EXAMPLE.read_text("utf-8"),
+        LIN,
+        f"https://www.bridgebase.com/tools/handviewer.html?lin={LIN}",
         f"{ADDRESS}&p=" + "".join(each[2:] for each in PLAY),
         as_case(PLAY),
     ],
-    ids=["pbn", "address", "case"],
+    ids=["pbn", "lin", "address-with-lin", "address", "case"],
 )
 def test_deal_and_play_are_the_same_by_every_door(text: str) -> None:
     (board,) = boards_read(text, name="the text", code=DEFAULT_CODE)

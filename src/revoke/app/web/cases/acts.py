@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.log.logged import About, EquityState, LoggedCase
 from revoke.app.log.pen import By
 from revoke.app.log.refusals import BadWords, LogError, NotYet
 from revoke.app.log.status import NEEDS_FACTS
 from revoke.app.web.cases.sent import Sent
-from revoke.app.web.settings import Settings
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.sentence import sentence
 from revoke.table.seats import SEATS

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import NotInside, genuine, is_inside
 from revoke.app.log.log import Log
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.refusals import BadWords, LogError, NoSuchCase
 from revoke.app.web.cases.acts import NotYours
 from revoke.app.web.may import may_write
-from revoke.app.web.session import NotInside, genuine, is_inside
 from revoke.errors import RevokeError
 
 WRITES = [Depends(genuine)]

@@ -6,7 +6,7 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
 from revoke.app.log.doors import Link, Purpose
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.refusals import LogError

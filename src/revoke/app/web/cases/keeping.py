@@ -9,7 +9,9 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import chief, inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import words as fit
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
@@ -17,8 +19,6 @@ from revoke.app.web.cases.door import WRITES, status_of
 from revoke.app.web.cases.listing import file
 from revoke.app.web.cases.sent import Sent, Typed
 from revoke.app.web.pages import page
-from revoke.app.web.session import chief, inside
-from revoke.app.web.settings import Settings
 from revoke.app.web.signed import initials, keep_initials
 
 router = APIRouter()

@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, HTTPException, Request
 from starlette.responses import Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import chief, inside, is_inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import words as fit
 from revoke.app.log.logged import LoggedCase, Status
 from revoke.app.log.place import HIGHEST_BOARD
@@ -19,8 +21,6 @@ from revoke.app.log.search import Search
 from revoke.app.web.cases.sent import Sent
 from revoke.app.web.cases.words import STATUS
 from revoke.app.web.pages import page
-from revoke.app.web.session import chief, inside, is_inside
-from revoke.app.web.settings import Settings
 
 A_PAGE = 20
 _MOST_PAGES = 50_000

@@ -11,7 +11,9 @@ from urllib.parse import parse_qsl
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import NotInside, inside, is_inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.log.logged import Asked, EquityState, LoggedCase
 from revoke.app.log.refusals import BadWords, NotYet
@@ -24,8 +26,6 @@ from revoke.app.web.cases.sent import Sent, Typed
 from revoke.app.web.may import may_write
 from revoke.app.web.pages import page
 from revoke.app.web.progress import Progress, progress
-from revoke.app.web.session import NotInside, inside, is_inside
-from revoke.app.web.settings import Settings
 from revoke.app.web.signed import initials, keep_initials
 from revoke.case.case import Case
 from revoke.errors import RevokeError

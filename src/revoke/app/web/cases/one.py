@@ -8,7 +8,9 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.session import is_inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.refusals import Changed
 from revoke.app.web.cases.acts import ACTS, STATEMENTS, Asked
@@ -19,8 +21,6 @@ from revoke.app.web.cases.shown import shown
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.cases.words import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.pages import page
-from revoke.app.web.session import is_inside
-from revoke.app.web.settings import Settings
 from revoke.app.web.signed import initials, keep_initials
 from revoke.errors import RevokeError
 from revoke.table.seats import SEATS

@@ -8,7 +8,7 @@ from typing import assert_never
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.api.door import log_of
+from revoke.app.entrance.evening import log_of
 from revoke.app.log.filled_in import form
 from revoke.app.log.form import Boxes, Diagram, Form, Grid, Paragraph, Part, Row
 from revoke.app.log.logged import LoggedCase

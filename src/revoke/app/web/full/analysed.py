@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from revoke.app.curve_svg import curve_svg
 from revoke.app.web.call import Call
 from revoke.app.web.full.devices import Crib, cribs
 from revoke.app.web.progress import Progress
 from revoke.app.web.ruled import Ruled, ruled
 from revoke.case.case import Case, Scoring
+from revoke.equity.curve import Moment
+from revoke.equity.known import Known
 from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS, Solver
 from revoke.facts.fact import BOARD
@@ -59,11 +60,13 @@ class Analysed:
     Attributes:
         blocks: the ruling in words, and the hands and the play with it.
         page: the same as the page of a ruling shows it.
-        curve: a drawing of double dummy tricks under the play; nothing where the play is not all known.
+        curve: double dummy tricks before every card; ``None`` where the deal or the play is not known well enough.
         steps: what each revoke card changed.
         question: what the engine asks next.
         compared: the three ways in the form of scoring in use; nothing without other tables.
         top: the most matchpoints there are.
+        worth: declarer's tricks -> what they are worth to the side that did not revoke.
+        innocent_declares: whether declarer's side is that side; ``None`` if both revoked, or nobody knows.
         remark: why something is missing.
     """
 
@@ -71,13 +74,14 @@ class Analysed:
     ruling: Ruling
     blocks: tuple[Block, ...]
     page: Ruled
-    facts: Facts
-    scorer: Scorer
-    curve: str
+    curve: PlayCurve | None
     steps: tuple[Step, ...]
     question: Question | None
     compared: tuple[Compared, ...]
     top: int
+    worth: Mapping[int, float]
+    declarer: Seat | None
+    innocent_declares: bool | None
     cribs: tuple[Crib, ...]
     remark: str
 
@@ -103,26 +107,6 @@ class Analysed:
         established = any(each.status == "established" for each in self.ruling.revokes)
         return established and self.ruling.declarer_tricks.table is None and self.question is None
 
-    def worth(self, tricks: int) -> float:
-        """What so many tricks of declarer's are worth to the side that did not revoke."""
-        declarers = self.scorer.worth({tricks: 1.0})
-        return self.scorer.of_the_other_side(declarers) if self.innocent_declares is False else declarers
-
-    @property
-    def innocent_declares(self) -> bool | None:
-        """Whether declarer's side is the one that did not revoke; ``None`` if both did, or nobody knows."""
-        declarer: Seat | None = value(self.facts, BOARD, "declarer")
-        sides = set()
-        for index, each in enumerate(self.ruling.revokes):
-            who = value(self.facts, index, "offender")
-            if each.status != "established" or who is None:
-                continue
-            if isinstance(who, Role):
-                sides.add(who in (Role.DECLARER, Role.DUMMY))
-            elif declarer is not None:
-                sides.add(who.side is declarer.side)
-        return not sides.pop() if len(sides) == 1 else None
-
     @property
     def hands(self) -> Hands | None:
         return next((block for block in self.blocks if isinstance(block, Hands)), None)
@@ -142,11 +126,12 @@ class Analysed:
         return "after the transfer" if ruling.transfer.tricks else "at the table"
 
 
-def analysed(case: Case, simulate: Simulate | None = None) -> Analysed:
+def analysed(case: Case, simulated: Mapping[int, float] | None = None) -> Analysed:
     """Analyse a board.
 
     Args:
-        simulate: what a simulation has found; without it the comparison rests on double dummy.
+        simulated: what a simulation has found (declarer's tricks from the first card known -> share); without it the
+            comparison rests on double dummy.
 
     Raises:
         RevokeError: the case contradicts itself or the deal.
@@ -157,27 +142,59 @@ def analysed(case: Case, simulate: Simulate | None = None) -> Analysed:
     solver: Solver | None = DDS()
     curve: PlayCurve | None = None
     try:
-        ruling = rule(case, solver=solver, simulate=simulate if len(facts) == 1 else None)
+        ruling = rule(case, solver=solver, simulate=_simulate(simulated) if len(facts) == 1 else None)
         curve = play_curve(facts, DDS()) if ruling.revokes else None
     except (SolverMissing, SolverFailed) as missing:
         solver, remark = None, f"{missing}."
         ruling = rule(case)
     scorer = Scorer(facts, Exploration(law, facts.known, len(facts), case.readings))
+    innocent = _innocent_declares(facts, ruling)
     return Analysed(
         case=case,
         ruling=ruling,
         blocks=explain(case, ruling),
         page=ruled(Progress(Call(case.code), (), None, waiting=False, refused=(), case=case, ruling=ruling)),
-        facts=facts,
-        scorer=scorer,
-        curve=curve_svg(curve) if curve else "",
+        curve=curve,
         steps=_steps(curve),
         question=asked(case).question if ruling.revokes else None,
         compared=_compared(case, ruling, scorer),
         top=scorer.top,
+        worth={tricks: _worth(scorer, tricks, innocent) for tricks in range(14)},
+        declarer=scorer.declarer,
+        innocent_declares=innocent,
         cribs=cribs(case.board.contract, ruling),
         remark=remark,
     )
+
+
+def _simulate(shares: Mapping[int, float] | None) -> Simulate | None:
+    """What a simulation has found, as the engine asks for it."""
+    if shares is None:
+        return None
+
+    def simulate(so_far: Sequence[Moment], declarer: Seat, known: Mapping[Seat, Known]) -> Mapping[int, float]:
+        return shares
+
+    return simulate
+
+
+def _innocent_declares(facts: Facts, ruling: Ruling) -> bool | None:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    sides = set()
+    for index, each in enumerate(ruling.revokes):
+        who = value(facts, index, "offender")
+        if each.status != "established" or who is None:
+            continue
+        if isinstance(who, Role):
+            sides.add(who in (Role.DECLARER, Role.DUMMY))
+        elif declarer is not None:
+            sides.add(who.side is declarer.side)
+    return not sides.pop() if len(sides) == 1 else None
+
+
+def _worth(scorer: Scorer, tricks: int, innocent_declares: bool | None) -> float:
+    declarers = scorer.worth({tricks: 1.0})
+    return scorer.of_the_other_side(declarers) if innocent_declares is False else declarers
 
 
 def asked(case: Case) -> Interview:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.metadata import version
@@ -11,16 +10,19 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from revoke.app.api.jobs import Job
-from revoke.app.web.full import weighing
-from revoke.app.web.full.analysed import Analysed, analysed, asked
+from revoke.app.curve_svg import curve_svg
+from revoke.app.web.full import tasks, weighing
+from revoke.app.web.full.analysed import Analysed
 from revoke.app.web.full.entry import entry_text
 from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.full.picture import picture
 from revoke.app.web.full.running import found_by, job_named, running_values
+from revoke.app.web.full.tasks import NotDone
 from revoke.app.web.full.weighing import LEANS, STEP, Weighing, leaning, proposed, typed
+from revoke.app.web.full.working import worked_out
 from revoke.app.web.pages import page
 from revoke.case.case import Case, Tricks
-from revoke.errors import NotBridge, RevokeError
+from revoke.errors import NotBridge
 from revoke.law.code import code
 from revoke.ruling.sentence import template
 from revoke.table.cards import SUITS_DOWNWARD
@@ -59,12 +61,11 @@ def analysis_page(
     seen = picture(case)
     if not seen.replays:
         return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong)
-    try:
-        found = analysed(case, found_by(job) if job else None)
-    except RevokeError as error:
-        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or str(error))
+    found = worked_out(request, tasks.analysis, case, found_by(job) if job else None)
+    if isinstance(found, NotDone):
+        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or found.why)
     if weights is None and found.asks_for_weights:
-        weights = proposed(found.asks_for_weights, _probable(found), found.worth, lean)
+        weights = proposed(found.asks_for_weights, _probable(found), found.worth.__getitem__, lean)
     return page(
         request,
         "full/analysis.html",
@@ -72,6 +73,7 @@ def analysis_page(
         case=carried,
         seen=seen,
         found=found,
+        curve=curve_svg(found.curve) if found.curve else "",
         ruling=found.ruling,
         weights=weights,
         leans=LEANS,
@@ -98,14 +100,11 @@ def _probable(found: Analysed) -> Tricks:
 @router.post("/full/answer")
 def answer(request: Request, form: Sent) -> Response:
     """Take the answer to the question that the page asked."""
-    case = entry(form)
-    job = job_named(request, word(form, "job"))
-    interview = asked(case)
-    try:
-        interview.answer(json.loads(word(form, "answer")))
-    except (NotBridge, ValueError) as wrong:
-        return analysis_page(request, case, job=job, status=422, wrong=str(wrong))
-    return analysis_page(request, interview.case, job=job)
+    case, job = entry(form), job_named(request, word(form, "job"))
+    found = worked_out(request, tasks.answered, case, word(form, "answer"))
+    if isinstance(found, NotDone):
+        return analysis_page(request, case, job=job, status=422, wrong=found.why)
+    return analysis_page(request, found, job=job)
 
 
 @router.post("/full/tricks")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Annotated, Any
 
@@ -10,11 +11,11 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import Language
 from revoke.app.web.full.entry import entry_of
 from revoke.app.web.full.reading import MOST_BYTES
 from revoke.app.web.pages import page
-from revoke.app.web.settings import Settings
 from revoke.app.web.speaking import spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError
@@ -29,8 +30,7 @@ async def sent(request: Request) -> AsyncIterator[FormData]:
     Raises:
         HTTPException: it is too large, or no form at all.
     """
-    announced = request.headers.get("content-length", "")
-    if not announced.isdecimal() or int(announced) > _MOST_SENT:
+    if number(request.headers.get("content-length", ""), 0, _MOST_SENT) is None:
         raise HTTPException(413, f"More than {_MOST_SENT:,} bytes were sent. Give fewer boards at a time.")
     async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=_MOST_SENT) as form:
         yield form
@@ -48,6 +48,16 @@ def word(form: FormData, name: str) -> str:
 def words(form: FormData, name: str) -> tuple[str, ...]:
     """Everything that was ticked or given under one name."""
     return tuple(value for value in form.getlist(name) if isinstance(value, str))
+
+
+def number(said: str, least: int, most: int) -> int | None:
+    """A whole number in plain digits, from ``least`` to ``most``; ``None`` for anything else.
+
+    >>> number("13", 0, 13), number("14", 0, 13), number("9" * 5000, 0, 13), number("٣", 0, 13)
+    (13, None, None, None)
+    """
+    found = int(said) if re.fullmatch(r"[0-9]{1,9}", said) else -1
+    return found if least <= found <= most else None
 
 
 def file(form: FormData, name: str) -> tuple[str, bytes] | None:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from revoke.app.web.full.board import board_page
 from revoke.app.web.full.entry import entry_text
-from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, word, words
+from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, number, word, words
 from revoke.app.web.full.picture import picture
 from revoke.app.web.full.typed import hand_typed
 from revoke.app.web.pages import page
@@ -119,9 +119,9 @@ def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
     >>> str(entered.board.deal)
     'N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5'
     """
-    number = 14 - first_trick
-    if len(held) != number:
-        raise NotBridge(f"{seat.words} has {len(held)} cards, but a hand has {number}; give {number}")
+    each = 14 - first_trick
+    if len(held) != each:
+        raise NotBridge(f"{seat.words} has {len(held)} cards, but a hand has {each}; give {each}")
     deal, others = case.board.deal, {}
     if deal is not None and case.board.first_trick == first_trick:
         others = {each: cards for each, cards in deal if each is not seat}
@@ -135,4 +135,4 @@ def _ticked(codes: Collection[str]) -> Hand:
 
 
 def _first_trick(text: str, case: Case) -> int:
-    return int(text) if text.isdecimal() and int(text) in _FIRST_TRICKS else case.board.first_trick
+    return number(text, _FIRST_TRICKS[0], _FIRST_TRICKS[-1]) or case.board.first_trick

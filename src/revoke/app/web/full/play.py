@@ -11,7 +11,7 @@ from starlette.responses import Response
 from revoke.app.language.language import Language
 from revoke.app.web.full import moves
 from revoke.app.web.full.entry import entry_text
-from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, word
+from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, number, word
 from revoke.app.web.full.hand import KEYS
 from revoke.app.web.full.picture import Picture, picture
 from revoke.app.web.full.typed import card_typed
@@ -75,13 +75,13 @@ def _cards_of(seen: Picture, whose: Seat) -> dict[Suit, tuple[Card, ...]]:
 def _told(case: Case) -> dict[int, str]:
     """What was said of the play besides cards, by event."""
     told: dict[int, str] = {}
-    for number, event in enumerate(case.events, 1):
+    for place, event in enumerate(case.events, 1):
         match event:
             case AttentionDrawn(by=by, to=to):
                 who = by.words if isinstance(by, Seat) else f"the {by.value}"
-                told[number] = f"attention drawn by {who} to {to.words}"
+                told[place] = f"attention drawn by {who} to {to.words}"
             case Claimed(by=by, tricks=tricks):
-                told[number] = f"{by.words} claims {tricks}"
+                told[place] = f"{by.words} claims {tricks}"
     return told
 
 
@@ -126,11 +126,12 @@ def _won(case: Case, form: FormData, about: str) -> Case:
 
 
 def _claim(case: Case, form: FormData, about: str) -> Case:
-    tricks = word(form, "claim_tricks")
-    if not tricks.isascii() or not tricks.isdecimal() or int(tricks) > moves.LAST_TRICK:
-        raise NotBridge(f"{tricks!r} tricks cannot be claimed; write a number from 0 to 13")
+    said = word(form, "claim_tricks")
+    tricks = number(said, 0, moves.LAST_TRICK)
+    if tricks is None:
+        raise NotBridge(f"{said[:20]!r} tricks cannot be claimed; write a number from 0 to 13")
     by = _named(word(form, "claim_by"), "who claimed")
-    return _if_possible(moves.claimed(case, by, int(tricks), _seat(form, "claim_agreed")))
+    return _if_possible(moves.claimed(case, by, tricks, _seat(form, "claim_agreed")))
 
 
 def _back(case: Case, form: FormData, about: str) -> Case:
@@ -143,22 +144,25 @@ def _back(case: Case, form: FormData, about: str) -> Case:
 def _attention(case: Case, form: FormData, about: str) -> Case:
     by = word(form, "attention_by")
     speaker = Onlooker(by) if by in {each.value for each in Onlooker} else _named(by, "who spoke")
-    trick = word(form, "attention_trick")
-    if trick and not (trick.isascii() and trick.isdecimal() and 1 <= int(trick) <= moves.LAST_TRICK):
-        raise NotBridge(f"{trick!r} is no trick; write a number from 1 to 13, or nothing for the last one")
+    said = word(form, "attention_trick")
+    trick = number(said, 1, moves.LAST_TRICK)
+    if said and trick is None:
+        raise NotBridge(f"{said[:20]!r} is no trick; write a number from 1 to 13, or nothing for the last one")
     to = _named(word(form, "attention_to"), "whose card is meant")
-    return _if_possible(moves.attention(case, speaker, to, int(trick) if trick else None))
+    return _if_possible(moves.attention(case, speaker, to, trick))
 
 
 def _repair(case: Case, form: FormData, about: str) -> Case:
-    event, _, code = about.partition(":")
-    if not event.isdecimal() or code not in CARDS:
+    said, _, code = about.partition(":")
+    event = number(said, 1, len(case.events))
+    if event is None or code not in CARDS:
         raise NotBridge("which card was meant? Choose one of those offered")
-    return moves.repaired(case, int(event), CARDS[code])
+    return moves.repaired(case, event, CARDS[code])
 
 
 def _cut(case: Case, form: FormData, about: str) -> Case:
-    return moves.cut(case, int(about)) if about.isdecimal() else case
+    event = number(about, 1, len(case.events))
+    return case if event is None else moves.cut(case, event)
 
 
 _MOVES: Mapping[str, Callable[[Case, FormData, str], Case]] = {

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from sse_starlette.sse import EventSourceResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.api.jobs import MOST_PLAYOUTS, Job, Jobs, NoSuchJob, Progress, TooManyJobs
 from revoke.app.distribution_svg import distribution_svg
+from revoke.app.entrance.session import genuine
 from revoke.app.web.full.analysed import Analysed
 from revoke.app.web.full.forms import FullRoute, Sent, entry, word
 from revoke.app.web.pages import page
-from revoke.app.web.session import genuine
-from revoke.equity.curve import Moment
-from revoke.equity.known import Known
 from revoke.equity.simulation import PLAYOUTS, WORLDS
 from revoke.facts.known import establish
 from revoke.law.code import code
-from revoke.ruling.estimate import Simulate, won_before_the_record
-from revoke.table.seats import Seat
+from revoke.ruling.estimate import won_before_the_record
 
 router = APIRouter(route_class=FullRoute)
 Genuine = Annotated[None, Depends(genuine)]
@@ -31,8 +29,9 @@ Genuine = Annotated[None, Depends(genuine)]
 FEWEST = 30
 """With fewer playouts than this nobody should give weights."""
 
-MOST_LOOKS = 10
-"""So often a stopped simulation is looked at, each time for half a second at most, before the page is shown again."""
+_LOOK = 0.1  # seconds between two looks at a simulation
+MOST_LOOKS = 50
+"""So often a stopped simulation is looked at before the page is shown again."""
 
 _HIGHEST_SEED = 2**31
 
@@ -51,16 +50,10 @@ def job_named(request: Request, name: str) -> Job | None:
         return None
 
 
-def found_by(job: Job) -> Simulate | None:
-    """What a simulation has found, for the engine to rest its comparison on; nothing while that is too little."""
-    shares = dict(job.progress.shares)
-    if not job.progress.ended or job.progress.done < FEWEST:
-        return None
-
-    def simulate(so_far: Sequence[Moment], declarer: Seat, known: Mapping[Seat, Known]) -> Mapping[int, float]:
-        return shares
-
-    return simulate
+def found_by(job: Job) -> Mapping[int, float] | None:
+    """What a simulation has found, for the engine to rest its comparison on; ``None`` while that is too little."""
+    enough = job.progress.ended and job.progress.done >= FEWEST
+    return dict(job.progress.shares) if enough else None
 
 
 def running_values(job: Job | None, found: Analysed | None = None) -> dict[str, Any]:
@@ -112,7 +105,7 @@ def begin(request: Request, form: Sent, _: Genuine) -> Response:
     try:
         job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
     except TooManyJobs:
-        raise HTTPException(503, "Too many simulations are waiting. Go back, and ask again in a minute.") from None
+        raise HTTPException(429, "Too many simulations are waiting. Go back, and ask again in a minute.") from None
     return RedirectResponse(f"/full/simulation/{job.id}", 303)
 
 
@@ -132,20 +125,34 @@ def events(request: Request, name: str) -> Response:
 
 
 @router.post("/full/simulation/{name}/stop")
-def stop(request: Request, name: str, _: Genuine) -> Response:
+async def stop(request: Request, name: str, _: Genuine) -> Response:
     """End it with what there is."""
     job = _found(request, name)
     job.stop()
-    for _progress in islice(job.changes(), MOST_LOOKS):  # it ends within a moment, unless others are before it
-        pass
+    for _look in range(MOST_LOOKS):  # it ends within a moment, unless others are before it
+        if job.progress.ended:
+            break
+        await asyncio.sleep(_LOOK)
     return RedirectResponse(f"/full/simulation/{name}", 303)
 
 
-def _pieces(request: Request, job: Job) -> Iterator[dict[str, str]]:
-    for progress in job.changes():
-        piece = page(request, "full/_distribution.html", **running_values(job) | {"streamed": True})
-        html = bytes(piece.body).decode()
-        yield {"event": "ended" if progress.ended else "progress", "data": json.dumps({"html": html})}
+async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
+    """A piece at every change. Nobody who watches holds a thread meanwhile: there are few, and many may watch."""
+    seen = -1
+    while True:
+        now = job.progress
+        if now.news != seen:
+            seen = now.news
+            html = await run_in_threadpool(_piece, request, job)
+            yield {"event": "ended" if now.ended else "progress", "data": json.dumps({"html": html})}
+        if now.ended:
+            return
+        await asyncio.sleep(_LOOK)
+
+
+def _piece(request: Request, job: Job) -> str:
+    drawn = page(request, "full/_distribution.html", **running_values(job) | {"streamed": True})
+    return bytes(drawn.body).decode()
 
 
 def _found(request: Request, name: str) -> Job:

@@ -8,16 +8,18 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
+from revoke.app.entrance.session import genuine
+from revoke.app.web.full import tasks
 from revoke.app.web.full.board import board_page
 from revoke.app.web.full.fields import code_names
-from revoke.app.web.full.forms import FullRoute, Sent, file, settings_of, word
+from revoke.app.web.full.forms import FullRoute, Sent, file, number, settings_of, word
 from revoke.app.web.full.guard import Guard, guard_of
 from revoke.app.web.full.held import HELD
-from revoke.app.web.full.reading import BoardRead, boards_read
+from revoke.app.web.full.reading import BoardRead
+from revoke.app.web.full.tasks import NotDone
+from revoke.app.web.full.working import worked_out
 from revoke.app.web.pages import page
-from revoke.app.web.session import genuine
 from revoke.case.case import Case
-from revoke.errors import RevokeError
 from revoke.law.code import CODES
 
 router = APIRouter(route_class=FullRoute)
@@ -35,15 +37,13 @@ def read(request: Request, form: Sent) -> Response:
     code = word(form, "code")
     code = code if code in CODES else settings_of(request).code
     given, text = file(form, "file"), word(form, "text")
-    try:
-        if given is not None:
-            boards = boards_read(given[1], name=PurePath(given[0]).name[-80:], code=code)
-        elif text:
-            boards = boards_read(text, name="the text", code=code)
-        else:
-            boards = (BoardRead("", Case(code)),)
-    except RevokeError as wrong:
-        return _start(request, status=422, text=text, code=code, wrong=str(wrong))
+    boards: tuple[BoardRead, ...] | NotDone = (BoardRead("", Case(code)),)
+    if given is not None:
+        boards = worked_out(request, tasks.read, given[1], PurePath(given[0]).name[-80:], code)
+    elif text:
+        boards = worked_out(request, tasks.read, text, "the text", code)
+    if isinstance(boards, NotDone):
+        return _start(request, status=422, text=text, code=code, wrong=boards.why)
     if len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text)):
         return board_page(request, boards[0].case, remarks=boards[0].remarks)
     return RedirectResponse(f"/full/held/{HELD.keep(boards)}", 303)
@@ -58,10 +58,11 @@ def choose(request: Request, name: str) -> Response:
 @router.post("/full/held/{name}")
 def chosen(request: Request, name: str, form: Sent) -> Response:
     """The board that was chosen, unless the director has still to play it."""
-    boards, place = _held(name), word(form, "board")
-    if not place.isascii() or not place.isdecimal() or int(place) >= len(boards):
+    boards = _held(name)
+    place = number(word(form, "board"), 0, len(boards) - 1)
+    if place is None:
         raise HTTPException(422, "There is no such board. Go back and choose another.")
-    board, guard = boards[int(place)], guard_of(request)
+    board, guard = boards[place], guard_of(request)
     if word(form, "played"):
         guard = guard.having_played(board.label)
     elif guard.hides(board.label):

@@ -30,7 +30,7 @@ def hand_typed(text: str, language: Language) -> Hand:
         suits = text.split()
     if len(suits) != len(SUITS_DOWNWARD):
         raise NotBridge(
-            f"{text.strip()!r} has {len(suits)} suits; a hand has four, spades first, dots between: AQ53.T43.872.KJ5"
+            f"{text.strip()[:60]!r} is not four suits; a hand is written spades first, dots between: AQ53.T43.872.KJ5"
         )
     letters = _rank_letters(language)
     return hand(".".join("".join(_ranks(suit, letters)) for suit in suits))

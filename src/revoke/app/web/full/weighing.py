@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from starlette.datastructures import FormData
 
-from revoke.app.web.full.forms import word
+from revoke.app.web.full.forms import number, word
 from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.weights import WHOLE, weigh
 from revoke.errors import NotBridge
@@ -39,7 +39,7 @@ class Weighing:
     @property
     def total(self) -> int:
         """What they add up to, as far as they are numbers."""
-        return sum(int(each) for each in self.weights.values() if each.isdecimal())
+        return sum(number(each, 0, WHOLE) or 0 for each in self.weights.values())
 
 
 def proposed(finding: str, shares: Tricks, worth: Callable[[int], float], lean: int) -> Weighing:
@@ -68,8 +68,8 @@ def typed(form: FormData) -> Weighing:
 
 def leaning(form: FormData) -> int:
     """By how much the form leans; nothing for anything that is not offered."""
-    said = word(form, "lean")
-    return int(said) if said.isdecimal() and int(said) in LEANS else 0
+    said = number(word(form, "lean"), LEANS[0], LEANS[-1]) or 0
+    return said if said in LEANS else 0
 
 
 def found(case: Case, weighing: Weighing) -> Case:
@@ -83,9 +83,12 @@ def found(case: Case, weighing: Weighing) -> Case:
     """
     weights: dict[int, int] = {}
     for tricks, said in weighing.weights.items():
-        if said and (not said.isdecimal() or int(said) > WHOLE or int(said) % STEP):
-            raise NotBridge(f"{said!r} per cent for {tricks} tricks is no weight; give 0 to 100 in steps of {STEP}")
-        weights[tricks] = int(said or "0")
+        weight = number(said or "0", 0, WHOLE)
+        if weight is None or weight % STEP:
+            raise NotBridge(
+                f"{said[:20]!r} per cent for {tricks} tricks is no weight; give 0 to 100 in steps of {STEP}"
+            )
+        weights[tricks] = weight
     total = sum(weights.values())
     if total != WHOLE:
         raise NotBridge(f"the weights add up to {total} per cent, not to 100; {_amend(total)}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from revoke.app.web.session import IDLE, LONGEST, Sessions
-from tests.app.web.test_passcode import Clock
+from revoke.app.entrance.session import IDLE, LONGEST, Sessions
+from tests.app.entrance.test_passcode import Clock
 
 
 def test_a_session_ends_when_nobody_has_asked_for_long() -> None:

@@ -14,7 +14,7 @@ from fastapi import Request
 from markupsafe import Markup
 from starlette.responses import Response
 
-from revoke.app.web.settings import Settings
+from revoke.app.entrance.settings import Settings
 
 COOKIE = "visit"
 IDLE, LONGEST = 2 * 3600.0, 12 * 3600.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.web.passcode import PAUSE, TRIES, TRIES_OF_ALL, WAIT, Door, TooManyTries
+from revoke.app.entrance.passcode import PAUSE, TRIES, TRIES_OF_ALL, WAIT, Door, TooManyTries
 
 
 class Clock:

@@ -1,0 +1,44 @@
+"""What may take long is worked out in other processes, as for other programs; what takes too long is said in words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import BoundedSemaphore
+from typing import TypeVar
+
+from fastapi import HTTPException, Request
+
+from revoke.app.api.workers import Fault, TooBusy, TooLong, Workers
+from revoke.app.web.full.tasks import NotDone
+
+LOGGER = logging.getLogger("revoke.web")
+Found = TypeVar("Found")
+
+_TOO_LONG = "This takes too long to work out. Go back, and give less or tell more facts."
+_BUSY = "Everything is being worked on. Go back, and try again in a few seconds."
+_WAITING = BoundedSemaphore(16)
+"""So many may wait for a process at a time: each holds a thread, and there are others who need one."""
+
+
+def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: object) -> Found | NotDone:
+    """What a task gives, or why it gives nothing.
+
+    Raises:
+        HTTPException: every process is at work, or it took too long.
+    """
+    workers: Workers = request.app.state.workers
+    if not _WAITING.acquire(blocking=False):
+        raise HTTPException(429, _BUSY)
+    try:
+        found: Found | NotDone = workers.do(task, *given)
+    except TooBusy:
+        raise HTTPException(429, _BUSY) from None
+    except TooLong:
+        raise HTTPException(422, _TOO_LONG) from None
+    except Fault:
+        LOGGER.exception("%s %s", request.method, request.url.path)
+        raise HTTPException(500, "This is a fault of the program. Please report it with what you entered.") from None
+    finally:
+        _WAITING.release()
+    return found
