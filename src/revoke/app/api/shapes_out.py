@@ -89,6 +89,7 @@ class EquityOut(TypedDict):
     stopped: bool
     standard_errors: Mapping[str, float]
     curve: list[int | None]
+    legal: Mapping[str, Mapping[str, int]]
     ruling: RulingOut
 
 
