@@ -11,12 +11,14 @@ from fastapi import HTTPException, Request
 
 from revoke.app.api.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.web.full.tasks import NotDone
+from revoke.ruling.sentence import template
 
 LOGGER = logging.getLogger("revoke.web")
 Found = TypeVar("Found")
 
-_TOO_LONG = "This takes too long to work out. Go back, and give less or tell more facts."
-_BUSY = "Everything is being worked on. Go back, and try again in a few seconds."
+_TOO_LONG = template("This takes too long to work out. Go back, and give less or tell more facts.")
+_BUSY = template("Everything is being worked on. Go back, and try again in a few seconds.")
+_FAULT = template("This is a fault of the program. Please report it with what you entered.")
 _WAITING = BoundedSemaphore(16)
 """So many may wait for a process at a time: each holds a thread, and there are others who need one."""
 
@@ -38,7 +40,7 @@ def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: o
         raise HTTPException(422, _TOO_LONG) from None
     except Fault:
         LOGGER.exception("%s %s", request.method, request.url.path)
-        raise HTTPException(500, "This is a fault of the program. Please report it with what you entered.") from None
+        raise HTTPException(500, _FAULT) from None
     finally:
         _WAITING.release()
     return found
