@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -107,10 +108,9 @@ def serve(
             timeout_keep_alive=PATIENCE,
             timeout_graceful_shutdown=3,
         )
-        try:
+        with suppress(KeyboardInterrupt):  # where the shell has it ignored, it ends all the same
             uvicorn.Server(config).run(sockets=[listening])
-        except KeyboardInterrupt:
-            click.echo("Ended. The log is kept.")
+        click.echo("Ended. The log is kept.")
 
 
 def _refuse(why: str, status: int) -> NoReturn:

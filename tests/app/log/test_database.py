@@ -43,7 +43,8 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
         entry = chain.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
         row = shelf.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
                             "changed_at": entry.at, **entry.after})  # fmt: skip
-        connection.execute(sa.insert(sa.table("cases", *map(sa.column, row))).values(row))
+        older = {name: value for name, value in row.items() if name not in ("director", "appeal_until")}
+        connection.execute(sa.insert(sa.table("cases", *map(sa.column, older))).values(older))
     first.close()
     with Log.at(url) as log:
         assert log.verify() == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from revoke.app.log.log import Log
@@ -21,7 +23,8 @@ def friday(log: Log) -> Log:
     second = ruled(log, NOTICED_DURING_PLAY, Place(event="Friday pairs", table="4", board=7, ns="12", ew="3"))
     log.note(second.id, "South said 100% it was the ÉTÉ_card", by=KB)
     log.name_players(second.id, {Seat.NORTH: "Ann Smith"}, by=KB)
-    ruled(log, PLAY_OVER, Place(event="Friday pairs", section="B", table="4", board=5, ns="3", ew="12"))
+    third = ruled(log, PLAY_OVER, Place(event="Friday pairs", section="B", table="4", board=5, ns="3", ew="12"))
+    log.take_over(log.hand_over(third.id, by=KB).token, "JT")
     fourth = ruled(log, PLAY_OVER, Place(event="Sunday teams", table="2", board=7))
     log.weigh(fourth.id, EquityState.NO_ADJUST, by=KB)
     log.open_case(Place(), by=KB)
@@ -44,6 +47,9 @@ def friday(log: Log) -> Log:
         (Search(clause="64"), [4, 3]),
         (Search(clause="6%"), []),
         (Search(clause="63A1"), [4, 3, 2]),
+        (Search(director="KB"), [5, 4, 2, 1]),
+        (Search(director="JT"), [3]),
+        (Search(director="kb"), []),
         (Search(statuses=frozenset({Status.COME_BACK})), [2]),
         (Search(statuses=frozenset({Status.EQUITY_OPEN})), [3]),
         (Search(statuses=frozenset({Status.ANNOUNCE})), [4]),
@@ -91,3 +97,14 @@ def test_cases_are_counted(friday: Log) -> None:
     assert friday.clauses()["63A1"] == 3
     assert friday.clauses("Sunday teams") == {"63A1": 1, "64A2": 1}
     assert friday.events() == ("Sunday teams", "Friday pairs")
+
+
+def test_a_case_may_be_appealed_until_its_time_is_over(log: Log) -> None:
+    """Both sides are told at the clock's time; half an hour is what Law 92B gives where nothing else is said."""
+    told = ruled(log, CORRECTED, Place(table="1"))
+    ruled(log, CORRECTED, Place(table="2"))
+    log.announce(told.id, by=KB)
+    at = log.clock()
+    assert [each.id for each in log.cases(Search(appealable_at=at))] == [told.id]
+    assert [each.id for each in log.cases(Search(appealable_at=at + timedelta(minutes=29)))] == [told.id]
+    assert log.cases(Search(appealable_at=at + timedelta(minutes=31))) == ()

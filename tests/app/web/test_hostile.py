@@ -24,7 +24,7 @@ HOSTILE = {
     "an address": "javascript:alert(4)",
     "SQL": "'; DROP TABLE entries; --",
     "a path": "../../../../etc/passwd",
-    "a template": "{{ 7 * 191 }}{% raw %}${7*191}",
+    "a template": "{{ 999983 * 999979 }}{% raw %}${999983*999979}",
     "a format": "{0.__class__} {number:words} %s %n",
     "a line": "x\r\nSet-Cookie: visit=mine",
     "nothing and beyond": "\x00\ufeff\u202e\U0001f0a1",
@@ -38,7 +38,7 @@ CALL = ("code", "lang", "revokes[0].offender", "revokes[0].before_attention", "r
 """Every name that the address of a call may have, and some that it may not."""
 
 SCREENS = ("", "ruling", "another", "finer", "whatif", "consult", "dispute revokes[0].won_by", "revokes[0].offender")
-HARM = ("<script>alert", "<img src=x", "onfocus=alert(3) x='\"", 'href="javascript:', "root:x:", "1337")
+HARM = ("<script>alert", "<img src=x", "onfocus=alert(3) x='\"", 'href="javascript:', "root:x:", "999962000357")
 
 
 @pytest.fixture(scope="module")

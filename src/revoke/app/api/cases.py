@@ -32,7 +32,8 @@ Cursor = Annotated[str | None, Query(max_length=20)]
 @router.get("/cases", response_class=Response, responses=gives("CaseList"), openapi_extra=LOCKED)
 def cases(request: Request, wanted: Looked, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """The cases that a search finds, the latest first, page by page; free texts and names are left out."""
-    found = log_of(request).cases(wanted.search(most=limit + 1, before=_number(cursor)))
+    book = log_of(request)
+    found = book.cases(wanted.search(now=book.clock(), most=limit + 1, before=_number(cursor)))
     more = str(found[limit - 1].number) if len(found) > limit else None
     return sent({"cases": [case_of_log(each) for each in found[:limit]], "next": more})
 

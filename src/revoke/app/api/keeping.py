@@ -57,7 +57,7 @@ def export(
     if names:
         chief(request)
     book = log_of(request)
-    found = book.cases(wanted.search(most=EVERY_CASE))
+    found = book.cases(wanted.search(now=book.clock(), most=EVERY_CASE))
     match format:
         case "csv":
             return written(as_csv(found), "text/csv; charset=utf-8", "log.csv")

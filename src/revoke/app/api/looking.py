@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends, Query
@@ -24,13 +25,16 @@ class Looking:
     board: Annotated[int | None, Query(ge=1, le=HIGHEST_BOARD)] = None
     pair: Word = None
     clause: Word = None
+    director: Word = None
+    appealable: bool = False
     status: Status | None = None
     text: Word = None
 
-    def search(self, *, most: int, before: int | None = None) -> Search:
+    def search(self, *, now: datetime, most: int, before: int | None = None) -> Search:
         """The same for the log.
 
         Args:
+            now: by which moment an appeal is in time.
             most: how many cases at most.
             before: cases with a smaller number only.
         """
@@ -41,6 +45,8 @@ class Looking:
             board=self.board,
             pair=self.pair,
             clause=self.clause and self.clause.upper(),
+            director=self.director,
+            appealable_at=now if self.appealable else None,
             statuses=frozenset({self.status} if self.status else ()),
             text=self.text,
             before=before,

@@ -36,6 +36,8 @@ def searching(command: Wrapped) -> Wrapped:
         click.option("--board", type=int, help="Only cases on this board."),
         click.option("--pair", help="Only cases of this pair, whichever way it sat."),
         click.option("--law", "clause", metavar="CLAUSE", help="Only rulings under this clause; 64A finds 64A1 too."),
+        click.option("--director", metavar="INITIALS", help="Only cases that this director has."),
+        click.option("--appealable", is_flag=True, help="Only those that may still be appealed."),
         click.option("--status", "statuses", type=click.Choice(STATUSES), multiple=True, help="Only these."),
         click.option("--text", help="Only cases in which these words were written."),
     ):
@@ -238,4 +240,5 @@ def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:
     from revoke.app.log.search import Search
 
     statuses = frozenset(map(Status, wanted.pop("statuses")))
-    return book.cases(Search(**wanted, statuses=statuses, most=100_000))
+    appealable_at = book.clock() if wanted.pop("appealable") else None
+    return book.cases(Search(**wanted, appealable_at=appealable_at, statuses=statuses, most=100_000))

@@ -1,12 +1,14 @@
-"""Looking cases up: by event, board, table, pair, clause, status, or words in them."""
+"""Looking cases up: by event, board, table, pair, director, clause, status, or words in them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 import sqlalchemy as sa
 
+from revoke.app.log.fold import time_text
 from revoke.app.log.logged import Status
 from revoke.app.log.place import HIGHEST_BOARD
 from revoke.app.log.tables import cases, clauses, texts
@@ -23,6 +25,8 @@ class Search:
     Attributes:
         pair: as North–South or as East–West.
         clause: the clause itself or the beginning of its number: ``"64A"`` finds ``64A1`` and ``64A2``.
+        director: who has them, by his initials.
+        appealable_at: cases of which both sides were told and may still appeal at that moment.
         statuses: any of these.
         text: words in a free text, in the event's name or in the code; capitals do not matter. Names are not searched.
         before: cases with a smaller number only, so that who reads page by page misses none that are there.
@@ -35,6 +39,8 @@ class Search:
     board: int | None = None
     pair: str | None = None
     clause: str | None = None
+    director: str | None = None
+    appealable_at: datetime | None = None
     statuses: frozenset[Status] = frozenset()
     text: str | None = None
     before: int | None = None
@@ -43,7 +49,7 @@ class Search:
 
     def __post_init__(self) -> None:
         """Words are looked for as they are kept, so what a log never keeps is in nobody's way."""
-        for name in ("event", "section", "table", "pair", "clause", "text"):
+        for name in ("event", "section", "table", "pair", "clause", "director", "text"):
             said = getattr(self, name)
             if said is not None:
                 object.__setattr__(self, name, plain(said))
@@ -55,6 +61,7 @@ def query(wanted: Search) -> sa.Select[str, str]:
         (cases.c.event, wanted.event),
         (cases.c.section, wanted.section),
         (cases.c.table_name, wanted.table),
+        (cases.c.director, wanted.director),
     ]
     found = sa.select(cases.c.id, cases.c.state).where(
         *(column == value for column, value in said if value is not None)
@@ -68,6 +75,8 @@ def query(wanted: Search) -> sa.Select[str, str]:
     if wanted.clause is not None:
         cited = sa.select(clauses.c.case_id).where(clauses.c.clause.startswith(wanted.clause, autoescape=True))
         found = found.where(cases.c.id.in_(cited))
+    if wanted.appealable_at is not None:
+        found = found.where(cases.c.appeal_until >= time_text(wanted.appealable_at))
     if wanted.statuses:
         found = found.where(cases.c.status.in_([each.value for each in wanted.statuses]))
     if wanted.before is not None:

@@ -14,7 +14,7 @@ from revoke.app.log.fold import State, fold, logged
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.tables import cases, clauses, entries, settings, texts
 
-MADE_BY = "1"
+MADE_BY = "2"
 """By which rules rows are made from entries; another number has them made anew when a log is opened."""
 
 
@@ -44,6 +44,8 @@ def row_of(state: State) -> dict[str, Any]:
         "ew": place.get("ew"),
         "code": state["document"]["code"],
         "status": logged(state, {}).status.value,
+        "director": state["director"],
+        "appeal_until": (state.get("announced") or {}).get("appeal_until"),
         "opened_at": state["opened_at"],
         "changed_at": state["changed_at"],
         "last_entry": state["last_entry"],

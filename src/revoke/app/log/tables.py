@@ -35,6 +35,8 @@ cases = Table(
     Column("ew", String(12)),
     Column("code", String(40), nullable=False),
     Column("status", String(12), nullable=False),
+    Column("director", String(12)),
+    Column("appeal_until", String(27)),
     Column("opened_at", String(27), nullable=False),
     Column("changed_at", String(27), nullable=False),
     Column("last_entry", Integer, nullable=False),

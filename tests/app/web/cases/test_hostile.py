@@ -16,7 +16,7 @@ HOSTILE = {
     "markup": "<script>alert(1)</script>",
     "attribute": '"><img src=x onerror=alert(1)>',
     "single quotes": "' autofocus onfocus=alert(1) x='",
-    "template": "{{ 7 * 191 }}{% raw %}",
+    "template": "{{ 999983 * 999979 }}{% raw %}",
     "sql": "'); DROP TABLE entries; --",
     "path": "../../../../etc/passwd",
     "address": "javascript:alert(1)",
@@ -82,12 +82,12 @@ def harmless(page: str) -> None:
     parser = Executable()
     parser.feed(page)
     assert parser.found == []
-    assert "1337" not in page  # 7 × 191
+    assert "999962000357" not in page  # 999983 × 999979
     assert "root:x" not in page
 
 
 @pytest.mark.parametrize(
-    "said", ["<script>x</script>", '<p onclick="x">', "<img src=x>", '<a href="javascript:x">', "1337"]
+    "said", ["<script>x</script>", '<p onclick="x">', "<img src=x>", '<a href="javascript:x">', "999962000357"]
 )
 def test_what_would_be_run_is_noticed(said: str) -> None:
     with pytest.raises(AssertionError):

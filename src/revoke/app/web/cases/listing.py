@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -25,7 +25,7 @@ from revoke.app.web.pages import page
 A_PAGE = 20
 _MOST_PAGES = 50_000
 _ALL = 100_000
-_FIELDS = ("event", "table", "board", "pair", "clause", "text")
+_FIELDS = ("event", "table", "board", "pair", "clause", "director", "text", "appeal")
 
 router = APIRouter(dependencies=[Depends(inside)])
 
@@ -49,7 +49,7 @@ def listing(request: Request) -> Response:
     found: tuple[LoggedCase, ...] = ()
     try:
         number = max(1, said.number("page", _MOST_PAGES) or 1)
-        found = log.cases(_search(said, A_PAGE + 1, A_PAGE * (number - 1)))
+        found = log.cases(_search(said, log.clock(), A_PAGE + 1, A_PAGE * (number - 1)))
     except BadWords as wrong:
         refused = str(wrong)
     return page(
@@ -64,11 +64,12 @@ def listing(request: Request) -> Response:
         typed=said,
         events=log.events(),
         looked_for=any(said(name) for name in _FIELDS),
-        this=said("status"),
+        this="appeal" if said("appeal") else said("status"),
         earlier=_address(said, page=str(number + 1)) if len(found) > A_PAGE else "",
         later=_address(said, page=str(number - 1)) if number > 1 else "",
-        filtered={status: _address(said, status=status.value) for status in Status},
-        unfiltered=_address(said, status=""),
+        filtered={status: _address(said, status=status.value, appeal="") for status in Status},
+        unfiltered=_address(said, status="", appeal=""),
+        appealable=_address(said, status="", appeal="1"),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
         with_names=_address(said, path="/cases/export.json", names="1") if by_chief else "",
         due=log.due(log.clock() - timedelta(days=settings.retention_days)) if by_chief else 0,
@@ -82,7 +83,7 @@ def export(request: Request, kind: str, names: str = "") -> Response:
     log, said = log_of(request), _said(request)
     if names:
         chief(request)
-    found = log.cases(_search(said, _ALL, 0))
+    found = log.cases(_search(said, log.clock(), _ALL, 0))
     match kind:
         case "csv":
             from revoke.app.log.export_csv import as_csv
@@ -110,13 +111,15 @@ def _said(request: Request) -> Sent:
     return Sent(dict(request.query_params))
 
 
-def _search(said: Sent, most: int, skip: int) -> Search:
-    """What is looked for.
+def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
+    """What is looked for; ``now`` says whether an appeal would be in time.
 
     Raises:
         BadWords: a board that cannot be, a word too long.
     """
-    words = {name: fit.line(name, said(name)) or None for name in ("event", "table", "pair", "clause", "text")}
+    words = {
+        name: fit.line(name, said(name)) or None for name in ("event", "table", "pair", "clause", "director", "text")
+    }
     clause = words["clause"]
     return Search(
         event=words["event"],
@@ -124,6 +127,8 @@ def _search(said: Sent, most: int, skip: int) -> Search:
         board=said.number("board", HIGHEST_BOARD),
         pair=words["pair"],
         clause=clause and clause.upper(),
+        director=words["director"],
+        appealable_at=now if said("appeal") else None,
         statuses=frozenset(status for status in Status if status.value == said("status")),
         text=words["text"],
         most=most,
