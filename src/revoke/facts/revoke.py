@@ -127,6 +127,7 @@ class Revoke(Facts):
     readings_used: list[str] = field(default_factory=list)
     lost_later: int = 0
     sides: Mapping[int, str] = field(default_factory=dict)
+    _found_same_side: dict[int, tuple[bool, list[Read]]] = field(default_factory=dict)
 
     offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
     before_attention = Fact(
@@ -226,6 +227,16 @@ class Revoke(Facts):
     def same_side(self, other: Revoke) -> bool:
         if self.index in self.sides and other.index in self.sides:
             return self.sides[self.index] == self.sides[other.index]
+        if other.index in self._found_same_side:
+            same, read = self._found_same_side[other.index]
+            self.reads += read
+            return same
+        start = len(self.reads)
+        same = self._same_side(other)
+        self._found_same_side[other.index] = same, self.reads[start:]
+        return same
+
+    def _same_side(self, other: Revoke) -> bool:
         mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side

@@ -127,11 +127,9 @@ class Exploration:
         """
         if self.count == 1:
             return ()
-        all(self._of(index, stood) for stood in self._stances for index in range(self.count))
-        shared = [each for each in self.lacking.values() if each.key.revoke == BOARD]
-        if not shared:
+        lack = self._shared()
+        if lack is None:
             return ()
-        lack = shared[0]
         parts = []
         for value in (value for part in lack.parts for value in part):
             part = Exploration(self.code, narrowed(self.known, lack.key, (value,)), self.count, self.readings)
@@ -139,10 +137,19 @@ class Exploration:
         if len({part.outcomes for part in parts}) > 1:
             self._turning.add(lack.key)
         for part in parts:
-            for key, each in part.lacking.items():
-                self.lacking.setdefault(key, each)
+            for each in part.lacking.values():
+                self._lacks(each)
             self._turning |= part._turning
         return tuple(parts)
+
+    def _shared(self) -> FactMissing | None:
+        """The first fact of the board that turns out to be needed; where there is one, no more is explored."""
+        for stood in self._stances:
+            for index in range(self.count):
+                self._of(index, stood)
+                if found := next((each for each in self.lacking.values() if each.key.revoke == BOARD), None):
+                    return found
+        return None
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
@@ -202,13 +209,16 @@ class Exploration:
         try:
             return [(known, step(known))]
         except FactMissing as missing:
-            first = self.lacking.setdefault(missing.key, missing)
-            first.laws += [law for law in missing.laws if law not in first.laws]
+            self._lacks(missing)
             parts = different(known, missing)
             branches = [self._walk(step, result, narrowed(known, missing.key, part)) for part in parts]
             if len({frozenset(result(judgment) for _, judgment in branch) for branch in branches}) > 1:
                 self._turning.add(missing.key)
             return [leaf for branch in branches for leaf in branch]
+
+    def _lacks(self, missing: FactMissing) -> None:
+        first = self.lacking.setdefault(missing.key, missing)
+        first.laws += [law for law in missing.laws if law not in first.laws]
 
     def _outcome(self, ways: Sequence[Way]) -> Outcome:
         payer, total = self.code.settle(_by_side(ways), self.readings)
