@@ -8,11 +8,11 @@ from revoke.app.bench import Ruled
 from revoke.formats.outcome import Outcome, RuledRevoke
 from revoke.ruling.blocks import Block, Entry, Heading, Label, Reckoning
 from revoke.ruling.explain import explain
+from revoke.ruling.names import player
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card
-from revoke.table.seats import SEATS
+from revoke.table.seats import Seat
 
-_SEATS = {seat.value: seat for seat in SEATS}
 _AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what was to be done then; a record tells what came of it
 
 
@@ -32,7 +32,7 @@ def outcome_of(ruled: Ruled) -> Outcome:
     ruling = ruled.ruling
     return Outcome(
         code=ruling.code,
-        revokes=tuple(_revokes(ruling)),
+        revokes=tuple(revokes_of(ruling)),
         table_tricks=ruling.declarer_tricks.table,
         tricks=ruling.declarer_tricks.after_transfer,
         score=ruling.score.after_transfer,
@@ -40,10 +40,11 @@ def outcome_of(ruled: Ruled) -> Outcome:
     )
 
 
-def _revokes(ruling: Ruling) -> Iterator[RuledRevoke]:
+def revokes_of(ruling: Ruling) -> Iterator[RuledRevoke]:
+    """The revokes of which a record can say where they were: those of a seat and a trick."""
     for each in ruling.revokes:
-        seat = _SEATS.get(each.offender or "")
-        if seat is not None and each.trick is not None:
+        seat = player(each.offender or "")
+        if isinstance(seat, Seat) and each.trick is not None:
             card = Card.parse(each.card) if each.card else None
             yield RuledRevoke(seat, each.trick, card, each.status or "open", each.laws, each.transfer)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from revoke.app.entrance.passcode import LEAST_DIGITS
 from revoke.app.failures import UNREADABLE, USAGE
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES
@@ -23,8 +24,6 @@ WAITING = 1024
 """So many may knock at once before anybody is turned away."""
 PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
-FEWEST = 6
-"""So many letters or digits a passcode has at least."""
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
 _MISSING = "the pages need the extra 'app': pip install 'revoke[app]'."
@@ -140,8 +139,8 @@ def _read(file: Path) -> str:
 
 
 def _checked(said: str, where: str) -> str:
-    if len(said) < FEWEST:
-        raise click.UsageError(f"{where}: a passcode has at least {FEWEST} digits. Choose a longer one.")
+    if len(said) < LEAST_DIGITS:
+        raise click.UsageError(f"{where}: a passcode has at least {LEAST_DIGITS} digits. Choose a longer one.")
     return said
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import Board, Revoke, Standing, Stood
 from revoke.law.code import Award, Code
-from revoke.law.orders import Against, Penalised, WeighDamage
+from revoke.law.orders import Penalised
 from revoke.ruling.alike import coalesced, different
-from revoke.ruling.judgment import Judgment, reckon, stand, view
+from revoke.ruling.judgment import Judgment, reckon, stand, view, weighs_a_repeat
 from revoke.table.seats import Role, Seat
 
 
@@ -242,9 +242,7 @@ def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
 
 def _besides(judgment: Judgment) -> tuple[bool, bool]:
     """Whether a card is penalised, and whether the director is to compare with the play without a repeat."""
-    orders = [step.order for step in judgment.steps]
-    repeat = any(isinstance(order, WeighDamage) and Against.NO_REPEAT in order.against for order in orders)
-    return any(isinstance(order, Penalised) for order in orders), repeat
+    return judgment.order(Penalised) is not None, weighs_a_repeat(judgment.steps)
 
 
 def _side(known: Known, index: int) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Board, Revoke, Standing
+from revoke.facts.revoke import Board, Revoke, Standing, Who
 from revoke.law.orders import (
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -20,7 +20,7 @@ from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
 from revoke.table.cards import Card
-from revoke.table.seats import Side
+from revoke.table.seats import Role, Seat, Side
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""
@@ -103,6 +103,15 @@ def value(facts: Facts, index: int, name: str) -> Any:
     """A fact's value where it is known for certain."""
     evidence = facts.known.get(Key(index, name))
     return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+
+
+def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
+    """Whether the revoke was declarer's or dummy's; ``None`` where that cannot be told."""
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    if isinstance(who, Role):
+        return who in (Role.DECLARER, Role.DUMMY)
+    declarer: Seat | None = value(facts, BOARD, Board.declarer.name)
+    return None if who is None or declarer is None else who.side is declarer.side
 
 
 def plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ from revoke.facts.revoke import Revoke, Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
 from revoke.law.code import Award, Code
 from revoke.law.orders import (
+    Against,
     CorrectAndPay,
     NoRectification,
     NotARevoke,
@@ -19,6 +20,7 @@ from revoke.law.orders import (
     ReopenedForBoth,
     TransferTricks,
     Unproved,
+    WeighDamage,
 )
 
 _NO_SIDES: Mapping[int, str] = {}
@@ -64,6 +66,11 @@ class Judgment:
     def points(self) -> int:
         """What the other side scores above the line on its account."""
         return sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
+
+
+def weighs_a_repeat(steps: Iterable[Step]) -> bool:
+    """Whether a clause among these asks what would have happened without a repeat."""
+    return any(isinstance(step.order, WeighDamage) and Against.NO_REPEAT in step.order.against for step in steps)
 
 
 def agreeing(one: Judgment, other: Judgment) -> Judgment:

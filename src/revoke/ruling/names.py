@@ -30,9 +30,10 @@ def player(who: str) -> Who | None:
     >>> player("N"), player("dummy"), player("offender")
     (Seat.NORTH, <Role.DUMMY: 'dummy'>, None)
     """
-    seats = {seat.value: seat for seat in Seat}
-    roles = {role.value: role for role in Role}
-    return seats.get(who) or roles.get(who)
+    return _PLAYERS.get(who)
+
+
+_PLAYERS: dict[str, Who] = {each.value: each for kind in (Seat, Role) for each in kind}
 
 
 def side_name(side: str | None) -> str:

@@ -9,13 +9,13 @@ from revoke.case.case import Findings, Tricks
 from revoke.equity.solver import Solver
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Revoke
 from revoke.law.orders import Against, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
 from revoke.ruling.entered import entered, leant
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
-from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.findings import agreed_steps, declarers_side_revoked, value
+from revoke.ruling.judgment import weighs_a_repeat
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -29,7 +29,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.ruling.scores import Scorer
 from revoke.ruling.sentence import template
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +182,8 @@ class _Weighing:
     @property
     def innocent_declares(self) -> bool | None:
         counted = self._counted
-        who = value(self.facts, counted[0] if counted else 0, Revoke.offender.name)
-        if isinstance(who, Role):
-            return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
-        declarer: Seat | None = value(self.facts, BOARD, "declarer")
-        if declarer is None or not isinstance(who, Seat):
-            return None
-        return who.side is not declarer.side
+        declarers = declarers_side_revoked(self.facts, counted[0] if counted else 0)
+        return None if declarers is None else not declarers
 
     def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
         """What the director is asked about damage, and whether that leaves the ruling provisional."""
@@ -278,7 +273,7 @@ class _Weighing:
         """The revokes that the comparison undoes, by the first card of which the play is taken back."""
         if against is not Against.NO_REPEAT:
             return self._counted[:1]
-        return [index for index in self._counted if _is_a_repeat(self.ways, index)]
+        return [index for index in self._counted if weighs_a_repeat(agreed_steps(self.ways, index))]
 
     @property
     def _counted(self) -> list[int]:
@@ -288,12 +283,6 @@ class _Weighing:
             for index in range(self.ways.count)
             if all(way.judgment.stood.became_established for way in self.ways.ways(index))
         ]
-
-
-def _is_a_repeat(ways: Exploration, index: int) -> bool:
-    """Whether a clause asks for the result without this repeat."""
-    orders = [step.order for step in agreed_steps(ways, index)]
-    return any(isinstance(order, WeighDamage) and Against.NO_REPEAT in order.against for order in orders)
 
 
 def _entered(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:

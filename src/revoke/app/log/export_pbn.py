@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import replace
 
 from revoke.app.log.given import ruling_of
 from revoke.app.log.logged import LoggedCase
+from revoke.app.ruled_record import revokes_of
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.facts.known import Facts
-from revoke.formats.outcome import Outcome, RuledRevoke
+from revoke.formats.outcome import Outcome
 from revoke.formats.record import Play, PlayRecord
 from revoke.formats.write_pbn import write_file
 from revoke.ruling.blocks import Entry, Label, Reckoning
 from revoke.ruling.explain import explain
 from revoke.ruling.told import established
-from revoke.table.cards import Card
 from revoke.table.seats import Seat
-
-_SEATS = {seat.value: seat for seat in Seat}
 
 
 def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
@@ -81,21 +79,12 @@ def _outcome(logged: LoggedCase, case: Case) -> Outcome | None:
     final, score = tricks["final"] or {}, ruling["score"]["final"]
     return Outcome(
         code=ruling["code"],
-        revokes=tuple(_revokes(ruling)),
+        revokes=tuple(replace(each, transfer=each.transfer or 0) for each in revokes_of(ruling_of(ruling))),
         table_tricks=tricks["table"],
         tricks=int(next(iter(final))) if len(final) == 1 else None,
         score=int(score) if score is not None and score == int(score) else None,
         text=tuple(_sentences(logged, case)),
     )
-
-
-def _revokes(ruling: Any) -> Iterator[RuledRevoke]:  # Any: a ruling document, as JSON has it
-    """The revokes of which a record can say where they were: those of a seat and a trick."""
-    for said in ruling["revokes"]:
-        if said["offender"] in _SEATS and said["trick"]:
-            card = Card.parse(said["card"]) if said["card"] else None
-            status, laws = said["status"] or "open", tuple(said["laws"])
-            yield RuledRevoke(_SEATS[said["offender"]], said["trick"], card, status, laws, said["transfer"] or 0)
 
 
 def _sentences(logged: LoggedCase, case: Case) -> Iterator[str]:

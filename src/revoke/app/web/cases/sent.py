@@ -84,7 +84,7 @@ class Sent:
             board = self.number("board", HIGHEST_BOARD)
             said.pop("board", None)
             said |= {} if board is None else {"board": board}
-        return Place(**{name: value for name, value in said.items() if value != ""})  # type: ignore[arg-type]
+        return Place(**{name: value for name, value in said.items() if value != ""})  # type: ignore[arg-type]  # a board is a number, the rest are words
 
 
 async def _sent(request: Request) -> Sent:

@@ -13,8 +13,7 @@ from revoke.case.case import Case, Scoring
 from revoke.equity.curve import Moment
 from revoke.equity.known import Known
 from revoke.equity.library import SolverFailed, SolverMissing
-from revoke.equity.solver import DDS, Solver
-from revoke.facts.fact import BOARD
+from revoke.equity.solver import DDS
 from revoke.facts.known import Facts, establish
 from revoke.law.code import code
 from revoke.ruling.adjudicate import rule
@@ -23,12 +22,12 @@ from revoke.ruling.blocks import Block, Hands, ThePlay
 from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
 from revoke.ruling.explain import explain
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import value
+from revoke.ruling.findings import declarers_side_revoked
 from revoke.ruling.interview import Interview
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.scores import Scorer
 from revoke.table.cards import Card
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +138,13 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None) -> Analys
     law = code(case.code)
     facts = establish(case, law.binds)
     remark = ""
-    solver: Solver | None = DDS()
+    solver = DDS()
     curve: PlayCurve | None = None
     try:
         ruling = rule(case, solver=solver, simulate=_simulate(simulated) if len(facts) == 1 else None)
-        curve = play_curve(facts, DDS()) if ruling.revokes else None
+        curve = play_curve(facts, solver) if ruling.revokes else None
     except (SolverMissing, SolverFailed) as missing:
-        solver, remark = None, f"{missing}."
+        remark = f"{missing}."
         ruling = rule(case)
     scorer = Scorer(facts, Exploration(law, facts.known, len(facts), case.readings))
     innocent = _innocent_declares(facts, ruling)
@@ -179,16 +178,8 @@ def _simulate(shares: Mapping[int, float] | None) -> Simulate | None:
 
 
 def _innocent_declares(facts: Facts, ruling: Ruling) -> bool | None:
-    declarer: Seat | None = value(facts, BOARD, "declarer")
-    sides = set()
-    for index, each in enumerate(ruling.revokes):
-        who = value(facts, index, "offender")
-        if each.status != "established" or who is None:
-            continue
-        if isinstance(who, Role):
-            sides.add(who in (Role.DECLARER, Role.DUMMY))
-        elif declarer is not None:
-            sides.add(who.side is declarer.side)
+    established = [index for index, each in enumerate(ruling.revokes) if each.status == "established"]
+    sides = {declarers_side_revoked(facts, index) for index in established} - {None}
     return not sides.pop() if len(sides) == 1 else None
 
 
