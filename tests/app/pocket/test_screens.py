@@ -115,6 +115,12 @@ def test_by_real_taps_one_comes_to_the_leaf(opened: Open, start: int, steps: Seq
     assert page.locator("#equity").is_visible() == bool(node.weigh)
 
 
+def test_what_was_tapped_is_shown_at_once(opened: Open) -> None:
+    """Not when the browser gets round to telling of the new address: a second tap would fall on the old question."""
+    tapped = "() => { document.querySelector('#answers button').click(); return at('question').textContent; }"
+    assert opened().evaluate(tapped) == "How far had things got when the revoke was first mentioned?"
+
+
 def test_a_revoke_found_at_once_takes_two_taps(opened: Open) -> None:
     page = go(opened(), [0, 0])
     expect(page.locator("#aloud")).to_contain_text("The revoke is corrected.")

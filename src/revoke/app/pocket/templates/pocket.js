@@ -56,6 +56,7 @@ function go(start, values) {
   const { steps } = walk(start, values);
   const answers = steps.map((step) => (step.answer === undefined ? "e" : step.answer));
   location.hash = start || answers.length ? [start, ...answers].join(".") : "";
+  show();
 }
 
 /* What is shown */
@@ -93,7 +94,11 @@ function law(name) {
   return details;
 }
 
+/* The browser tells of a new address only some time after a tap; what was tapped is shown at once. */
+let shown;
+
 function show() {
+  shown = location.hash;
   const { start, values } = here();
   const { node, steps } = walk(start, values);
   at("undo").hidden = at("again").hidden = !start && !steps.length;
@@ -240,6 +245,6 @@ if (navigator.share) {
   at("share").hidden = false;
   at("share").addEventListener("click", () => navigator.share({ text: at("ruling").innerText }).catch(() => {}));
 }
-addEventListener("hashchange", show);
+addEventListener("hashchange", () => { if (location.hash !== shown) show(); });
 addEventListener("beforeprint", () => document.querySelectorAll(".laws details").forEach((each) => { each.open = true; }));
 show();
