@@ -20,18 +20,19 @@ def _ruled(told: Document) -> Document | str:
         return str(wrong)
 
 
+@pytest.mark.parametrize("fact", ["suit", "offender"])
 @pytest.mark.parametrize("code", CODES)
-def test_trying_one_of_several_suits_that_are_alike_says_the_same_as_trying_them_all(
-    code: str, monkeypatch: pytest.MonkeyPatch
+def test_trying_one_of_several_that_are_alike_says_the_same_as_trying_them_all(
+    code: str, fact: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     die = random.Random(64)
     told = [forgetful(die, findings_document(die, 2, code), share=0.3) for _ in range(60)]
     for each in told:
         for revoke in each["findings"]["revokes"]:
             if die.random() < 0.7:
-                revoke.pop("suit", None)
+                revoke.pop(fact, None)
     short = [_ruled(each) for each in told]
-    asked = [each for each in short if isinstance(each, dict) and any(".suit" in q["fact"] for q in each["questions"])]
-    assert asked or not code.startswith("duplicate"), "none of these turns on a suit"
+    asked = [each for each in short if isinstance(each, dict) and any(fact in q["fact"] for q in each["questions"])]
+    assert asked or (fact, code.startswith("duplicate")) == ("suit", False), f"none of these turns on the {fact}"
     monkeypatch.setattr(explore, "different", lambda known, missing: list(missing.parts))
     assert short == [_ruled(each) for each in told]

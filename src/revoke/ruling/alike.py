@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from revoke.facts.fact import SUPPOSED, FactMissing, Known, narrowed
 from revoke.facts.revoke import Revoke
 from revoke.ruling.judgment import Judgment, agreeing
+from revoke.table.cards import Suit
+from revoke.table.seats import Role
 
 _SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
+_PLAYERS = tuple(
+    fact.name
+    for fact in (
+        Revoke.offender,
+        Revoke.attention_by,
+        Revoke.played_after,
+        Revoke.withdrawn_after,
+        Revoke.demanded_by,
+    )
+)
+_DEFENDERS = (Role.DEFENDER, Role.OTHER_DEFENDER)
+
+_EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
+    **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
+    Revoke.offender.name: (_PLAYERS, _DEFENDERS),
+}
+"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
 
 
 def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
-    """The answers to be tried, without the suits that are like one tried before.
+    """The answers to be tried, without suits and defenders that are like one tried before.
 
-    The law asks of a suit no more than whether it is the same as another one. So two suits of which nothing is said
-    that is not said of both lead to the same, with their names exchanged.
+    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
+    nothing is said that is not said of both lead to the same, with their names exchanged.
     """
-    if missing.key.name not in _SUITS:
-        return list(missing.parts)
-    told = [each.values for key, each in known.items() if key.name in _SUITS]
+    facts, exchanged = _EXCHANGED.get(missing.key.name, ((), ()))
+    told = list(_told(known, facts))
     tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
     for part in missing.parts:
-        like = tuple(part[0] in values for values in told) if len(part) == 1 else part
+        by_name = len(part) == 1 and part[0] in exchanged
+        like = tuple(part[0] in names for names in told) if by_name else part
         tried.setdefault(like, part)
     return list(tried.values())
+
+
+def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
+    for key, each in known.items():
+        if key.name in facts:
+            listed = [value for value in each.values if isinstance(value, tuple)]
+            yield from ((name,) for value in listed for name in value) if listed else (each.values,)
 
 
 def coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
