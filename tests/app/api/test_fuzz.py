@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
 
 from revoke.app.log.log import Log
 from revoke.app.log.pen import By
@@ -21,11 +21,12 @@ from revoke.app.log.place import Place
 from tests.app.api.conftest import PASSCODE, application
 
 schemathesis = pytest.importorskip("schemathesis")
+GenerationMode = schemathesis.GenerationMode
 positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance
 """Left out: what has the right form may still contradict itself, and be refused for that."""
 
 LONG = "REVOKE_FUZZ" in os.environ
-EXAMPLES = int(os.environ.get("REVOKE_FUZZ", "4"))
+EXAMPLES = int(os.environ.get("REVOKE_FUZZ", "8"))
 FOLDER = tempfile.TemporaryDirectory()
 APP = application(f"{FOLDER.name}/log.sqlite", passcode=PASSCODE, seconds=0.5)
 
@@ -40,18 +41,20 @@ APP.router.lifespan_context = _staying
 APP.state.log = Log.at(APP.state.settings.database)
 KEPT = APP.state.log.open_case(Place(table="4", board=7), by=By("KB")).id
 SCHEMA = schemathesis.openapi.from_asgi("/api/v1/openapi.json", APP).exclude(path_regex="/events$")
-SCHEMA.config.phases.coverage.enabled = LONG  # every way to break every rule of the description, one by one
+OPERATIONS = {each.ok().label: each.ok() for each in SCHEMA.get_all_operations()}
 
 
-@SCHEMA.parametrize()  # type: ignore[untyped-decorator]
-@settings(
-    max_examples=EXAMPLES,
-    derandomize=not LONG,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
-def test_no_request_brings_the_server_down_and_every_answer_is_as_described(case: Any) -> None:
-    if "case_id" in case.path_parameters:  # one that is there; made up, it would be no case of the log
-        case.path_parameters["case_id"] = KEPT
-    inside = {"Authorization": f"Bearer {APP.state.sessions.begin()}"}  # a new one: the last may have been given back
-    case.call_and_validate(headers=inside, excluded_checks=[positive_data_acceptance])
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_no_request_brings_the_server_down_and_every_answer_is_as_described(operation: str) -> None:
+    """Asked as its description says, and in ways that break it, where anything of it can be broken."""
+    as_described, broken = (OPERATIONS[operation].as_strategy(generation_mode=mode) for mode in GenerationMode)
+
+    @settings(max_examples=EXAMPLES, derandomize=not LONG, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=as_described | broken)
+    def asked(case: Any) -> None:
+        if "case_id" in (case.path_parameters or ()):  # one that is there; made up, it would be no case of the log
+            case.path_parameters["case_id"] = KEPT
+        inside = {"Authorization": f"Bearer {APP.state.sessions.begin()}"}  # a new one: the last may be given back
+        case.call_and_validate(headers=inside, excluded_checks=[positive_data_acceptance])
+
+    asked()
