@@ -10,6 +10,15 @@ class RevokeError(Exception):
     True
     """
 
+    @property
+    def said(self) -> str:
+        """What it says, as it was given: ``str()`` would forget what a sentence was made of, and so its translation.
+
+        >>> NotBridge("there is no eighth level").said
+        'there is no eighth level'
+        """
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class NotBridge(RevokeError, ValueError):
     """Something that no game of bridge contains: an eighth level, a fifth suit, a hand of twelve cards."""

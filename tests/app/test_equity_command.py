@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -33,6 +34,29 @@ def test_the_curve_stands_under_the_play_with_the_revoke_below_its_card() -> Non
     under = below.index("^") - lines[curve].index(bars)
     assert under == 19  # the twentieth card
     assert bars[under] != bars[under + 1]
+
+
+def test_where_all_playouts_agree_that_is_said_and_no_error_of_nothing() -> None:
+    """Five playouts that come to ten tricks leave three in five, 60 per cent, to anything else."""
+    said = equity(RUNNING_SUIT, "--seed", "0").stdout
+    assert "all 5 playouts agree; any other result has a share of at most 60% (95% sure)" in said
+    assert "±" not in said
+    document = json.loads(equity(RUNNING_SUIT, "--seed", "0", "--json").stdout)
+    assert document["standard_errors"] == {"10": 0.0}  # for programs it stays the number that it is
+
+
+def test_where_playouts_differ_each_share_has_its_standard_error() -> None:
+    """One in five: the root of 0.2 × 0.8 / 5 is 17.9 per cent."""
+    said = equity(RUNNING_SUIT, "--seed", "1").stdout
+    assert "20.0% ±17.9%" in said
+    assert "agree" not in said
+
+
+def test_one_playout_agrees_with_nobody() -> None:
+    said = equity(RUNNING_SUIT, "--playouts", "1").stdout
+    assert "100.0%" in said
+    assert "±" not in said
+    assert "agree" not in said
 
 
 def test_the_drawings_go_to_the_file_and_one_beside_it(tmp_path: Path) -> None:

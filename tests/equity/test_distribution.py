@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.distribution import Distribution, advised
+from revoke.equity.distribution import Distribution, advised, unseen_at_most
 from revoke.errors import NotBridge
 
 
@@ -27,6 +27,17 @@ def test_a_result_that_never_came_has_no_share_and_no_playouts_have_no_mean() ->
     assert Distribution.of([]).shares == {}
     with pytest.raises(NotBridge, match="no playout was finished"):
         _ = Distribution.of([]).mean
+
+
+@pytest.mark.parametrize("playouts", [30, 200, 10_000])
+def test_a_result_as_likely_as_the_bound_would_have_come_at_least_once_19_times_in_20(playouts: int) -> None:
+    """That is what 95 per cent sure means; and a tenth below the bound it might well have stayed away."""
+    bound = unseen_at_most(playouts)
+    assert (1 - bound) ** playouts < 0.05 < (1 - 0.9 * bound) ** playouts
+
+
+def test_next_to_no_playouts_leave_every_share_to_another_result() -> None:
+    assert [unseen_at_most(playouts) for playouts in (0, 1, 3, 4)] == [1, 1, 1, 0.75]
 
 
 def test_advice_lies_between_double_dummy_and_the_simulation() -> None:

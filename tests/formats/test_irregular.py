@@ -67,7 +67,8 @@ def test_a_result_with_a_trick_fewer_for_that_side_speaks_for_a_revoke(exchanged
     """The cards give East–West six tricks, the result five: one was given for East's revoke."""
     _, found = irregularities(one(exchanged.replace('[Result "6"]', '[Result "5"]')))
     assert found.verdict is Verdict.REVOKE
-    assert "1 trick fewer" in found.evidence
+    assert found.evidence.endswith("; the result has 1 trick fewer for that side than the cards show, as after a revoke")
+    assert "; ;" not in found.evidence
 
 
 def test_a_suit_mistyped_is_a_slip(handout: str, one: One) -> None:

@@ -17,9 +17,9 @@ from revoke.law.code import code
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.ruling.explain import explain, person
-from revoke.ruling.names import NUMBERS
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.verdict import MOST_ASKED
+from revoke.table.names import NUMBERS
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"
 A_CARD = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")

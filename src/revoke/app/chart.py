@@ -16,8 +16,8 @@ from revoke.facts.revoke import STAGE_NAMES
 from revoke.law.clause import Chapter
 from revoke.law.code import code, text
 from revoke.ruling.explain import person
-from revoke.ruling.names import tricks
 from revoke.ruling.tree import Asks, Branch, Node, PlayOn, Ruled, Tree
+from revoke.table.names import tricks
 
 
 @dataclass(frozen=True, slots=True)

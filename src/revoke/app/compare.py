@@ -16,8 +16,8 @@ from revoke.equity.solver import DDS
 from revoke.errors import RevokeError, Unreadable
 from revoke.law.code import code
 from revoke.ruling.compare import Compared, compare
-from revoke.ruling.names import tricks
 from revoke.ruling.ruling import Ruling, document
+from revoke.table.names import tricks
 
 
 @click.command("compare")

@@ -18,6 +18,7 @@ from revoke.app.sources import Told, only, opened, source
 from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.equity.curve import sparkline
+from revoke.equity.distribution import unseen_at_most
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError, Unreadable
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from revoke.table.cards import Card
 
 BAR = 40
+LEAST_ERROR = 0.001  # what is less is not rounded to nothing, which would read as certainty
 
 
 @click.command("equity")
@@ -198,9 +200,10 @@ def _draw(found: Equity, path: Path) -> None:
     if found.adjusted.simulation:
         shares = {int(tricks): share for tricks, share in found.adjusted.simulation.items()}
         errors = {int(tricks): error for tricks, error in found.errors.items()}
+        played = found.distribution.playouts if found.distribution else None
         best = next((int(tricks) for tricks in found.adjusted.double_dummy or {}), None)
         beside = path.with_stem(f"{path.stem}-simulation")
-        drawings[beside] = distribution_svg(shares, errors, double_dummy=best, alone=True)
+        drawings[beside] = distribution_svg(shares, errors, playouts=played, double_dummy=best, alone=True)
     for file, text in drawings.items():
         try:
             file.write_text(text, "utf-8")
@@ -220,9 +223,7 @@ def _lines(found: Equity) -> Iterator[str]:
         yield f"  {'double dummy':<22}{_words(adjusted.double_dummy)}"
     if adjusted.simulation and found.distribution:
         yield "  as these players would have played, seeing what they saw:"
-        errors = found.errors
-        for likely, share in _sorted(adjusted.simulation).items():
-            yield f"    {likely:>2}  {share:6.1%} ±{errors[likely]:5.1%}  {'█' * round(share * BAR)}"
+        yield from _shares(_sorted(adjusted.simulation), found.errors, found.distribution.playouts)
         played, asked = found.distribution.playouts, found.simulation.playouts
         stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
         yield f"    {stopped}, {found.simulation.worlds} layouts a choice, seed {found.simulation.seed}"
@@ -232,6 +233,17 @@ def _lines(found: Equity) -> Iterator[str]:
         yield ""
         yield from play(shown)
         yield from _curve(found.curve)
+
+
+def _shares(shares: Mapping[str, float], errors: Mapping[str, float], playouts: int) -> Iterator[str]:
+    """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
+    agree = len(shares) == 1
+    for likely, share in shares.items():
+        around = "" if agree else f" ±{max(errors[likely], LEAST_ERROR):5.1%}"
+        yield f"    {likely:>2}  {share:6.1%}{around}  {'█' * round(share * BAR)}"
+    if agree and playouts > 1:
+        most = f"{100 * unseen_at_most(playouts):.3g}%"
+        yield f"    all {playouts} playouts agree; any other result has a share of at most {most} (95% sure)"
 
 
 def _curve(curve: PlayCurve) -> Iterator[str]:

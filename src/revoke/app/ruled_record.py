@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from revoke.app.bench import Ruled
+from revoke.case.case import Case
 from revoke.formats.outcome import Outcome, RuledRevoke
-from revoke.ruling.blocks import Block, Entry, Heading, Label, Reckoning
+from revoke.ruling.blocks import Entry, Heading, Label, Reckoning
 from revoke.ruling.explain import explain
-from revoke.ruling.names import player
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card
+from revoke.table.names import player
 from revoke.table.seats import Seat
 
 _AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what was to be done then; a record tells what came of it
@@ -36,7 +37,7 @@ def outcome_of(ruled: Ruled) -> Outcome:
         table_tricks=ruling.declarer_tricks.table,
         tricks=ruling.declarer_tricks.after_transfer,
         score=ruling.score.after_transfer,
-        text=tuple(_sentences(explain(ruled.case, ruling))),
+        text=tuple(sentences(ruled.case, ruling)),
     )
 
 
@@ -49,9 +50,13 @@ def revokes_of(ruling: Ruling) -> Iterator[RuledRevoke]:
             yield RuledRevoke(seat, each.trick, card, each.status or "open", each.laws, each.transfer)
 
 
-def _sentences(blocks: Iterable[Block]) -> Iterator[str]:
-    """Hands, play and figures stand in the record already."""
-    for block in blocks:
+def sentences(case: Case, ruling: Ruling) -> Iterator[str]:
+    """The ruling in words, what is still asked included; hands, play and figures stand in the record already.
+
+    Raises:
+        RevokeError: the case cannot be ruled on, so that it has no such ruling.
+    """
+    for block in explain(case, ruling):
         match block:
             case Heading(law=law):
                 yield f"{law}."

@@ -11,10 +11,10 @@ import click
 from revoke.app.words import Printer
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
-from revoke.ruling.names import side_name, tricks
 from revoke.ruling.tree import Asks, PlayOn, Ruled, Tree
 from revoke.ruling.tree import tree as tree_of
 from revoke.ruling.tree_document import Document, document
+from revoke.table.names import side_name, tricks
 
 
 @click.command()

@@ -51,7 +51,7 @@ class Distribution:
         return sum(tricks * share for tricks, share in self.shares.items())
 
     def standard_error(self, tricks: int) -> float:
-        """Of the share of one result."""
+        """Of the share of one result; 0 where all playouts agree, which is no certainty: :func:`unseen_at_most`."""
         share = self.shares.get(tricks, 0.0)
         return sqrt(share * (1 - share) / self.playouts)
 
@@ -60,6 +60,20 @@ class Distribution:
         """Standard error of :attr:`mean`, in tricks."""
         mean = self.mean
         return sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in self.shares.items()) / self.playouts)
+
+
+def unseen_at_most(playouts: int) -> float:
+    """The largest share that a result may have of which none of so many playouts came: the upper 95 per cent bound.
+
+    Where all of them agree, every other result is such a one. Three in so many playouts, the rule of three.
+
+    Source: J. A. Hanley and A. Lippman-Hand, "If Nothing Goes Wrong, Is Everything All Right?", JAMA 249 (1983),
+    1743-1745.
+
+    >>> unseen_at_most(200), unseen_at_most(2)
+    (0.015, 1.0)
+    """
+    return min(1.0, 3 / playouts) if playouts else 1.0
 
 
 TRUST = 0.5

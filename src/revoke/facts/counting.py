@@ -19,9 +19,9 @@ from revoke.case.events import (
 )
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence
-from revoke.facts.revoke import Who, WonBy
+from revoke.facts.revoke import WonBy
 from revoke.facts.tricks import Record, tricks_won
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.seats import Role, Seat, Side, Who
 
 _LEFT = "the tricks that were left"
 

@@ -22,11 +22,11 @@ from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
 from revoke.facts.impossible import refuse_impossible
 from revoke.facts.matching import matched
 from revoke.facts.moments import between, completed, concession_refused, played_after
-from revoke.facts.revoke import Board, Revoke, Who, WonBy
+from revoke.facts.revoke import Board, Revoke, WonBy
 from revoke.facts.revokes import Found, find
 from revoke.facts.tricks import Record, replay
 from revoke.table.cards import Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role, Seat, Who
 
 SAID = "said by the director"
 

@@ -11,7 +11,7 @@ from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Fact, Facts, Key, Read
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat
+from revoke.table.seats import SEATS, Role, Seat, Who
 
 A = TypeVar("A")
 
@@ -94,10 +94,6 @@ class Board(Facts):
     )
     table_tricks = Fact("How many tricks did declarer's side win at the table?", tuple(range(14)))
     elected = Fact("Which penalty has the side that did not revoke chosen, tricks or points?", tuple(Election))
-
-
-Who = Seat | Role
-"""A player, by seat or, where seats are not known, by role."""
 
 
 def role_at(seat: Seat, declarer: Seat) -> Role:

@@ -11,6 +11,7 @@ from revoke.formats import bws, lin, pbn, rbn
 from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
+from revoke.table.sentence import sentence, template
 
 _READERS = {"pbn": pbn.read, "lin": lin.read, "rbn": rbn.read, "rbx": rbn.read, "bws": bws.read}
 _PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
@@ -38,7 +39,8 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     for pattern, found in ((_PBN, pbn.read), (_LIN, lin.read), (_RBN, rbn.read)):
         if pattern.search(text):
             return found(data, name=name)
-    raise Unreadable(f"{name}: this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+    wrong = template("{name}: this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+    raise Unreadable(sentence(wrong, name=name))
 
 
 def read_named(name: str) -> Iterator[PlayRecord]:

@@ -12,6 +12,9 @@ from revoke.formats.slips import better_card, slip_behind
 from revoke.formats.unplaced import behind_unknown_cards
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+
+UNKNOWN = sentence("a card")
 
 
 class Verdict(Enum):
@@ -76,10 +79,11 @@ def _marked(play: Play, failure: FailureToFollow | None, record: PlayRecord) -> 
 
 def _unmarked(failure: FailureToFollow, against: str | None, record: PlayRecord) -> Irregularity:
     if against is not None:
-        evidence = f"{_shown(failure)}, but {against}"
+        evidence = sentence("{text}, but {against}", text=_shown(failure), against=whole(against))
         return _irregularity(Verdict.RECORD_ERROR, failure.play, evidence, proof=failure.proof)
-    speaks_for = _trick_given_up(failure, record) or "the rest of the record fits"
-    return _irregularity(Verdict.REVOKE, failure.play, f"{_shown(failure)}; {speaks_for}", proof=failure.proof)
+    speaks_for = whole(_trick_given_up(failure, record) or template("the rest of the record fits"))
+    evidence = sentence("{text}; {reason}", text=_shown(failure), reason=speaks_for)
+    return _irregularity(Verdict.REVOKE, failure.play, evidence, proof=failure.proof)
 
 
 def _what_speaks_against(failures: list[FailureToFollow], record: PlayRecord) -> str | None:
@@ -87,17 +91,20 @@ def _what_speaks_against(failures: list[FailureToFollow], record: PlayRecord) ->
     if not failures:
         return None
     if record.errors:
-        return f"the record does not replay: {record.errors[0].message}"
+        return sentence("the record does not replay: {error}", error=whole(record.errors[0].message))
     if len(failures) == 1 and _trick_given_up(failures[0], record):
         return None
     slip = slip_behind(failures, record)
     if slip is not None:
-        return f"everything fits if {slip}"
-    players = sorted({failure.play.seat.words for failure in failures})
+        return sentence("everything fits if {slip}", slip=slip)
+    players = sorted({failure.play.seat for failure in failures}, key=lambda seat: seat.words)
     if len(players) > 1:
-        return f"{' and '.join(players)} would all have revoked on this board: the record has gone wrong"
+        named = one_after_another([alone(seat) for seat in players], template("{one} and {more}"))
+        wrong = template("{players} would all have revoked on this board: the record has gone wrong")
+        return sentence(wrong, players=named)
     if len(failures) > 2:
-        return f"he would have revoked {len(failures)} times on this board: the record has gone wrong"
+        wrong = template("he would have revoked {number} times on this board: the record has gone wrong")
+        return sentence(wrong, number=len(failures))
     return None
 
 
@@ -109,18 +116,25 @@ def _trick_given_up(failure: FailureToFollow, record: PlayRecord) -> str | None:
     given = won - record.result if failure.play.seat.side is record.declarer.side else record.result - won
     if given not in (1, 2):
         return None
-    return (
-        f"; the result has {given} trick{'s' * (given > 1)} fewer for that side than the cards show, as after a revoke"
+    if given == 1:
+        return template("the result has 1 trick fewer for that side than the cards show, as after a revoke")
+    return template("the result has 2 tricks fewer for that side than the cards show, as after a revoke")
+
+
+def _shown(failure: FailureToFollow) -> Sentence:
+    play, proof = failure.play, failure.proof
+    shown = sentence(
+        "{player} plays {card} on a {suit} at trick {trick}, holding {cards}",
+        player=play.seat,
+        card=play.card or UNKNOWN,
+        suit=failure.led,
+        trick=play.trick,
+        cards=one_after_another([alone(card) for card in failure.held]),
     )
-
-
-def _shown(failure: FailureToFollow) -> str:
-    play = failure.play
-    shown = f"{play.seat.words} plays {play.card} on a {failure.led.singular} at trick {play.trick}, holding "
-    shown += " ".join(str(card) for card in failure.held)
-    if failure.proof is not None:
-        shown += f" ({failure.proof.card} is played at trick {failure.proof.trick})"
-    return shown
+    if proof is None:
+        return shown
+    played = template("{text} ({card} is played at trick {trick})")
+    return sentence(played, text=shown, card=proof.card or UNKNOWN, trick=proof.trick)
 
 
 def _impossible(record: PlayRecord) -> Iterator[Irregularity]:
@@ -134,7 +148,9 @@ def _impossible(record: PlayRecord) -> Iterator[Irregularity]:
 
 def _with_guess(error: Diagnostic, play: Play, record: PlayRecord) -> str:
     meant = better_card(play, record)
-    return f"{error.message}; {meant} was probably meant" if meant else error.message
+    if meant is None:
+        return error.message
+    return sentence("{text}; {card} was probably meant", text=whole(error.message), card=meant)
 
 
 def _out_of_turn(record: PlayRecord, failures: dict[Play, FailureToFollow]) -> Iterator[Irregularity]:
@@ -145,15 +161,17 @@ def _out_of_turn(record: PlayRecord, failures: dict[Play, FailureToFollow]) -> I
     for number, trick in enumerate(tricks):
         lead = trick[0]
         if Mark.LEAD_OUT_OF_TURN in lead.marks:
-            yield _irregularity(
-                Verdict.LED_OUT_OF_TURN, lead, f"the record marks {lead.seat.words}'s {lead.card} as led"
-            )
+            marked = sentence("the record marks {player}'s {card} as led", player=lead.seat, card=lead.card or UNKNOWN)
+            yield _irregularity(Verdict.LED_OUT_OF_TURN, lead, marked)
         elif number and turn is not None and lead.seat is not turn:
-            yield _irregularity(
-                Verdict.LED_OUT_OF_TURN,
-                lead,
-                f"{lead.seat.words} leads {lead.card} to trick {lead.trick}, and {turn.words} won the trick before",
+            evidence = sentence(
+                "{player} leads {card} to trick {trick}, and {winner} won the trick before",
+                player=lead.seat,
+                card=lead.card or UNKNOWN,
+                trick=lead.trick,
+                winner=turn,
             )
+            yield _irregularity(Verdict.LED_OUT_OF_TURN, lead, evidence)
         elif len(trick) == 4 and sum(play in failures and not play.marked_revoke for play in trick) > 1:
             yield from _other_leader(trick, record)
         turn = record.winners[number] if number < len(record.winners) else None
@@ -167,13 +185,14 @@ def _other_leader(trick: list[Play], record: PlayRecord) -> Iterator[Irregularit
         order = [lead, *(play for play in trick if play is not lead)]
         plays = [play for other in by_trick(record.plays) for play in (order if other[0] is trick[0] else other)]
         if not any(failure.play in order for failure in failures_to_follow(plays, record.deal)):
-            yield _irregularity(
-                Verdict.LED_OUT_OF_TURN,
-                lead,
-                f"{trick[0].seat.words} was to lead to trick {lead.trick}, but the other three all play"
-                f" {next(iter(suits)).plural}: one of them led out of turn, or an earlier trick is recorded wrongly",
-                confirmed=False,
+            evidence = sentence(
+                "{player} was to lead to trick {trick}, but the other three all play {suit}s: one of them led out of"
+                " turn, or an earlier trick is recorded wrongly",
+                player=trick[0].seat,
+                trick=lead.trick,
+                suit=next(iter(suits)),
             )
+            yield _irregularity(Verdict.LED_OUT_OF_TURN, lead, evidence, confirmed=False)
             return
 
 

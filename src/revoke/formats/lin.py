@@ -15,6 +15,7 @@ from revoke.formats.order import PlayedOrder
 from revoke.formats.record import Doubt, PlayRecord
 from revoke.formats.sequence import in_turn
 from revoke.formats.text import decode
+from revoke.table.sentence import sentence
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
@@ -112,6 +113,8 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
             Doubt.RESULT_DIFFERS,
             place_of.line,
             place_of.column,
-            f"the result says {result} tricks, the cards show {won} for declarer's side",
+            sentence(
+                "the result says {tricks} tricks, the cards show {won} for declarer's side", tricks=result, won=won
+            ),
         )
     return replace(record, diagnostics=tuple(notebook.diagnostics))

@@ -12,6 +12,7 @@ from revoke.formats.trick import certain_winner, won_by
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +66,29 @@ def playing_order(
                     Doubt.ORDER_UNKNOWN,
                     place.line,
                     place.column,
-                    f"who won trick {trick} cannot be told {'from its unknown cards' if None in cards else ''}"
-                    f"{'' if trumps_known else ' without the contract'}, so the order of play is not known after it;"
-                    f" the cards from trick {trick + 1} on are left out".replace("  ", " "),
+                    sentence(_UNTOLD[None in cards, trumps_known], trick=trick, next=trick + 1),
                 )
             return PlayedOrder(tuple(plays), _unplaced(rows[number + 1 :], trick + 1), tuple(winners))
         winners.append(winner)
         leader = winner
     return PlayedOrder(tuple(plays), (), tuple(winners))
+
+
+_UNTOLD = {
+    (True, True): template(
+        "who won trick {trick} cannot be told from its unknown cards, so the order of play is not known after it;"
+        " the cards from trick {next} on are left out"
+    ),
+    (False, False): template(
+        "who won trick {trick} cannot be told without the contract, so the order of play is not known after it;"
+        " the cards from trick {next} on are left out"
+    ),
+    (True, False): template(
+        "who won trick {trick} cannot be told from its unknown cards without the contract, so the order of play is not"
+        " known after it; the cards from trick {next} on are left out"
+    ),
+}
+"""By whether a card of the trick is not known, and whether the trumps are; where all is known, it can be told."""
 
 
 def _play(seat: Seat, cell: Cell | None, trick: int) -> Play:

@@ -18,6 +18,7 @@ from revoke.formats.text import decode
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence
 
 NEEDED = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", "Play"))
 """The tags that a ruling may turn on."""
@@ -216,5 +217,7 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
         fields.notebook.warn(
             Doubt.RESULT_DIFFERS,
             *place,
-            f"Result says {record.result} tricks, the cards show {won} for declarer's side",
+            sentence(
+                "Result says {tricks} tricks, the cards show {won} for declarer's side", tricks=record.result, won=won
+            ),
         )

@@ -10,6 +10,7 @@ from revoke.formats.seating import Cell, holders
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 
 def tricks_of_four(
@@ -34,9 +35,13 @@ def tricks_of_four(
             Doubt.TOO_MANY_CARDS,
             extra.line,
             extra.column,
-            f"there is a trick {14}, but a deal has {tricks} tricks; remove the cards that were not played"
+            template("there is a trick 14, but a deal has 13 tricks; remove the cards that were not played")
             if tricks == 13
-            else f"there are {len(whole)} tricks, but this ending has {tricks}; remove the cards that were not played",
+            else sentence(
+                "there are {number} tricks, but this ending has {tricks}; remove the cards that were not played",
+                number=len(whole),
+                tricks=tricks,
+            ),
         )
         whole = whole[:tricks]
     return whole
@@ -49,7 +54,11 @@ def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
                 Doubt.SHORT_ROW,
                 row[0].line,
                 row[0].column,
-                f"trick {trick} has {len(row)} cards; the missing one is taken as not known",
+                sentence(
+                    "trick {trick} has {number} cards; the missing one is taken as not known",
+                    trick=trick,
+                    number=len(row),
+                ),
             )
 
 

@@ -10,6 +10,7 @@ from revoke.formats.record import Doubt, Mark
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,13 @@ def _seats_of(
                 Doubt.SHIFTED_ROW,
                 place.line,
                 place.column,
-                f"trick {trick} is written from {seats[0].words} on, where the columns begin with {columns[0].words};"
-                " read by the hands",
+                sentence(
+                    "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the"
+                    " hands",
+                    trick=trick,
+                    player=seats[0],
+                    usual=columns[0],
+                ),
             )
         return seats
     if len(set(known)) == len(known):
@@ -103,7 +109,10 @@ def _seats_of(
             Doubt.MIXED_ROW,
             place.line,
             place.column,
-            f"trick {trick} is not written in seat order; each card is given to the hand that was dealt it",
+            sentence(
+                "trick {trick} is not written in seat order; each card is given to the hand that was dealt it",
+                trick=trick,
+            ),
         )
         spare = iter([seat for seat in columns if seat not in known])
         return tuple(seat or next(spare) for seat in (*held, *[None] * (4 - len(held))))
@@ -115,22 +124,39 @@ def _fit(held: list[Seat | None], columns: tuple[Seat, ...], shift: int) -> int:
 
 
 def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int, notebook: Notebook) -> None:
-    dealt = f"it was dealt to {held_by.words}" if held_by else "nobody is known to have been dealt it"
+    dealt = sentence("it was dealt to {player}", player=held_by) if held_by else _NOBODY
     notebook.error(
         Doubt.PLAYED_TWICE,
         cell.line,
         cell.column,
-        f"{seat.words} plays {cell.card}, but {cell.card} was played at trick {before} already; {dealt}."
-        " Correct the card that is wrong",
+        sentence(
+            "{player} plays {card}, but {card} was played at trick {trick} already; {dealt}. Correct the card that is"
+            " wrong",
+            player=seat,
+            card=_card(cell),
+            trick=before,
+            dealt=dealt,
+        ),
     )
 
 
 def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: list[int], notebook: Notebook) -> None:
-    where = f"{cell.card} was dealt to {held_by.words}" if held_by else f"{seat.words} was not dealt it"
-    later = f", and stands at trick {elsewhere[0]} too" if elsewhere else ""
+    card = _card(cell)
+    if held_by:
+        told = sentence("{player} plays {card}, but {card} was dealt to {owner}", player=seat, card=card, owner=held_by)
+    else:
+        told = sentence("{player} plays {card}, but {player} was not dealt it", player=seat, card=card)
+    if elsewhere:
+        told = sentence("{text}, and stands at trick {trick} too", text=told, trick=elsewhere[0])
     notebook.error(
-        Doubt.NOT_IN_HAND,
-        cell.line,
-        cell.column,
-        f"{seat.words} plays {cell.card}, but {where}{later}. Correct the deal or the card",
+        Doubt.NOT_IN_HAND, cell.line, cell.column, sentence("{text}. Correct the deal or the card", text=told)
     )
+
+
+_NOBODY = sentence("nobody is known to have been dealt it")
+
+
+def _card(cell: Cell) -> Card:
+    """The card of a cell of which a reader doubts that the hand could play it; one that is not known, nobody doubts."""
+    assert cell.card is not None
+    return cell.card

@@ -12,6 +12,7 @@ from revoke.formats.trick import won_by
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence
 
 
 def in_turn(
@@ -44,7 +45,11 @@ def in_turn(
                 Doubt.TOO_MANY_CARDS,
                 cell.line,
                 cell.column,
-                f"there is a trick {number}, but the play ended with trick 13; remove the cards that were not played",
+                sentence(
+                    "there is a trick {number}, but the play ended with trick 13; remove the cards that were not"
+                    " played",
+                    number=number,
+                ),
             )
             break
         seat = _seat(cell, turn, [play.seat for play in trick], owner, seen, number, notebook)
@@ -65,7 +70,11 @@ def in_turn(
                     Doubt.ORDER_UNKNOWN,
                     following.line,
                     following.column,
-                    f"who won trick {number} is not known; the cards from trick {number + 1} on are left out",
+                    sentence(
+                        "who won trick {number} is not known; the cards from trick {next} on are left out",
+                        number=number,
+                        next=number + 1,
+                    ),
                 )
             break
         winners.append(winner)
@@ -87,7 +96,7 @@ def _seat(
     if card is not None and card in seen:
         report_second_play(cell, turn, held_by, seen[card], notebook)
         return turn
-    if held_by is None:
+    if card is None or held_by is None:
         if card is not None and len(owner) == 52:
             report_stranger(cell, turn, None, [], notebook)
         return turn
@@ -101,14 +110,26 @@ def _seat(
             Doubt.MIXED_ROW,
             cell.line,
             cell.column,
-            f"{held_by.words} plays {card} at trick {number} before {turn.words}",
+            sentence(
+                "{player} plays {card} at trick {trick} before {other}",
+                player=held_by,
+                card=card,
+                trick=number,
+                other=turn,
+            ),
         )
     else:
         notebook.warn(
             Doubt.LEADER,
             cell.line,
             cell.column,
-            f"{held_by.words} leads {card} to trick {number}, where it is {turn.words}'s turn",
+            sentence(
+                "{player} leads {card} to trick {trick}, where it is {other}'s turn",
+                player=held_by,
+                card=card,
+                trick=number,
+                other=turn,
+            ),
         )
     return held_by
 

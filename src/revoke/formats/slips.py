@@ -10,9 +10,10 @@ from revoke.formats.replay import FailureToFollow, by_trick, failures_to_follow,
 from revoke.formats.trick import won_by
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, sentence, template
 
 
-def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> str | None:
+def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Sentence | None:
     """The one slip that explains all these failures better than revokes do, in words; ``None`` if there is none.
 
     A slip explains the record better where, once it is undone, everybody follows suit throughout and every trick is
@@ -54,7 +55,7 @@ def _led(plays: Sequence[Play], play: Play) -> Suit | None:
     return lead.card.suit if lead and lead.card and lead.seat is not play.seat else None
 
 
-Undone = Iterator[tuple[str, list[Play]]]
+Undone = Iterator[tuple[Sentence, list[Play]]]
 
 
 def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -63,7 +64,8 @@ def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
     unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(wrong.seat, frozenset())
     for card in unplayed:
         if wrong.card and card.suit is failure.led and card.rank == wrong.card.rank:
-            yield f"{card} was meant by {wrong.card}", _with_cards(record.plays, {wrong: card})
+            words = sentence("{card} was meant by {written}", card=card, written=wrong.card)
+            yield words, _with_cards(record.plays, {wrong: card})
 
 
 def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -73,21 +75,25 @@ def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
     unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(lead.seat, frozenset())
     for card in unplayed:
         if lead.card and failure.play.card and card.rank == lead.card.rank and card.suit is failure.play.card.suit:
-            yield (
-                f"{card} was meant by {lead.card}, the lead to trick {lead.trick}",
-                _with_cards(record.plays, {lead: card}),
-            )
+            meant = template("{card} was meant by {written}, the lead to trick {trick}")
+            words = sentence(meant, card=card, written=lead.card, trick=lead.trick)
+            yield words, _with_cards(record.plays, {lead: card})
 
 
 def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone:
     wrong = failure.play
     for other in record.plays:
-        if other.seat is wrong.seat and other.card and other.card in failure.held and other.trick > wrong.trick:
-            yield (
-                f"{wrong.seat.words}'s cards at tricks {wrong.trick} and {other.trick} ({wrong.card} and {other.card})"
-                " are exchanged",
-                _with_cards(record.plays, {wrong: other.card, other: wrong.card}),
+        later = other.seat is wrong.seat and other.trick > wrong.trick
+        if later and wrong.card and other.card and other.card in failure.held:
+            words = sentence(
+                "{player}'s cards at tricks {first} and {second} ({one} and {other}) are exchanged",
+                player=wrong.seat,
+                first=wrong.trick,
+                second=other.trick,
+                one=wrong.card,
+                other=other.card,
             )
+            yield words, _with_cards(record.plays, {wrong: other.card, other: wrong.card})
 
 
 def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -99,14 +105,15 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
         if len(column) != last - first + 1:
             return
         cards = [play.card for play in column]
-        for words, moved in (
-            ("late", [*cards[1:], cards[0]]),
-            ("early", [cards[-1], *cards[:-1]]),
+        for shifted, moved in (
+            (template("{player}'s cards at tricks {first} to {last} stand one trick too late"), [*cards[1:], cards[0]]),
+            (
+                template("{player}'s cards at tricks {first} to {last} stand one trick too early"),
+                [cards[-1], *cards[:-1]],
+            ),
         ):
-            yield (
-                f"{seat.words}'s cards at tricks {first} to {last} stand one trick too {words}",
-                _with_cards(record.plays, dict(zip(column, moved, strict=True))),
-            )
+            words = sentence(shifted, player=seat, first=first, last=last)
+            yield words, _with_cards(record.plays, dict(zip(column, moved, strict=True)))
 
 
 def _with_cards(plays: Sequence[Play], changed: dict[Play, Card | None]) -> list[Play]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from revoke.errors import Unreadable
+from revoke.table.sentence import sentence, template
 
 _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -26,22 +27,24 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     if isinstance(data, str):
         text, encoding = data, "utf-8"
     elif data.startswith(_COMPRESSED):
-        raise Unreadable(f"{name}: this is compressed; unpack it first, or use revoke scan, which reads .gz and .zip")
+        wrong = template("{name}: this is compressed; unpack it first, or use {command}, which reads .gz and .zip")
+        raise Unreadable(sentence(wrong, name=name, command="revoke scan"))
     elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
-            raise Unreadable(f"{name}: neither text nor a record of play; give a PBN or LIN file") from None
+            wrong = template("{name}: neither text nor a record of play; give a PBN or LIN file")
+            raise Unreadable(sentence(wrong, name=name)) from None
     else:
         try:
             text, encoding = data.decode("utf-8"), "utf-8"
         except UnicodeDecodeError:
             text, encoding = data.decode("latin-1"), "latin-1"
     if not text.strip("\ufeff \t\r\n"):
-        raise Unreadable(f"{name}: the file is empty; give a record with at least one board")
+        raise Unreadable(sentence("{name}: the file is empty; give a record with at least one board", name=name))
     if "\0" in text:
-        raise Unreadable(f"{name}: this is not text but binary data; give a PBN or LIN file")
+        raise Unreadable(sentence("{name}: this is not text but binary data; give a PBN or LIN file", name=name))
     return text, encoding
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from revoke.formats.record import Play, PlayRecord
 from revoke.table.cards import Card
+from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template
 
 
-def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[str, bool, Play | None]:
+def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[Sentence, bool, Play | None]:
     """Why a marked card is not shown to be a revoke by the replay; whether the hands show it all the same; the proof.
 
     The order of play may be lost before the trick, or the lead unknown; but if every other card of the trick that may
     have been led is of a suit that the hand held, it was a revoke whoever led.
     """
-    who = f"{play.seat.words}'s {play.card or 'card'} at trick {play.trick} is marked as a revoke"
+    text = _marked(play)
     if record.deal is None or (hand := record.deal.hands[play.seat]) is None:
-        return f"{who}; the hand is not known", False, None
+        return sentence("{text}; the hand is not known", text=text), False, None
     everything = (*record.plays, *record.unplaced)
     gone = {other.card for other in everything if other.seat is play.seat and other.trick < play.trick}
     left = {card for card in hand if card not in gone} - ({play.card} if play.card else set())
@@ -27,9 +28,9 @@ def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[str, bool, Pla
     placed = play in record.plays
     leads = trick[:1] if placed else [other for other in trick if other is not play]
     if placed and trick[0] is play:
-        return f"{who}, but he led to the trick", False, None
+        return sentence("{text}, but he led to the trick", text=text), False, None
     if placed and trick[0].card is None:
-        return f"{who}; the card led is not known", False, None
+        return sentence("{text}; the card led is not known", text=text), False, None
     proofs = {lead: _proof(lead, play, left, everything) for lead in leads}
     held = {lead: [card for card in left if lead.card and card.suit is lead.card.suit] for lead in leads}
     showing = [
@@ -39,18 +40,31 @@ def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[str, bool, Pla
         and lead.card.suit is not (play.card.suit if play.card else None)
         and (proofs[lead] or len(held[lead]) > unknown)
     ]
-    hidden = f"{who}; it lies behind unknown cards"
+    hidden = sentence("{text}; it lies behind unknown cards", text=text)
     if showing and len(showing) == len(leads):
-        cards = " ".join(str(card) for card in sorted(held[showing[0]], reverse=True))
-        return f"{hidden}, but whoever led, he could have followed ({cards})", True, proofs[showing[0]]
+        cards = one_after_another([alone(card) for card in sorted(held[showing[0]], reverse=True)])
+        could = template("{text}, but whoever led, he could have followed ({cards})")
+        return sentence(could, text=hidden, cards=cards), True, proofs[showing[0]]
     if showing:
-        return f"{hidden}; it was a revoke if {' or '.join(str(lead.card) for lead in showing)} was led", False, None
+        leads_shown = one_after_another(
+            [alone(lead.card) for lead in showing if lead.card], template("{one} or {more}")
+        )
+        return sentence("{text}; it was a revoke if {cards} was led", text=hidden, cards=leads_shown), False, None
     if any(held.values()):
-        return f"{hidden}, and the card he should have played may have been one of them", False, None
-    suit = (
-        f"no {leads[0].card.suit.singular}" if len(leads) == 1 and leads[0].card else "no card of a suit that was led"
-    )
-    return f"{who}, but as the hands are recorded he held {suit}", False, None
+        behind = template("{text}, and the card he should have played may have been one of them")
+        return sentence(behind, text=hidden), False, None
+    if len(leads) == 1 and leads[0].card:
+        none = template("{text}, but as the hands are recorded he held no {suit}")
+        return sentence(none, text=text, suit=leads[0].card.suit), False, None
+    none = template("{text}, but as the hands are recorded he held no card of a suit that was led")
+    return sentence(none, text=text), False, None
+
+
+def _marked(play: Play) -> Sentence:
+    if play.card is None:
+        return sentence("{player}'s card at trick {trick} is marked as a revoke", player=play.seat, trick=play.trick)
+    marked = template("{player}'s {card} at trick {trick} is marked as a revoke")
+    return sentence(marked, player=play.seat, card=play.card, trick=play.trick)
 
 
 def _proof(lead: Play, play: Play, left: set[Card], everything: tuple[Play, ...]) -> Play | None:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from revoke.case.case import Failure, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Revoke, Who
+from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found
+from revoke.facts.tricks import Play
 from revoke.ruling.findings import value
-from revoke.ruling.names import name
-from revoke.ruling.phrases import later_tricks_words, role_of, role_words, trick_winner_words
-from revoke.ruling.sentence import Sentence, Value, sentence, template, whole
+from revoke.ruling.phrases import later_tricks_words, role_of, trick_winner_words
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat
+from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.sentence import Sentence, Value, held, sentence, template, whole
 
 
 def account(facts: Facts, index: int) -> Iterator[str]:
@@ -42,13 +42,19 @@ def _deed(facts: Facts, index: int) -> str:
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     if _is_plain(facts, index, failure, card):
         return _plain_deed(facts, index, who)
-    deed = f"{_subject(who, facts)} {_did(facts, index, failure, card)}{_where(facts, index)}"
-    held = _held(facts, index) if failure is Failure.FOLLOW else ""
+    deed = _where(facts, index, _did(facts, index, failure, card, _subject(who, facts)))
+    owed = _owed(facts, index) if failure is Failure.FOLLOW else []
     if value(facts, index, Revoke.able.name) is False:
-        held = ", and held no card that would have complied"
+        deed = sentence("{deed}, and held no card that would have complied", deed=deed)
+    elif owed:
+        deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
     if value(facts, index, Revoke.proved.name) is False:
-        return f"It is alleged that {within(deed)}{held}."
-    return f"{deed}{held}."
+        keeps = template("It is alleged that {deed}.") if _names_a_seat(deed) else _ALLEGED
+        return sentence(keeps, deed=deed)
+    return sentence("{deed}.", deed=deed)
+
+
+_ALLEGED = template("It is alleged that {deed:small}.")
 
 
 def _is_plain(facts: Facts, index: int, failure: Failure, card: Card | None) -> bool:
@@ -78,15 +84,6 @@ _DEEDS = {
 """What was done, by whether the suit and the trick are known."""
 
 
-def within(said: str) -> str:
-    """A sentence as it goes on after others: only seats keep their capital.
-
-    >>> within("Declarer failed to follow suit."), within("East failed to follow suit.")
-    ('declarer failed to follow suit.', 'East failed to follow suit.')
-    """
-    return said if _names_a_seat(said) else said[:1].lower() + said[1:]
-
-
 def of_several(number: int, fact: str) -> Sentence:
     """A fact of one of several revokes.
 
@@ -102,69 +99,73 @@ def _names_a_seat(said: str) -> bool:
     return said.startswith(tuple(seat.words for seat in SEATS))
 
 
-def _subject(who: Who | None, facts: Facts) -> str:
-    role = role_of(who, facts)
+def _subject(who: Who | None, facts: Facts) -> Value:
     if isinstance(who, Seat):
-        return who.words if role is None else f"{who.words}, {role_words(role)},"
-    if who is None:
-        return "Somebody"
-    return {Role.DEFENDER: "A defender"}.get(who, name(who)[:1].upper() + name(who)[1:])
+        role = role_of(who, facts)
+        return who if role is None else sentence(_SUBJECTS.get(role, _SUBJECT), player=who)
+    return _A_DEFENDER if who is Role.DEFENDER else _SOMEBODY if who is None else who
 
 
-def _did(facts: Facts, index: int, failure: Failure, card: Card | None) -> str:
+_SUBJECT = template("{player}, a defender,")
+_SUBJECTS = {Role.DECLARER: template("{player}, declarer,"), Role.DUMMY: template("{player}, dummy,")}
+
+
+def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Value) -> Sentence:
     suit: Suit | None = value(facts, index, Revoke.suit.name)
-    played = str(card) if card else "a card"
     match failure:
         case Failure.FOLLOW:
-            on = _led(facts, index) or (f"a {suit.singular}" if suit else None)
-            return f"played {played} on {on}" if card and on else f"failed to follow {_suit(suit)}"
+            lead = _led(facts, index)
+            if card and lead and lead.card:
+                to = template("{who:Words} played {card} on {leader}'s {led}")
+                return sentence(to, who=who, card=card, leader=lead.seat, led=lead.card)
+            if suit is None:
+                return sentence("{who:Words} failed to follow suit", who=who)
+            if card is None:
+                return sentence("{who:Words} failed to follow to a {suit}", who=who, suit=suit)
+            return sentence("{who:Words} played {card} on a {suit}", who=who, card=card, suit=suit)
         case Failure.DEMAND:
-            return f"did not do what an opponent's option required, and played {played}"
+            demanded = template("{who:Words} did not do what an opponent's option required, and played {card}")
+            return sentence(demanded, who=who, card=card or _A_CARD)
         case Failure.PENALTY_CARD:
             found = facts.found[index]
-            owed = f"{found.proof}, which he had to play," if found and found.proof else "a card that he had to play"
-            return f"played {played} while {owed} lay face up before him"
+            played: dict[str, Value] = {"who": who, "card": card or _A_CARD}
+            if found and found.proof:
+                owed = template("{who:Words} played {card} while {owed}, which he had to play, lay face up before him")
+                return sentence(owed, **played, owed=found.proof)
+            return sentence(
+                "{who:Words} played {card} while a card that he had to play lay face up before him", **played
+            )
         case Failure.MISSING_CARD:
-            return "played no card"
+            return sentence("{who:Words} played no card", who=who)
 
 
-def _suit(suit: Suit | None) -> str:
-    return f"to a {suit.singular}" if suit else "suit"
+_A_CARD = sentence("a card")
 
 
-def _where(facts: Facts, index: int) -> str:
+def _where(facts: Facts, index: int, deed: Sentence) -> Sentence:
     trick: int | None = value(facts, index, Revoke.trick.name)
     found = facts.found[index]
-    at = "" if trick is None else f" at trick {trick}"
-    return f"{at} (event {found.play.event})" if found else at
+    if trick is not None:
+        deed = sentence("{deed} at trick {trick}", deed=deed, trick=trick)
+    return sentence("{deed} (event {event})", deed=deed, event=found.play.event) if found else deed
 
 
-def _led(facts: Facts, index: int) -> str | None:
+def _led(facts: Facts, index: int) -> Play | None:
     """The card led to the revoke trick."""
     found = facts.found[index]
     if found is None:
         return None
     here = [play for play in facts.record.plays if play.trick == found.play.trick and play.event < found.play.event]
-    lead = next((play for play in here if play.card and play.card.suit is found.suit), None)
-    return f"{lead.seat.words}'s {lead.card}" if lead else None
+    return next((play for play in here if play.card and play.card.suit is found.suit), None)
 
 
-def _held(facts: Facts, index: int) -> str:
+def _owed(facts: Facts, index: int) -> list[Card]:
+    """The cards of the suit led that he held, highest first."""
     found = facts.found[index]
     if found is None or found.suit is None:
-        return ""
+        return []
     hand = facts.record.held(found.play.seat, found.play.event)
-    owed = sorted((card for card in hand or () if card.suit is found.suit), reverse=True)
-    return f", holding {found.suit.symbol}{cards_words(owed)}" if owed else ""
-
-
-def cards_words(cards: list[Card]) -> str:
-    """The ranks of cards of one suit, as a diagram has them.
-
-    >>> cards_words([Card.parse("DT"), Card.parse("D5")])
-    '10 5'
-    """
-    return " ".join(str(card)[1:] for card in cards)
+    return sorted((card for card in hand or () if card.suit is found.suit), reverse=True)
 
 
 def _proof(facts: Facts, found: Found) -> Iterator[str]:
@@ -172,25 +173,39 @@ def _proof(facts: Facts, found: Found) -> Iterator[str]:
         return
     seen = next((play for play in facts.record.plays if play.event == found.proof_seen), None)
     if seen is not None:
-        yield f"{found.proof} proves it: {seen.seat.words} played it at trick {seen.trick} (event {seen.event})."
+        yield sentence(
+            "{card} proves it: {player} played it at trick {trick} (event {event}).",
+            card=found.proof,
+            player=seen.seat,
+            trick=seen.trick,
+            event=seen.event,
+        )
 
 
 def _attention(facts: Facts, index: int) -> Iterator[str]:
     found = facts.found[index]
     moments = value(facts, index, Revoke.before_attention.name) or ()
     if found is not None and found.play.withdrawn is not None:
-        yield f"{found.play.seat.words} has taken {found.play.card or 'the card'} back (event {found.play.withdrawn})."
+        yield sentence(
+            "{player} has taken {card} back (event {event}).",
+            player=found.play.seat,
+            card=found.play.card or _THE_CARD,
+            event=found.play.withdrawn,
+        )
     elif found is not None and found.attention is not None:
-        who = value(facts, index, Revoke.attention_by.name)
-        yield f"{_speaker(who)} drew attention to it (event {found.attention})."
+        who = _speaker(value(facts, index, Revoke.attention_by.name))
+        yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=found.attention)
     elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
-        yield "Nobody has drawn attention to it in this record."
+        yield template("Nobody has drawn attention to it in this record.")
 
 
-def _speaker(who: Who | Onlooker | None) -> str:
+_THE_CARD = sentence("the card")
+
+
+def _speaker(who: Who | Onlooker | None) -> Value:
     if isinstance(who, Onlooker):
-        return "The director" if who is Onlooker.DIRECTOR else "A spectator"
-    return "Somebody" if who is None else name(who)[:1].upper() + name(who)[1:]
+        return sentence("the director") if who is Onlooker.DIRECTOR else sentence("a spectator")
+    return _SOMEBODY if who is None else who
 
 
 def _tricks(facts: Facts, index: int) -> Iterator[str]:

@@ -37,10 +37,26 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
     >>> ruling.revokes[0].status, ruling.transfer.tricks
     ('established', 0)
     """
+    return ruling_on(*every_way(case), solver=solver, simulate=simulate)
+
+
+def every_way(case: Case) -> tuple[Facts, Exploration]:
+    """What a ruling rests on: the facts of a case, and every way in which it can still turn out.
+
+    Raises:
+        RevokeError: as for :func:`rule`.
+    """
     law = code(case.code)
     _refuse_unknown_readings(case, law)
     facts = establish(case, law.binds)
-    ways = Exploration(law, facts.known, len(facts), case.readings)
+    return facts, Exploration(law, facts.known, len(facts), case.readings)
+
+
+def ruling_on(
+    facts: Facts, ways: Exploration, *, solver: Solver | None = None, simulate: Simulate | None = None
+) -> Ruling:
+    """Rule on a case of which every way is at hand; see :func:`rule`."""
+    law = ways.code
     over = play_is_over(facts)
     moved = transfer(ways, over=over)
     damage = redress(facts, ways, moved, solver=solver, simulate=simulate)

@@ -8,8 +8,8 @@ from enum import Enum
 from revoke.case.case import Mixing
 from revoke.facts.fact import Fact
 from revoke.facts.revoke import STAGE_NAMES, Board, Revoke, WonBy
-from revoke.ruling.sentence import sentence, template
 from revoke.table.seats import Role
+from revoke.table.sentence import sentence, template
 
 _QUESTIONS: Mapping[str, str] = {
     Revoke.before_attention.name: template("How far had things got when the revoke was first mentioned?"),

@@ -15,9 +15,9 @@ from revoke.law.code import text
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.answers import answer_words, question_words, tricks_words
 from revoke.ruling.findings import plain
-from revoke.ruling.sentence import Sentence, sentence, template
 from revoke.ruling.told import Told, established, explored, fact_of, play_goes_on, with_answer
 from revoke.table.seats import Role
+from revoke.table.sentence import Sentence, sentence, template
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
 """What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""

@@ -20,12 +20,12 @@ from revoke.law.orders import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
-from revoke.ruling.names import code, player
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Option, PenaltyCard
-from revoke.ruling.sentence import Sentence, sentence, template
 from revoke.table.cards import Card, Suit
+from revoke.table.names import code, player
 from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, sentence, template
 
 
 def penalty_cards(facts: Facts, ways: Exploration) -> tuple[PenaltyCard, ...]:

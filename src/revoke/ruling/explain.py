@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from revoke.case.case import Case
 from revoke.facts.fact import BOARD
@@ -15,12 +15,13 @@ from revoke.ruling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Pla
 from revoke.ruling.choices import penalty_card_words
 from revoke.ruling.findings import value
 from revoke.ruling.heading import heading
-from revoke.ruling.names import name, player, side_name, tricks
 from revoke.ruling.phrases import answers_in_words, facts_relied_on, revoke_of
 from revoke.ruling.reckoning import reckoning, scores
 from revoke.ruling.ruling import Instruction, Reason, Ruling
-from revoke.ruling.verdict import MOST_ASKED, verdict
+from revoke.ruling.verdict import MOST_ASKED, side_words, verdict
+from revoke.table.names import name, player
 from revoke.table.seats import SEATS, Role, Seat
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 
 
 def explain(case: Case, ruling: Ruling) -> tuple[Block, ...]:
@@ -74,8 +75,10 @@ def _at_the_table(ruling: Ruling) -> Iterator[Block]:
 def _nothing_found(facts: Facts) -> str:
     played = len(facts.record.tricks)
     if not played:
-        return "No revoke found: there is no play to look at, and none was reported."
-    return f"No revoke found in {tricks(played)}."
+        return template("No revoke found: there is no play to look at, and none was reported.")
+    if played == 1:
+        return template("No revoke found in one trick.")
+    return sentence("No revoke found in {number:words} tricks.", number=played)
 
 
 def _cards(facts: Facts) -> Iterator[Block]:
@@ -190,19 +193,23 @@ def _open(ruling: Ruling) -> Iterator[Entry]:
 def _game(ruling: Ruling) -> Iterator[Entry]:
     """How the game stands, where the code scores towards one, and what goes below and above the line."""
     if ruling.auction and ruling.auction.below and ruling.auction.above:
-        below, above = (
-            ", ".join(f"{side_name(side)} {points}" for side, points in line.items())
-            for line in (ruling.auction.below, ruling.auction.above)
-        )
-        yield Entry(Label.GAME, f"Below the line: {below}. Above it, honours left aside: {above}.")
+        below, above = map(_points, (ruling.auction.below, ruling.auction.above))
+        lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
+        yield Entry(Label.GAME, sentence(lines, below=below, above=above))
     if ruling.game is None:
         return
-    stands = ", ".join(f"{side_name(side)} {points}" for side, points in ruling.game.new.items())
-    won = f" {side_name(ruling.game.game)} has won the game." if ruling.game.game else ""
-    slam = "".join(
-        f" {side_name(side)} scores {points} for a slam." for side, points in ruling.game.slam.items() if points
-    )
-    yield Entry(Label.GAME, f"Towards game after this deal: {stands}.{won}{slam}")
+    said = [sentence("Towards game after this deal: {points}.", points=_points(ruling.game.new))]
+    if ruling.game.game:
+        said.append(sentence("{side} has won the game.", side=side_words(ruling.game.game)))
+    for side, points in ruling.game.slam.items():
+        if points:
+            said.append(sentence("{side} scores {points} for a slam.", side=side_words(side), points=points))
+    yield Entry(Label.GAME, one_after_another(said))
+
+
+def _points(scored: Mapping[str, int]) -> Sentence:
+    each = [sentence("{side} {points}", side=side_words(side), points=points) for side, points in scored.items()]
+    return whole(one_after_another(each, template("{one}, {more}")))
 
 
 def _readings(ruling: Ruling) -> Iterator[Entry]:
@@ -210,7 +217,14 @@ def _readings(ruling: Ruling) -> Iterator[Entry]:
     questions = {each.name: each.question for each in code(ruling.code).readings}
     for named, taken in ruling.readings.items():
         answer = ("yes" if taken else "no") if isinstance(taken, bool) else taken
-        yield Entry(Label.READING, f"The text leaves open: {_small(questions[named])} Taken here: {answer}.")
+        yield Entry(
+            Label.READING,
+            sentence(
+                "The text leaves open: {question:small} Taken here: {answer}.",
+                question=whole(questions[named]),
+                answer=whole(answer),
+            ),
+        )
 
 
 def _capital(text: str) -> str:

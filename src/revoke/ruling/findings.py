@@ -8,7 +8,7 @@ from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Board, Revoke, Standing, Who
+from revoke.facts.revoke import Board, Revoke, Standing
 from revoke.law.orders import (
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -20,7 +20,7 @@ from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
 from revoke.table.cards import Card
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.seats import Role, Seat, Side, Who
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""

@@ -8,9 +8,9 @@ from revoke.facts.known import Facts
 from revoke.law.code import code
 from revoke.ruling.blocks import Heading
 from revoke.ruling.findings import value
-from revoke.ruling.names import side_name
 from revoke.ruling.ruling import Ruling
 from revoke.table.contract import Vulnerability
+from revoke.table.names import side_name
 
 
 def heading(facts: Facts, ruling: Ruling) -> Heading:

@@ -14,6 +14,7 @@ from revoke.law.procedure import AskingRule
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Instruction, Option, Reason
 from revoke.table.seats import SEATS, Role, Seat
+from revoke.table.sentence import sentence, template
 
 
 def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
@@ -32,7 +33,7 @@ def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[
         if not rule.allowed or rule.words.count(";")
     ]
     if not over and _somebody_points_at_a_quitted_trick(facts):
-        text = "Quitted tricks may not be turned before play has ended, unless I say so."
+        text = template("Quitted tricks may not be turned before play has ended, unless I say so.")
         said.append(Instruction("now", "table", law.inspection.afterwards, text))
     return tuple(said)
 
@@ -53,9 +54,9 @@ def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator
     if cite is None:
         return
     played_on = {play.seat for play in facts.record.plays if play.trick > last.number and play.withdrawn is None}
-    what = f"look at his own card of trick {last.number}, without showing it"
+    what = sentence("look at his own card of trick {trick}, without showing it", trick=last.number)
     if not turned:
-        what = f"have the cards of trick {last.number} faced again"
+        what = sentence("have the cards of trick {trick} faced again", trick=last.number)
     for seat in SEATS:
         dummy = declarer is not None and seat is declarer.partner
         too_late = (

@@ -16,6 +16,7 @@ from revoke.errors import NotBridge
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.asking import Question, pending
+from revoke.ruling.explore import Exploration
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.told import Told, established, value_said, with_answer
 
@@ -41,6 +42,7 @@ class Interview:
     Args:
         code: the id of the code.
         start: a case to go on from; without it one revoke of which nothing is known.
+        ways: what was explored of that case for a ruling, where it was; it is not explored again.
 
     Raises:
         UnknownCode: there is no such code.
@@ -57,11 +59,11 @@ class Interview:
     (None, 'correct')
     """
 
-    def __init__(self, code: str, start: Case | None = None) -> None:
+    def __init__(self, code: str, start: Case | None = None, ways: Exploration | None = None) -> None:
         begun = replace(start, code=code_named(code).id) if start else Case(code_named(code).id)
         if not begun.findings.revokes and not established(begun).found:
             begun = _with_another(begun)
-        self._stages = [_Stage(Told(begun))]
+        self._stages = [_Stage(Told(begun, ways=ways))]
 
     @property
     def _now(self) -> _Stage:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Revoke, Standing, Who
+from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import (
     Order,
 )
@@ -14,7 +14,7 @@ from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.judgment import Step
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role, Seat, Who
 
 
 @dataclass(frozen=True)

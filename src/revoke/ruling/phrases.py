@@ -9,11 +9,11 @@ from typing import Any
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD
 from revoke.facts.known import Facts
-from revoke.facts.revoke import Revoke, Who, WonBy, role_at
+from revoke.facts.revoke import Revoke, WonBy, role_at
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Question
-from revoke.ruling.sentence import Sentence, sentence, template
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role, Seat, Who
+from revoke.table.sentence import Sentence, sentence, template
 
 _MOMENTS: dict[Moment, tuple[str, str]] = {
     Moment.OFFENDERS_PLAYED_ON: ("the offending side", "played to the next trick"),
@@ -58,17 +58,26 @@ _MIXED = {
     "nobody": template("nobody has mixed any cards"),
 }
 
+_FIRST = {
+    "declarer": template("declarer was the first to draw attention"),
+    "dummy": template("dummy was the first to draw attention"),
+    "defender": template("defender was the first to draw attention"),
+    "other defender": template("other defender was the first to draw attention"),
+    "director": template("director was the first to draw attention"),
+    "spectator": template("spectator was the first to draw attention"),
+}
+
 _DEPENDS_ON = {
-    "offender": "who revoked",
-    "before_attention": "what had happened when attention was drawn to it",
-    "trick": "the trick on which it occurred",
-    "suit": "which suit he should have played",
-    "won_by": "who won the trick",
-    "later_tricks": "how many tricks the revoking side won later",
-    "won_later_with_owed_card": "whether he later won a trick with a card that he could have played",
-    "attention_by": "who drew attention first",
-    "declarer": "who was declarer",
-    "elected": "whether tricks or points were chosen",
+    "offender": template("who revoked"),
+    "before_attention": template("what had happened when attention was drawn to it"),
+    "trick": template("the trick on which it occurred"),
+    "suit": template("which suit he should have played"),
+    "won_by": template("who won the trick"),
+    "later_tricks": template("how many tricks the revoking side won later"),
+    "won_later_with_owed_card": template("whether he later won a trick with a card that he could have played"),
+    "attention_by": template("who drew attention first"),
+    "declarer": template("who was declarer"),
+    "elected": template("whether tricks or points were chosen"),
 }
 
 MOST_ANSWERS = 6
@@ -118,7 +127,7 @@ def _fact_words(facts: Facts, index: int, named: str, shown: str) -> str | None:
         case "attention_by" if shown in {seat.value for seat in Seat}:
             return sentence("{player} was the first to draw attention", player=Seat(shown))
         case "attention_by":
-            return f"{shown} was the first to draw attention"
+            return _FIRST.get(shown)
         case "cards_mixed_by":
             return _MIXED[shown]
     return _SAID_OF_A_REVOKE.get((named, shown))
@@ -165,15 +174,6 @@ def role_of(who: Who | None, facts: Facts) -> Role | None:
     if isinstance(who, Seat):
         return None if declarer is None else role_at(who, declarer)
     return who
-
-
-def role_words(role: Role | None) -> str:
-    """A role, as a noun: nobody is sure who was declarer, so a player of whom that is all we know defends.
-
-    >>> role_words(Role.DUMMY), role_words(None)
-    ('dummy', 'a defender')
-    """
-    return role.value if role in (Role.DECLARER, Role.DUMMY) else "a defender"
 
 
 def trick_winner_words(facts: Facts, index: int) -> str | None:

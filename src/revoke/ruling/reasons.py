@@ -12,6 +12,8 @@ from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Reason
+from revoke.table.cards import Card, Suit
+from revoke.table.sentence import Sentence, sentence, whole
 
 
 def reasons(facts: Facts, ways: Exploration) -> tuple[Reason, ...]:
@@ -37,26 +39,30 @@ def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
 def _sentence(facts: Facts, step: Step, events: tuple[int, ...]) -> str:
     if step.chapter is Chapter.ESTABLISHMENT and events:
         first = events[-1]
-        return (
-            f"Established at event {first}, when {_words(facts.case.events[first - 1])}: {_lower(step.clause.summary)}"
+        return sentence(
+            "Established at event {event}, when {happened}: {law:small}",
+            event=first,
+            happened=_happened(facts.case.events[first - 1]),
+            law=whole(step.clause.summary),
         )
     return step.clause.summary
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def _words(event: Event) -> str:
+def _happened(event: Event) -> Sentence:
     """What happened, as a clause of a sentence."""
     match event:
-        case CardPlayed(hand=hand, card=card):
-            return f"{hand.words} played {card or 'a card'}"
-        case CardNamed(hand=hand, card=card, suit=suit):
-            named = card or (f"a {suit.singular}" if suit else "a card")
-            return f"{named} was named from {hand.words}'s hand"
+        case CardPlayed(hand=hand, card=None):
+            return sentence("{player} played a card", player=hand)
+        case CardPlayed(hand=hand, card=Card() as card):
+            return sentence("{player} played {card}", player=hand, card=card)
+        case CardNamed(hand=hand, card=Card() as card):
+            return sentence("{card} was named from {player}'s hand", player=hand, card=card)
+        case CardNamed(hand=hand, suit=Suit() as suit):
+            return sentence("a {suit} was named from {player}'s hand", player=hand, suit=suit)
+        case CardNamed(hand=hand):
+            return sentence("a card was named from {player}'s hand", player=hand)
         case Claimed(by=by):
-            return f"{by.words} claimed"
+            return sentence("{player} claimed", player=by)
         case Conceded(by=by):
-            return f"{by.words} conceded"
-    return "that happened"
+            return sentence("{player} conceded", player=by)
+    return sentence("that happened")

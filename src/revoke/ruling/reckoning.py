@@ -11,10 +11,10 @@ from revoke.facts.known import Facts
 from revoke.ruling.blocks import Reckoning, Row, Scores
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, Ruling
-from revoke.ruling.sentence import Sentence, sentence, template
 from revoke.table.cards import Card
 from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.seats import Seat, Side
+from revoke.table.sentence import Sentence, sentence, template
 
 
 def reckoning(facts: Facts, ruling: Ruling) -> Iterator[Reckoning]:

@@ -28,8 +28,8 @@ from revoke.ruling.ruling import (
     Transfer,
 )
 from revoke.ruling.scores import Scorer
-from revoke.ruling.sentence import template
 from revoke.table.seats import Seat
+from revoke.table.sentence import one_after_another, sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,7 @@ class _Weighing:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
         text = _DAMAGE[fact]
         if self.equity and self.basis != "director":
-            says = _likely(self.equity)
-            text += f" {self._source} {says}; you are the judge of what these players would do."
+            text = one_after_another([text, sentence(self._source, tricks=_likely(self.equity))])
         numbers = tuple(range(14))
         answers = numbers if fact == "findings.table_tricks" else tuple({str(n): 1.0} for n in numbers)
         return (Question(fact, text, answers, laws),), True
@@ -211,8 +210,13 @@ class _Weighing:
     @property
     def _source(self) -> str:
         if self.basis == "simulation" and self.estimate.double_dummy:
-            return "Simulation and double dummy, one half each, say"
-        return f"{self.basis.capitalize()} says"
+            return template(
+                "Simulation and double dummy, one half each, say {tricks}; you are the judge of what these players"
+                " would do."
+            )
+        if self.basis == "simulation":
+            return template("Simulation says {tricks}; you are the judge of what these players would do.")
+        return template("Double dummy says {tricks}; you are the judge of what these players would do.")
 
     def _look(self) -> None:
         """Show the equity even where there is nothing yet to compare it with."""
@@ -306,10 +310,15 @@ def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weig
         return ()
     source = "findings.without_revoke" if weighing.basis == "director" else weighing.basis
     likely = _likely(weighing.equity)
-    verdict = (
-        "that is better for the side that did not revoke, so the score is adjusted to it; nothing is added to it"
-        if adjusted.needed
-        else "that is no better for the side that did not revoke, so the score is not adjusted"
-    )
-    text = f"Declarer has {after} after the transfer ({table} at the table); without the revoke {likely}: {verdict}."
+    text = sentence(_BETTER if adjusted.needed else _NO_BETTER, after=str(after), table=str(table), tricks=likely)
     return (Reason(adjusted.law if adjusted.needed else "12B1", f"{source} = {likely}", text),)
+
+
+_BETTER = template(
+    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is better for"
+    " the side that did not revoke, so the score is adjusted to it; nothing is added to it."
+)
+_NO_BETTER = template(
+    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is no better for"
+    " the side that did not revoke, so the score is not adjusted."
+)

@@ -34,12 +34,12 @@ from revoke.law.orders import (
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import other_side
 from revoke.ruling.judgment import Step
-from revoke.ruling.names import code
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Instruction, Transfer
-from revoke.ruling.sentence import Sentence, Value, sentence, template
 from revoke.table.cards import Card, Suit
+from revoke.table.names import code
 from revoke.table.seats import Side
+from revoke.table.sentence import Sentence, Value, sentence, template
 
 _STANDS = template(
     "The revoke stands. Play on, unless somebody has claimed. Keep your played cards in order, and do not turn "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from revoke.case.case import Case, Moment, RevokeFinding
@@ -24,12 +24,14 @@ class Told:
         disputed: the revokes of which the table does not agree that they happened.
         skipped: the facts that nobody knows.
         came_back: whether play has ended since.
+        ways: what somebody has explored already; taken where the very same would be explored.
     """
 
     case: Case
     disputed: frozenset[int] = frozenset()
     skipped: frozenset[Key] = frozenset()
     came_back: bool = False
+    ways: Exploration | None = field(default=None, compare=False, repr=False)
 
 
 def established(case: Case) -> Facts:
@@ -46,7 +48,14 @@ def explored(told: Told, facts: Facts, count: int) -> Exploration:
     for index in told.disputed:
         if Key(index, Revoke.proved.name) not in known:
             known = {**known, Key(index, Revoke.proved.name): Evidence(Revoke.proved.answers, "in dispute")}
-    return Exploration(code_named(told.case.code), known, count, told.case.readings)
+    ways = Exploration(code_named(told.case.code), known, count, told.case.readings)
+    return told.ways if told.ways is not None and _the_same(told.ways, ways) else ways
+
+
+def _the_same(one: Exploration, other: Exploration) -> bool:
+    """Whether two explorations set out from the same, and so come to the same; nothing is explored for it."""
+    said, again = ((each.code.id, each.count, each.known, each.readings) for each in (one, other))
+    return said == again
 
 
 def play_goes_on(case: Case) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from revoke.facts.known import Facts
-from revoke.ruling.names import side_name
 from revoke.ruling.phrases import question_about
 from revoke.ruling.reckoning import result_words
 from revoke.ruling.ruling import Ruling
-from revoke.ruling.sentence import Sentence, one_after_another, sentence, template
+from revoke.table.names import side_name
 from revoke.table.seats import Side
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 
 STANDING = {
     "correct": template("The revoke is corrected now."),
@@ -41,7 +41,7 @@ def verdict(facts: Facts, ruling: Ruling) -> str:
         said.append(template("No trick moves automatically."))
     if ruling.auction:
         said += [
-            sentence("{side:Words} score {points} above the line.", side=_side(side), points=str(points))
+            sentence("{side:Words} score {points} above the line.", side=side_words(side), points=str(points))
             for side, points in ruling.auction.penalty.items()
             if points
         ]
@@ -62,7 +62,12 @@ def _moves(number: int, to: str) -> Sentence:
     return sentence(goes, number=number, side=Side(to))
 
 
-def _side(side: str) -> Side | Sentence:
+def side_words(side: str) -> Side | Sentence:
+    """A side of a ruling document, as a sentence has it.
+
+    >>> print(side_words("NS"), side_words("declaring side"), sep=", ")
+    Side.NS, the declaring side
+    """
     return Side(side) if side in {each.value for each in Side} else sentence(side_name(side))
 
 
@@ -83,10 +88,18 @@ def _can_still_move(ruling: Ruling) -> str | None:
     totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
     if len(totals) < 2:
         return None
-    about = dict.fromkeys(question_about(each) for each in ruling.questions if each.fact != _DAMAGE)
-    so_many = f"{', '.join(totals[:-1])} or {totals[-1]}"
-    return f"{so_many} tricks can still move, depending on {_and(list(about)[:MOST_ASKED])}."
+    about = list(dict.fromkeys(question_about(each) for each in ruling.questions if each.fact != _DAMAGE))
+    return sentence(
+        "{totals} or {most} tricks can still move, depending on {facts}.",
+        totals=", ".join(totals[:-1]),
+        most=totals[-1],
+        facts=_and(about[:MOST_ASKED]),
+    )
 
 
-def _and(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+def _and(words: list[str]) -> Sentence:
+    *others, last = words or [""]
+    if not others:
+        return whole(last)
+    listed = one_after_another(others, template("{one}, {more}"))
+    return sentence("{one} and {last}", one=listed, last=whole(last))

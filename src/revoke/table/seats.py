@@ -88,3 +88,7 @@ class Role(Enum):
     OTHER_DEFENDER = "other defender"
 
     __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+
+
+Who = Seat | Role
+"""A player, by seat or, where seats are not known, by role."""

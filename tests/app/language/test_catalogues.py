@@ -15,6 +15,7 @@ from revoke.app.language.__main__ import main
 from revoke.app.language.catalogues import texts
 from revoke.app.language.gathering import (
     Wanted,
+    doubts,
     everything,
     pages,
     questions_and_answers,
@@ -25,7 +26,7 @@ from revoke.app.language.gathering import (
 )
 from revoke.app.language.language import LANGUAGES, language
 from revoke.law.code import CODES, text
-from revoke.ruling.sentence import sentence
+from revoke.table.sentence import sentence
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 every_language = pytest.mark.parametrize("code", TRANSLATED)
@@ -50,6 +51,11 @@ def test_all_questions_answers_players_and_numbers_are_translated(code: str) -> 
 
 
 @every_language
+def test_what_is_irregular_or_doubtful_in_a_record_is_translated(code: str) -> None:
+    assert not lacking(code, doubts())
+
+
+@every_language
 def test_every_text_that_stands_in_a_source_is_translated(code: str) -> None:
     """Also what is in no tree, as it needs a record of the play: options, penalty cards, a transfer to East–West."""
     assert not lacking(code, sources())
@@ -71,6 +77,13 @@ def test_the_gathering_finds_what_is_known_to_be_there() -> None:
         "Both sides revoked, and it was found after the play",
         text("duplicate-2007")["63A1"]["says"],
         "Not sure?",
+        "Right of appeal explained, until",
+        "Established at event {event}, when {happened}: {law:small}",
+        "{player} plays {card} on a {suit} at trick {trick}, holding {cards}",
+        "probable record error",
+        "offending side agreed to claim",
+        "Here a defender may not ask his partner.",
+        "Does the zone allow a defender to ask his partner?",
         "the offender's partner",
     }
 
@@ -94,7 +107,7 @@ def test_a_translation_has_the_places_of_its_sentence_and_no_others(code: str) -
 def test_a_value_in_words_stands_only_where_the_sentence_has_a_number(code: str) -> None:
     for (_, english), translated in texts(code).items():
         for place, how in places(translated).items():
-            assert how in ("", "words", "Words", "small")
+            assert how in ("", "words", "Words", "small", "rank")
             assert (how.casefold() == "words") <= (places(english)[place].casefold() == "words"), translated
 
 

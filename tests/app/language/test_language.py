@@ -9,9 +9,9 @@ import pytest
 
 from revoke.app.language.language import UnknownLanguage, language
 from revoke.app.language.pages import asked_for, install
-from revoke.ruling.sentence import Sentence, sentence
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side
+from revoke.table.sentence import Sentence, alone, held, one_after_another, sentence
 
 KING, TEN = Card.parse("HK"), Card.parse("ST")
 
@@ -65,6 +65,48 @@ def test_what_has_no_translation_is_english_whole(code: str) -> None:
     for said in (unknown, sentence("Revoke {number}: {question:small}", number=1, question=unknown)):
         heard = language(code).say(said)
         assert (heard, heard.lang) == (str(said), "en")
+
+
+def test_cards_of_a_suit_are_told_by_their_ranks_in_the_letters_of_the_language() -> None:
+    said = sentence("he held {cards}", cards=held([Card.parse("DK"), Card.parse("DJ"), Card.parse("DT")]))
+    assert said == "he held ♦K J 10"
+    assert language("fr").say("he held {card}", card=said.values["cards"]) == "il avait ♦R V 10"
+    assert language("nl").say("he held {card}", card=said.values["cards"]) == "hij had ♦H B 10"
+
+
+def test_a_part_of_a_trick_has_the_languages_comma() -> None:
+    said = sentence("{way} {tricks} ({result})", way=sentence("at the table"), tricks=9.5, result="=")
+    assert said == "at the table 9.5 (=)"
+    assert language("fr").say(said) == "à la table 9,5 (=)"
+
+
+def test_what_stands_alone_is_a_player_a_card_or_typed() -> None:
+    """What was typed is never looked up, not even where it is a word of the catalogue."""
+    french = language("fr")
+    assert [french.say(alone(each)) for each in (Seat.EAST, KING, "yes", "{", "")] == ["Est", "♥R", "yes", "{", ""]
+
+
+def test_braces_that_somebody_typed_are_no_places() -> None:
+    unknown = one_after_another(["It was no revoke.", "{number} {"])
+    heard = language("nl").say(unknown)
+    assert (heard, heard.lang) == ("It was no revoke. {number} {", "en")
+
+
+def test_nothing_is_said_as_nothing_in_every_language() -> None:
+    assert [(str(said), said.lang) for said in (language("fr").say(""), language("nl").say(""))] == [
+        ("", "fr"),
+        ("", "nl"),
+    ]
+
+
+def test_what_has_been_said_is_only_marked() -> None:
+    """The form of a case is said when it is filled in, and drawn later."""
+    french = language("fr")
+    said = (french.say("yes"), french.say("Nobody has translated <this>"))
+    assert [str(french.t(each)) for each in said] == [
+        "oui",
+        '<span lang="en">Nobody has translated &lt;this&gt;</span>',
+    ]
 
 
 def test_other_text_within_a_sentence_stays_as_it_is() -> None:

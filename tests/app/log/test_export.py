@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from revoke.app.log.export_json import as_json, case_of_log, entry_of_log
 from revoke.app.log.export_pbn import as_pbn
 from revoke.app.log.given import in_order, ruling_of
 from revoke.app.log.log import Log
+from revoke.app.log.logged import EquityState, LoggedCase
 from revoke.app.log.place import Place
 from revoke.case.case import Case
 from revoke.equity.solver import DDS
@@ -24,7 +26,18 @@ from revoke.formats.record import to_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import document
 from revoke.table.seats import Seat
-from tests.app.log.evening import CORRECTED, FRIDAY, KB, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, ruled, ruling_on
+from tests.app.log.evening import (
+    CORRECTED,
+    FRIDAY,
+    KB,
+    NOTICED_DURING_PLAY,
+    PLAY_OVER,
+    PLAYED_ON,
+    WEIGHED,
+    ruled,
+    ruling_on,
+    told,
+)
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
 
@@ -105,10 +118,14 @@ def test_the_entries_say_in_a_document_what_was_hashed(book: Log) -> None:
     assert (told["number"], told["kind"], told["who"], told["hash"]) == (1, "opened", "KB", opened.true_hash)
 
 
+def weighed(case: Case) -> Case:
+    """The same, and the director finds that declarer would have made ten."""
+    return replace(case, findings=replace(case.findings, without_revoke={10: 1.0}))
+
+
 def test_a_record_carries_deal_play_and_ruling(book: Log) -> None:
-    case = running_suit()
-    opened = book.open_case(FRIDAY, case, by=KB)
-    book.rule(opened.id, rule(case, solver=DDS()), by=KB)
+    case = weighed(running_suit())
+    ruled(book, case)
     written = as_pbn(book.cases())
     (record,) = any_format.read(written, name="evening.pbn")
     assert record.errors == ()
@@ -122,6 +139,62 @@ def test_a_record_carries_deal_play_and_ruling(book: Log) -> None:
     assert '[Score "NS -430"]' in text
     assert "N  5 C2 established 63A1,64A2 1" in text
     assert "(64A2)" in text
+
+
+UNSETTLED = told({"offender": "N", "trick": 5, "suit": "D", "card": "C2", "before_attention": [PLAYED_ON]})
+"""An established revoke of which nobody has said who won the trick, or what was won later."""
+
+
+def test_a_transfer_that_nobody_has_settled_is_left_open_in_every_export(book: Log) -> None:
+    """Nothing, one trick or two may move, and no export takes one of them."""
+    assert ruling_on(UNSETTLED).revokes[0].transfer is None
+    logged = ruled(book, UNSETTLED)
+    (record,) = any_format.read(as_pbn([logged]), name="evening.pbn")
+    assert record.sections["RulingTable"] == ("N  5 C2 established 63A1 ? duplicate-2017",)
+    assert "Ask: " in as_pbn([logged]).decode()
+    assert rows(as_csv([logged]))[0]["transfer"] == ""
+    (document,) = json.loads(as_json([logged]))["cases"]
+    assert (document["ruling"]["revokes"][0]["transfer"], document["ruling"]["transfer"]["tricks"]) == (None, None)
+
+
+def result(case: LoggedCase) -> tuple[str | None, str | None]:
+    """Result and score as the record of a case has them."""
+    (record,) = any_format.read(as_pbn([case]), name="evening.pbn")
+    return record.tags.get("Result"), record.tags.get("Score")
+
+
+def test_an_estimate_is_no_result_until_the_director_has_answered(book: Log) -> None:
+    """Double dummy says ten, which would be −430; with the automatic trick East has seven, two down: 100."""
+    case = running_suit()
+    opened = book.open_case(FRIDAY, case, by=KB)
+    asked = book.rule(opened.id, rule(case, solver=DDS()), by=KB)
+    assert result(asked) == ("^7", "NS 100")
+    (row,) = rows(as_csv([asked]))
+    assert (row["tricks after transfer"], row["score after transfer"]) == ("7", "100")
+    assert (row["equity"], row["tricks final"], row["score final"]) == ("open", "", "")
+
+    refused = book.weigh(opened.id, EquityState.NO_ADJUST, by=KB)
+    assert result(refused) == ("^7", "NS 100")
+    (row,) = rows(as_csv([refused]))
+    assert (row["tricks final"], row["score final"]) == ("7 tricks", "100")
+
+    to_be_adjusted = book.weigh(opened.id, EquityState.ADJUST, by=KB)
+    assert result(to_be_adjusted) == ("6", None)
+    (row,) = rows(as_csv([to_be_adjusted]))
+    assert (row["tricks final"], row["score final"]) == ("", "")
+
+
+def test_what_the_director_decided_instead_is_the_result(book: Log) -> None:
+    """He gives East nine tricks, 400, where the ruling came to ten."""
+    logged = ruled(book, weighed(running_suit()))
+    assert result(logged) == ("^10", "NS -430")
+    decided = book.override(logged.id, by=KB, reason="the spade lead", tricks={"9": 1.0}, ns=-400, ew=400)
+    assert result(decided) == ("^9", "NS -400")
+    (row,) = rows(as_csv([decided]))
+    assert (row["tricks final"], row["score final"], row["overridden"]) == ("9 tricks", "-400", "yes")
+    written = as_pbn([decided]).decode()
+    assert "Director decided instead: declarer 9 tricks, NS -400, EW +400." in written
+    assert "spade" not in written
 
 
 def test_a_case_of_which_little_is_known_is_a_record_all_the_same(book: Log) -> None:

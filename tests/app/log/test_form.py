@@ -11,16 +11,17 @@ from datetime import timedelta
 import pytest
 from reportlab.lib.pagesizes import A4
 
-from revoke.app.log.filled_in import STALE, form
+from revoke.app.language.language import Said, language
+from revoke.app.log.filled_in import CUT, STALE, form
 from revoke.app.log.form import Boxes, Diagram, Form, Grid, Paragraph, Row
-from revoke.app.log.form_pdf import CUT, MARGIN, SMALLEST, _laid_out, form_pdf
+from revoke.app.log.form_pdf import MARGIN, SMALLEST, _laid_out, form_pdf
 from revoke.app.log.log import Log
 from revoke.app.log.logged import About, Asked, EquityState, LoggedCase
 from revoke.app.log.place import Place
 from revoke.case.case import Case, Scoring
 from revoke.equity.solver import DDS
 from revoke.ruling.adjudicate import rule
-from revoke.table.seats import Seat
+from revoke.table.seats import SEATS, Seat
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, PLAY_OVER, START, WEIGHED, ruled, told
 from tests.app.log.test_export import running_suit
 
@@ -89,6 +90,33 @@ def test_what_is_known_stands_on_the_form(whole: LoggedCase) -> None:
     assert re.search(r"\(duplicate-2017\)   revoke [\d.]+   facts [0-9a-f]{12}   entry \d+ 0123456789ab$", page.footer)
 
 
+def test_the_form_speaks_another_language_and_leaves_what_was_typed(whole: LoggedCase) -> None:
+    """French cards, seats and words; the names, the notes and the reasons as they were written."""
+    page = form(whole, printed=START, zone=START.tzinfo, last_hash="0123456789abcdef", spoken=language("fr"))
+    said = {label: text.replace("\N{NO-BREAK SPACE}", " ") for label, text in entries(page).items()}
+    known = {
+        "Épreuve": "Friday pairs", "Donneur": "Nord", "Vulnérable": "personne", "Paires": "NS 12, EO 3",
+        "Nord": "Anna Sędzia", "Contrat": "3SA par Est", "Entame": "♥7",
+        "Contesté": "Nord-Sud disent : said as NS_SAY\nEst-Ouest disent : said as EW_SAY",
+        "Consulté": "county ; Finesse again? ; « No »",
+        "Équité": "La marque est ajustée, 10 levées sans la renonce. The diamonds run.\nsaid as EQUITY",
+        "L’arbitre décide": "déclarant : 9 levées (50%), 10 levées (50%). as polled",
+    }  # fmt: skip
+    assert {label: said[label] for label in known} == known
+    (diagram,) = [part for part in page.sections[0].parts if isinstance(part, Diagram)]
+    assert diagram.hands[Seat.SOUTH].suits == (("♠", "V 10 8"), ("♥", "A R 9 7 5 2"), ("♦", "–"), ("♣", "10 9 8 6"))
+    assert [diagram.hands[seat].letter for seat in SEATS] == ["N", "E", "S", "O"]
+
+
+@pytest.mark.parametrize("code", ["fr", "nl"])
+def test_no_text_of_the_form_is_left_in_english(whole: LoggedCase, code: str) -> None:
+    page = form(whole, printed=START, zone=START.tzinfo, last_hash="0", spoken=language(code))
+    said = [page.title, page.marks, page.footer, page.cut, *(each.title for each in page.sections)]
+    said += [text for entry in entries(page).items() for text in entry]
+    assert not [text for text in said if isinstance(text, Said) and text.lang != code]
+    assert sum(isinstance(text, Said) for text in said) > 60
+
+
 def test_scores_stand_in_points_and_matchpoints(whole: LoggedCase) -> None:
     """East–West's +430 beats 400, -50 and -100, ties 430 and loses to 460: seven matchpoints of ten."""
     (grid,) = [part for section in filled_in(whole).sections for part in section.parts if isinstance(part, Grid)]
@@ -147,6 +175,13 @@ def test_it_is_one_page(book: Log, whole: LoggedCase) -> None:
         pdf = form_pdf(filled_in(case))
         assert pdf.startswith(b"%PDF-")
         assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "nl"])
+def test_what_is_short_is_not_cut_for_a_long_label(book: Log, code: str) -> None:
+    """With the share that each field has of its row, “niemand” did not fit behind “Kwetsbaar”."""
+    page = form(ruled(book, WEIGHED), printed=START, zone=START.tzinfo, last_hash="0" * 12, spoken=language(code))
+    assert not [words for _, _, words, _ in _laid_out(page).words if words.endswith("…")]
 
 
 def test_letters_that_no_reader_has_lose_their_marks_and_markup_is_words(whole: LoggedCase) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.passcode import TRIES
+from revoke.app.entrance.passcode import TRIES, WAIT, Door
 from revoke.app.entrance.session import IDLE, Sessions
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.headers import HEADERS
@@ -83,6 +83,25 @@ def test_over_https_the_cookie_goes_nowhere_else(tmp_path: Path) -> None:
 def test_wrong_passcodes_are_refused_and_after_five_nothing_is_looked_at(shut_site: TestClient) -> None:
     assert [enter(shut_site, "000000") for _ in range(TRIES)] == [403] * TRIES
     assert enter(shut_site, "271828") == 429
+
+
+@pytest.mark.parametrize(("left", "said"), [(59.2, "60"), (1.0, "1"), (0.2, "1")])
+def test_page_and_interface_say_alike_in_whole_seconds_how_long_to_wait(
+    shut_site: TestClient, left: float, said: str
+) -> None:
+    """Never sooner than the door is open again: rounded up, and at least one."""
+    door: Door = shut_site.app.state.door  # type: ignore[attr-defined]  # the client takes any application
+    door.clock = lambda: 0.0
+    form = {"token": token(shut_site, "/enter"), "passcode": "000000", "back": "/cases"}
+    for _ in range(TRIES):
+        shut_site.post("/enter", data=form)
+    door.clock = lambda: WAIT - left
+    shown = shut_site.post("/enter", data=form)
+    answered = shut_site.post("/api/v1/session", json={"passcode": "000000"})
+    assert [each.status_code for each in (shown, answered)] == [429, 429]
+    assert [each.headers["retry-after"] for each in (shown, answered)] == [said, said]
+    assert f"Wait {said} seconds." in shown.text
+    assert f"Wait {said} seconds." in answered.json()["detail"]
 
 
 def test_after_two_hours_without_a_tap_the_passcode_is_asked_for_again(shut_site: TestClient) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from fastapi import APIRouter, Request
 from pydantic import TypeAdapter
 from starlette.concurrency import run_in_threadpool
@@ -45,9 +43,8 @@ async def session(request: Request) -> Response:
     try:
         comes = "director" if door is None else await run_in_threadpool(door.comes, place, said["passcode"])
     except TooManyTries as wrong:
-        seconds = f"{ceil(wrong.seconds)}"
-        detail = f"Too many wrong passcodes. Wait {seconds} seconds."
-        raise Refused("too-many", detail, headers={"Retry-After": seconds}) from None
+        detail = f"Too many wrong passcodes. Wait {wrong.seconds} seconds."
+        raise Refused("too-many", detail, headers={"Retry-After": f"{wrong.seconds}"}) from None
     if comes is None or (said.get("chief", False) and _has_chief(request) and comes != "chief"):
         raise _shut("This is not the passcode.")
     token = sessions_of(request).begin(chief=comes == "chief")

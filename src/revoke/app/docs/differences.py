@@ -11,9 +11,9 @@ from revoke.app.docs.markdown import page, sentence, table
 from revoke.case.case import Board, Case, Election, Findings, Moment, RevokeFinding
 from revoke.law.code import CODES, Code, code, differences, text
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.names import tricks
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Strain
+from revoke.table.names import tricks
 from revoke.table.seats import Seat
 
 

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import ceil
 from threading import Lock
 from typing import Literal
 
@@ -23,11 +24,19 @@ _MOST_PLACES = 10_000
 
 
 class TooManyTries(Exception):
-    """This place has to wait; ``seconds`` says how long."""
+    """This place has to wait; ``seconds`` says how long, in whole seconds, as ``Retry-After`` has it.
+
+    They are rounded up and never nothing: who comes back after them does not come too early.
+
+    Source: RFC 9110, 10.2.3 (a non-negative whole number).
+
+    >>> TooManyTries(59.2).seconds, TooManyTries(0.2).seconds
+    (60, 1)
+    """
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"too many wrong passcodes. Wait {seconds:.0f} seconds.")
-        self.seconds = seconds
+        self.seconds = max(1, ceil(seconds))
+        super().__init__(f"too many wrong passcodes. Wait {self.seconds} seconds.")
 
 
 @dataclass(slots=True)

@@ -8,18 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from revoke.case.case import Mixing, Moment
+from revoke.case.case import Election, Failure, Mixing, Moment
+from revoke.case.events import Onlooker
 from revoke.facts.fact import Fact
 from revoke.facts.revoke import STAGES, Board, Revoke, WonBy
+from revoke.formats.irregular import Verdict
+from revoke.formats.record import Doubt
 from revoke.law.code import CODES, code, text
 from revoke.ruling.answers import answer_words, question_words
 from revoke.ruling.explain import person
-from revoke.ruling.names import NUMBERS, name
 from revoke.ruling.phrases import moment_words
-from revoke.ruling.sentence import Sentence
 from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
 from revoke.table.cards import Suit
+from revoke.table.names import NUMBERS, name
 from revoke.table.seats import SEATS, Role, Side
+from revoke.table.sentence import Sentence
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -37,6 +40,7 @@ def everything() -> Iterator[Wanted]:
     """All there is, the engine's first."""
     yield from vocabulary()
     yield from questions_and_answers()
+    yield from doubts()
     for each in CODES:
         yield from quick_mode(each)
     yield from sources()
@@ -76,6 +80,13 @@ def questions_and_answers() -> Iterator[Wanted]:
     for value in values:
         for offender in (None, *Role):
             yield Wanted(answer_words(value, offender=offender), "facts")
+    for word in (*Moment, *Failure, *Election, *Onlooker):
+        yield Wanted(word.value, "case")
+
+
+def doubts() -> Iterator[Wanted]:
+    """What the irregular cards of a play record are called, and what is doubtful in one."""
+    yield from (Wanted(each.value, "formats") for each in (*Verdict, *Doubt))
 
 
 def _is_fact(each: object) -> bool:
@@ -83,7 +94,7 @@ def _is_fact(each: object) -> bool:
 
 
 def quick_mode(name: str) -> Iterator[Wanted]:
-    """All that quick mode can show under one code: its whole tree, and what its clauses say."""
+    """All that quick mode can show under one code: its whole tree, what its clauses say, and who may ask whom."""
     grown = tree(name)
     said: list[str] = [code(name).name, *(start.name for start in grown.starts)]
     for node in grown.nodes:
@@ -96,6 +107,13 @@ def quick_mode(name: str) -> Iterator[Wanted]:
         yield from (Wanted(whole, name) for whole in sentences(each))
     yield from (Wanted(clause["says"], f"{name} {cite}") for cite, clause in text(name).items())
     yield from (Wanted(clause.summary, f"{name} {clause.cite}") for clause in code(name).clauses)
+    for taken in (True, False):
+        readings = {reading.name: taken for reading in code(name).readings}
+        asking = (code(name).asking(by, of, readings) for by in Role for of in Role)
+        yield from (Wanted(rule.words, f"{name} {rule.cite}") for rule in asking)
+    for reading in code(name).readings:
+        yield Wanted(reading.question, name)
+        yield from (Wanted(choice, name) for choice in reading.choices if isinstance(choice, str))
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -113,7 +131,7 @@ def sentences(text: str) -> Iterator[str]:
             yield from sentences(value)
 
 
-ENGINE = ("sentence", "template")
+ENGINE = ("sentence", "template", "t")
 PAGES = ("t", "say")
 """What is called with a text that wants a translation: in Python, and in the templates of pages."""
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from revoke.app.language.catalogues import Texts, texts
 from revoke.errors import RevokeError
 from revoke.ruling.explain import person
-from revoke.ruling.names import NUMBERS, name, player, side_name
-from revoke.ruling.sentence import Sentence, Value, filled, sentence
 from revoke.table.cards import Card, Suit
+from revoke.table.names import NUMBERS, name, player, side_name
 from revoke.table.seats import Role, Seat, Side
+from revoke.table.sentence import Sentence, Value, filled, sentence
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -84,10 +84,13 @@ class Language:
             return Said(english, ENGLISH)
 
     def t(self, text: str, /, **values: Value) -> Markup:
-        """The same for a page: escaped, and marked as English where it is that in a page of another language."""
+        """The same for a page: escaped, and marked as English where it is that in a page of another language.
+
+        What has been said already is only escaped and marked.
+        """
         from markupsafe import Markup, escape
 
-        said = self.say(text, **values)
+        said = text if isinstance(text, Said) else self.say(text, **values)
         if said.lang == self.code:
             return escape(str(said))
         return Markup('<span lang="{}">{}</span>').format(said.lang, str(said))
@@ -119,7 +122,11 @@ class Language:
         >>> str(language("fr").suit(Suit.HEARTS))
         '♥ cœurs'
         """
-        return Said(f"{suit.symbol} {self._word('suits', suit.plural)}", self.code)
+        return Said(f"{suit.symbol} {self.suit_name(suit)}", self.code)
+
+    def suit_name(self, suit: Suit) -> Said:
+        """A suit by its name, where its sign is shown beside it."""
+        return Said(self._word("suits", suit.plural), self.code)
 
     def rank(self, card: Card) -> Said:
         """The rank of a card as players write it: K is R in French and H in Dutch.
@@ -179,7 +186,7 @@ class Language:
         return _LOCALES.get(self.code, self.code)
 
     def _translated(self, text: str) -> str:
-        if self.code == ENGLISH:
+        if self.code == ENGLISH or not text:
             return text
         template = text.template if isinstance(text, Sentence) else text
         found = self.texts.get((None, template))
@@ -198,10 +205,12 @@ class Language:
             case Suit():
                 return self._word("suit", value.singular, strict=True)
             case Card():
-                return self.card(value)
+                return self.rank(value) if how == "rank" else self.card(value)
             case int():
                 if how.casefold() == "words":
                     return self._word("number", NUMBERS[value], strict=True)
+                return self.number(value)
+            case float():
                 return self.number(value)
             case Sentence():
                 return self._translated(value)

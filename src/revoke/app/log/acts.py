@@ -20,6 +20,7 @@ from revoke.formats.native import case_document
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.ruling import document as ruling_document
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 Change = dict[str, Any]
 """Parts of a case by name, as they are to be."""
@@ -71,10 +72,11 @@ def ruled(state: State, pen: Pen, ruling: Ruling, reason: str) -> Change:
         return {}
     why = fit.text("reason", reason)
     if before and not why:
-        raise NotYet(
-            f"a ruling was given on this case before (version {before['version']}), so the new one needs a reason."
+        again = template(
+            "a ruling was given on this case before (version {version}), so the new one needs a reason."
             " Say why it replaces the other, as that a fact was wrong or that the law was misread (Law 82C)."
         )
+        raise NotYet(sentence(again, version=before["version"]))
     return {
         "ruling": {
             "version": before["version"] + 1 if before else 1,
@@ -93,12 +95,13 @@ def overridden(pen: Pen, tricks: Mapping[str, float] | None, ns: float | None, e
     """What the director decides instead of what the program ruled, always with a reason."""
     why = fit.text("reason", reason)
     if not why:
-        raise NotYet("an override needs a reason, for an appeals committee will ask for it. Say why.")
+        raise NotYet(template("an override needs a reason, for an appeals committee will ask for it. Say why."))
     if tricks is None and ns is None and ew is None:
-        raise NotYet("an override needs a result. Give declarer's tricks, or the scores of both sides.")
+        raise NotYet(template("an override needs a result. Give declarer's tricks, or the scores of both sides."))
     for side, score in (("ns", ns), ("ew", ew)):
         if score is not None and not abs(score) <= MOST_POINTS:
-            raise BadWords(side, f"{score:g}", f"no board scores more than {MOST_POINTS} points", "Correct the score.")
+            because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
+            raise BadWords(side, f"{score:g}", because, template("Correct the score."))
     part = {**pen.signed, "tricks": _tricks(tricks), "ns": ns, "ew": ew, "reason": pen.seal(why)}
     return {"override": part, **NOT_TOLD}
 
@@ -114,10 +117,11 @@ def weighed(state: State, pen: Pen, answer: EquityState, tricks: Mapping[str, fl
 def announced(state: State, pen: Pen, at: datetime, appeal: timedelta | datetime) -> Change:
     """Both sides were told the result."""
     if not state.get("ruling"):
-        raise NotYet("there is nothing to announce yet. Rule first.")
+        raise NotYet(template("there is nothing to announce yet. Rule first."))
     until = at + appeal if isinstance(appeal, timedelta) else appeal
     if until < at:
-        raise BadWords("appeal until", time_text(until), "that is before both sides were told", "Give a later time.")
+        because = template("that is before both sides were told")
+        raise BadWords("appeal until", time_text(until), because, template("Give a later time."))
     return {"announced": {"at": time_text(at), "who": pen.who, "appeal_until": time_text(until)}}
 
 
@@ -128,20 +132,26 @@ def may_be_closed(case: LoggedCase) -> None:
         NotYet: something is open, with what to do about it.
     """
     if case.ruling is None:
-        raise NotYet(
-            "this case cannot be closed, for no ruling was given. Rule first; or withdraw it, if it was a mistake."
-        )
+        raise NotYet(_NO_RULING)
     if not case.ruling_stands:
-        raise NotYet("this case cannot be closed, for the facts have changed since the ruling. Rule again first.")
+        raise NotYet(_STALE)
     if case.ruling.document["status"] == NEEDS_FACTS:
-        raise NotYet(
-            "this case cannot be closed, for the ruling needs more facts. Come back to the table, answer, and rule."
-        )
+        raise NotYet(_FACTS_LACK)
     if case.equity.state is EquityState.OPEN:
-        raise NotYet(
-            "this case cannot be closed while its equity question is open: would the other side have done better"
-            " without the revoke? Answer it first, or consult and answer then."
-        )
+        raise NotYet(_EQUITY_OPEN)
+
+
+_NO_RULING = template(
+    "this case cannot be closed, for no ruling was given. Rule first; or withdraw it, if it was a mistake."
+)
+_STALE = template("this case cannot be closed, for the facts have changed since the ruling. Rule again first.")
+_FACTS_LACK = template(
+    "this case cannot be closed, for the ruling needs more facts. Come back to the table, answer, and rule."
+)
+_EQUITY_OPEN = template(
+    "this case cannot be closed while its equity question is open: would the other side have done better without the"
+    " revoke? Answer it first, or consult and answer then."
+)
 
 
 def withdrawn(pen: Pen, reason: str) -> Change:
@@ -155,7 +165,7 @@ def reopened(state: State, pen: Pen, reason: str) -> Change:
         return {}
     why = fit.text("reason", reason)
     if not why:
-        raise NotYet("a closed case is reopened for a reason. Say why.")
+        raise NotYet(template("a closed case is reopened for a reason. Say why."))
     return {"withdrawn": None, "reopened": {**pen.signed, "reason": pen.seal(why)}, **NOT_TOLD}
 
 
@@ -184,7 +194,9 @@ def named(pen: Pen, names: Mapping[Seat, str]) -> Change:
 def _next(state: State, name: str) -> str:
     number = 1 + sum(key.startswith(name) for key in state)
     if number > MOST_NOTES:
-        raise NotYet(f"this case has {MOST_NOTES} of them already. Write further ones on the form.")
+        raise NotYet(
+            sentence("this case has {number} of them already. Write further ones on the form.", number=MOST_NOTES)
+        )
     return f"{name}{number}"
 
 
@@ -198,8 +210,8 @@ def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
         raise BadWords(
             "tricks",
             said,
-            "declarer takes 0 to 13 tricks and the shares add up to 1",
-            'Say it as {"9": 0.4, "10": 0.6}.',
+            template("declarer takes 0 to 13 tricks and the shares add up to 1"),
+            sentence("Say it as {example}.", example='{"9": 0.4, "10": 0.6}'),
         )
     return {number: float(share) for number, share in tricks.items()}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Any
 
+from revoke.app.log.counted import counted
 from revoke.app.log.fold import time_text
 from revoke.app.log.form_words import tricks_words
 from revoke.app.log.logged import LoggedCase
@@ -17,7 +18,7 @@ COLUMNS = (
     "tricks final", "score at table", "score after transfer", "score final", "equity", "overridden", "announced",
     "appeal until",
 )  # fmt: skip
-"""The columns; scores are North–South's, times UTC."""
+"""The columns; scores are North–South's, times UTC. The final ones are empty until somebody has ruled on them."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, the broad forms of Asian keyboards included."""
@@ -52,7 +53,7 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
     tricks, score, moved = ruling["declarer_tricks"], ruling["score"], ruling["transfer"]
     revokes = ", ".join(each["status"] or "not known" for each in ruling["revokes"])
     clauses = " ".join(dict.fromkeys(law for each in ruling["revokes"] for law in each["laws"]))
-    final = tricks_words(tricks["final"]) if tricks["final"] else None
+    final = counted(case)
     return (
         case.ruling.version,
         ruling["status"],
@@ -62,10 +63,10 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
         moved["to"],
         tricks["table"],
         tricks["after_transfer"],
-        final,
+        tricks_words(final.tricks) if final and final.tricks else None,
         score["table"],
         score["after_transfer"],
-        score["final"],
+        final.ns if final else None,
     )
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from revoke.app.log.counted import Counted, counted
+from revoke.app.log.form_words import override_words
 from revoke.app.log.given import ruling_of
-from revoke.app.log.logged import LoggedCase
-from revoke.app.ruled_record import revokes_of
+from revoke.app.log.logged import EquityState, LoggedCase
+from revoke.app.ruled_record import revokes_of, sentences
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.facts.known import Facts
 from revoke.formats.outcome import Outcome
 from revoke.formats.record import Play, PlayRecord
 from revoke.formats.write_pbn import write_file
-from revoke.ruling.blocks import Entry, Label, Reckoning
-from revoke.ruling.explain import explain
+from revoke.ruling.ruling import Ruling
 from revoke.ruling.told import established
 from revoke.table.seats import Seat
 
@@ -23,7 +24,8 @@ from revoke.table.seats import Seat
 def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
     """The cases as a PBN file, each with its ruling if it has one that still rests on its facts; no names.
 
-    A case whose facts cannot be so is left with its board and without its play.
+    The ruling stands there as ``revoke convert --ruled`` writes it, with what the director has decided since; what
+    nobody has settled is left open. A case whose facts cannot be so is left with its board and without its play.
     """
     return write_file((_record(each, each.case), _outcome(each, each.case)) for each in cases)
 
@@ -74,28 +76,39 @@ def _outcome(logged: LoggedCase, case: Case) -> Outcome | None:
     given = logged.ruling
     if given is None or not logged.ruling_stands:
         return None
-    ruling = given.document
-    tricks = ruling["declarer_tricks"]
-    final, score = tricks["final"] or {}, ruling["score"]["final"]
+    ruling = ruling_of(given.document)
+    tricks, score = _result(counted(logged), ruling)
     return Outcome(
-        code=ruling["code"],
-        revokes=tuple(replace(each, transfer=each.transfer or 0) for each in revokes_of(ruling_of(ruling))),
-        table_tricks=tricks["table"],
-        tricks=int(next(iter(final))) if len(final) == 1 else None,
-        score=int(score) if score is not None and score == int(score) else None,
-        text=tuple(_sentences(logged, case)),
+        code=ruling.code,
+        revokes=tuple(revokes_of(ruling)),
+        table_tricks=ruling.declarer_tricks.table,
+        tricks=tricks,
+        score=score,
+        text=(*_sentences(case, ruling), *_decided(logged, ruling)),
     )
 
 
-def _sentences(logged: LoggedCase, case: Case) -> Iterator[str]:
-    assert logged.ruling is not None
+def _result(in_the_end: Counted | None, ruling: Ruling) -> tuple[int | None, int | None]:
+    """Declarer's tricks and the score that a record can carry; the automatic ones while equity is open."""
+    if in_the_end is None:
+        return ruling.declarer_tricks.after_transfer, ruling.score.after_transfer
+    tricks, score = in_the_end.tricks or {}, in_the_end.ns
+    return (
+        int(next(iter(tricks))) if len(tricks) == 1 else None,
+        int(score) if score is not None and score == int(score) else None,
+    )
+
+
+def _sentences(case: Case, ruling: Ruling) -> tuple[str, ...]:
     try:
-        blocks = explain(case, ruling_of(logged.ruling.document))
-    except RevokeError:
-        return
-    for block in blocks:
-        if isinstance(block, Entry) and block.label in (Label.RULING, Label.FACT, Label.LAW):
-            cited = f" ({', '.join(block.laws)})" if block.laws else ""
-            yield f"{block.label.value}: {block.text}{cited}"
-        if isinstance(block, Reckoning):
-            yield from block.conclusion
+        return tuple(sentences(case, ruling))
+    except RevokeError:  # facts that an earlier version took for possible
+        return ()
+
+
+def _decided(logged: LoggedCase, ruling: Ruling) -> Iterator[str]:
+    """What the director has decided since, as the log shows it; his reason is free text, and stays there."""
+    if logged.override is not None:
+        yield f"Director decided instead: {override_words(replace(logged.override, reason=None))}"
+    elif logged.equity.state is not EquityState.OPEN and ruling.status != "final":
+        yield f"Equity: {logged.equity.state.value}."

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from importlib.metadata import version
 
+from revoke.app.language.language import ENGLISH, Language, language
 from revoke.app.log.entry import digest
 from revoke.app.log.form import Boxes, Diagram, Field, Form, Paragraph, Part, Row, Section
 from revoke.app.log.form_words import (
+    SIDES,
     contract,
     hands,
     lead,
@@ -20,7 +22,7 @@ from revoke.app.log.form_words import (
     tricks_words,
     vulnerable,
 )
-from revoke.app.log.given import ruling_of
+from revoke.app.log.given import ruling_of, said_again
 from revoke.app.log.logged import About, EquityState, LoggedCase
 from revoke.app.log.result import result_parts
 from revoke.case.case import Board, Case
@@ -29,12 +31,21 @@ from revoke.law.code import code
 from revoke.ruling.blocks import Block, Entry, Label, ThePlay
 from revoke.ruling.explain import explain
 from revoke.table.seats import SEATS
+from revoke.table.sentence import Sentence, Value, alone, one_after_another, sentence, template, whole
 
-TITLE = "Revoke ruling and report of hand"
-STALE = "The facts were changed after this ruling was given. It is to be ruled again."
+TITLE = template("Revoke ruling and report of hand")
+STALE = template("The facts were changed after this ruling was given. It is to be ruled again.")
+CUT = template("… [cut; the whole text is in the log]")
 
 
-def form(case: LoggedCase, *, printed: datetime, zone: tzinfo | None = None, last_hash: str = "") -> Form:
+def form(
+    case: LoggedCase,
+    *,
+    printed: datetime,
+    zone: tzinfo | None = None,
+    last_hash: str = "",
+    spoken: Language | None = None,
+) -> Form:
     """The form of a case.
 
     Args:
@@ -42,124 +53,155 @@ def form(case: LoggedCase, *, printed: datetime, zone: tzinfo | None = None, las
         printed: when, for the head of the page.
         zone: the zone in which times are told; the machine's own without it.
         last_hash: the hash of the case's last entry, by which the page can be held against the log.
+        spoken: the language of the form; English without it.
     """
-    sheet = _Sheet(case, zone)
+    sheet = _Sheet(case, zone, spoken or language(ENGLISH))
+    t = sheet.spoken.say
     return Form(
-        title=TITLE,
-        marks=sheet.marks(printed),
+        title=t(TITLE),
+        marks=t(sheet.marks(printed)),
         sections=(
             Section("", tuple(sheet.head())),
-            Section("Facts", tuple(sheet.facts())),
-            Section("Ruling", tuple(sheet.ruling())),
-            Section("Appeal", tuple(sheet.appeal())),
-            Section("Committee", tuple(sheet.committee())),
+            Section(t("Facts"), tuple(sheet.facts())),
+            Section(t("Ruling"), tuple(sheet.ruling())),
+            Section(t("Appeal"), tuple(sheet.appeal())),
+            Section(t("Committee"), tuple(sheet.committee())),
         ),
-        footer=sheet.footer(last_hash),
+        footer=t(sheet.footer(last_hash)),
+        cut=t(CUT),
     )
 
 
 class _Sheet:
     """A case being written down, with the explanation of its ruling where that still rests on the facts."""
 
-    def __init__(self, case: LoggedCase, zone: tzinfo | None) -> None:
+    def __init__(self, case: LoggedCase, zone: tzinfo | None, spoken: Language) -> None:
         self.logged = case
         self.zone = zone
+        self.spoken = spoken
         self.case = case.case
         self.blocks = _explained(case, self.case)
 
-    def marks(self, printed: datetime) -> str:
-        given = f"version {self.logged.ruling.version}" if self.logged.ruling else "no ruling yet"
-        return f"case {self.logged.number}   {given}   printed {self._day(printed)} {self._time(printed)}"
+    def marks(self, printed: datetime) -> Sentence:
+        ruling = self.logged.ruling
+        return sentence(
+            "case {number}   {given}   printed {day} {time}",
+            number=self.logged.number,
+            given=sentence("version {number}", number=ruling.version) if ruling else sentence("no ruling yet"),
+            day=self._day(printed),
+            time=self._time(printed),
+        )
 
     def head(self) -> Iterator[Part]:
+        t = self.spoken.say
         place, board, named = self.logged.place, self.case.board, self.logged.names
-        pairs = (("NS", place.ns), ("EW", place.ew))
         yield Row(
             (
-                Field("Event", place.event or "", 4),
-                Field("Session", place.session or ""),
-                Field("Date", self._day(self.logged.opened_at), 1.5),
-                Field("Director", self.logged.director, 1.5),
-                Field("In charge", "", 1.5),
+                Field(t("Event"), place.event or "", 4),
+                Field(t("Session"), place.session or ""),
+                Field(t("Date"), self._day(self.logged.opened_at), 1.5),
+                Field(t("Director"), self.logged.director, 1.5),
+                Field(t("In charge"), "", 1.5),
             )
         )
         yield Row(
             (
-                Field("Board", number(place.board if place.board is not None else board.number)),
-                Field("Dealer", board.dealer.words if board.dealer else ""),
-                Field("Vulnerable", vulnerable(board.vulnerable), 1.4),
-                Field("Table", f"{place.section or ''}{place.table or ''}"),
-                Field("Round", place.round or ""),
-                Field("Scoring", board.scoring.value if board.scoring else ""),
-                Field("Pairs", ", ".join(f"{side} {pair}" for side, pair in pairs if pair), 1.7),
+                Field(t("Board"), number(place.board if place.board is not None else board.number)),
+                Field(t("Dealer"), self._value(board.dealer)),
+                Field(t("Vulnerable"), t(vulnerable(board.vulnerable)), 1.4),
+                Field(t("Table"), f"{place.section or ''}{place.table or ''}"),
+                Field(t("Round"), place.round or ""),
+                Field(t("Scoring"), board.scoring.value if board.scoring else ""),
+                Field(t("Pairs"), self._pairs(), 1.7),
             )
         )
-        yield Row(tuple(Field(seat.words, named.get(seat.value, "")) for seat in SEATS))
-        yield Diagram(hands(board), tuple(self._beside(board)))
+        yield Row(tuple(Field(t(alone(seat)), named.get(seat.value, "")) for seat in SEATS))
+        yield Diagram(hands(board, self.spoken), tuple(self._beside(board)))
+
+    def _pairs(self) -> str:
+        pairs = (("NS", self.logged.place.ns), ("EW", self.logged.place.ew))
+        known = [sentence("{side} {pair}", side=whole(SIDES[side]), pair=pair) for side, pair in pairs if pair]
+        return self.spoken.say(one_after_another(known, template("{one}, {more}"))) if known else ""
 
     def _beside(self, board: Board) -> Iterator[Row | Paragraph]:
-        yield Paragraph("Auction", "", 2)
+        t = self.spoken.say
+        yield Paragraph(t("Auction"), "", 2)
         yield Row(
             (
-                Field("Contract", contract(board), 2),
-                Field("Opening lead", lead(self.blocks), 1.4),
+                Field(t("Contract"), self._value(contract(board)), 2),
+                Field(t("Opening lead"), self._value(lead(self.blocks)), 1.4),
             )
         )
         tricks = self.logged.ruling.document["declarer_tricks"]["table"] if self.logged.ruling else None
         tricks = self.case.findings.table_tricks if tricks is None else tricks
-        yield Row((Field("Tricks at the table", number(tricks)), Field("Called at", self._time(self.logged.opened_at))))
-        yield Row((Field("Called by", "", 1), Field("Taken down by", self.logged.opened_by)))
+        called = self._time(self.logged.opened_at)
+        yield Row((Field(t("Tricks at the table"), number(tricks)), Field(t("Called at"), called)))
+        yield Row((Field(t("Called by"), "", 1), Field(t("Taken down by"), self.logged.opened_by)))
 
     def facts(self) -> Iterator[Part]:
+        t = self.spoken.say
         found = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.FACT]
+        yield Paragraph(t("Agreed"), t(one_after_another(found)) if found else "")
+        yield Paragraph(t("Disputed"), self._disputed())
+        yield Paragraph(t("Finding, and why"), self._notes(About.FINDING))
+        play = next((each for each in self.blocks if isinstance(each, ThePlay)), None)
+        if play is not None:
+            yield Paragraph(t("Play (* revoke)"), play_words(play.tricks, self.spoken))
+
+    def _disputed(self) -> str:
+        several = len(self.case.findings.revokes) > 1
         disputed = [
-            f"whether the revoke{f' {index + 1}' if len(self.case.findings.revokes) > 1 else ''} happened"
+            sentence("whether the revoke {number} happened", number=index + 1)
+            if several
+            else sentence("whether the revoke happened")
             for index in self.logged.asked.disputed
         ]
         said = [
-            f"{each.about.value}: {each.text}"
+            sentence(_SAY[each.about], words=each.text)
             for each in self.logged.notes
-            if each.about in (About.NS_SAY, About.EW_SAY) and each.text
+            if each.about in _SAY and each.text
         ]
-        yield Paragraph("Agreed", " ".join(found))
-        yield Paragraph("Disputed", "\n".join(["; ".join(disputed), *said]).strip() or ("none" if self.blocks else ""))
-        yield Paragraph("Finding, and why", self._notes(About.FINDING))
-        play = next((each for each in self.blocks if isinstance(each, ThePlay)), None)
-        if play is not None:
-            yield Paragraph("Play (* revoke)", play_words(play.tricks))
+        lines = [one_after_another(disputed, template("{one}; {more}")), *said] if disputed else said
+        if lines:
+            return self.spoken.say(one_after_another(lines, _LINES))
+        return self.spoken.say(template("nothing")) if self.blocks else ""
 
     def ruling(self) -> Iterator[Part]:
+        t = self.spoken.say
         given = self.logged.ruling
         if given is None:
-            yield Paragraph("Ruling", "", 2)
+            yield Paragraph(t("Ruling"), "", 2)
         else:
             document = given.document
             for count, each in enumerate(document["revokes"], 1):
-                yield Paragraph(f"Revoke {count}", revoke_words(each))
+                yield Paragraph(t("Revoke {number}", number=count), t(revoke_words(each)))
             verdict = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.RULING]
-            yield Paragraph("Ruling", " ".join(verdict) if self.logged.ruling_stands else STALE)
-            yield from result_parts(self.blocks, self.case)
+            stands = one_after_another(verdict) if verdict else ""
+            yield Paragraph(t("Ruling"), t(stands if self.logged.ruling_stands else STALE))
+            yield from result_parts(self.blocks, self.case, self.spoken)
             laws = [
-                f"{each.text} ({', '.join(each.laws)})"
+                _cited(each.text, ", ".join(each.laws))
                 for each in self.blocks
                 if isinstance(each, Entry) and each.label is Label.LAW
             ]
-            laws = laws or [f"{each['text']} ({each['law']})" for each in document["reasons"]]
-            yield Paragraph("Reasons", " ".join(laws))
+            laws = laws or [_cited(each["text"], each["law"]) for each in document["reasons"]]
+            yield Paragraph(t("Reasons"), t(one_after_another(laws)) if laws else "")
             if given.reason:
-                yield Paragraph("Replaces", f"version {given.version - 1}: {given.reason}")
-        yield Paragraph("Equity", self._equity())
+                replaced = t("version {number}: {reason}", number=given.version - 1, reason=given.reason)
+                yield Paragraph(t("Replaces"), replaced)
+        yield Paragraph(t("Equity"), self._equity())
         if self.logged.override:
-            yield Paragraph("Director decides", override_words(self.logged.override))
-        yield Paragraph("Consulted", "\n".join(filter(None, map(poll_words, self.logged.polls))))
+            yield Paragraph(t("Director decides"), t(override_words(self.logged.override)))
+        polls = [said for each in self.logged.polls if (said := poll_words(each))]
+        yield Paragraph(t("Consulted"), t(one_after_another(polls, _LINES)) if polls else "")
         if notes := self._notes(About.NOTE):
-            yield Paragraph("Notes", notes)
+            yield Paragraph(t("Notes"), notes)
         told = self.logged.announced
         yield Row(
             (
-                Field("Told to both sides at", self._time(told.at) if told else "", 1.2),
-                Field("by", told.who if told else ""),
-                Field("Right of appeal explained, until", self._time(told.appeal_until) if told else "", 1.6),
+                Field(t("Told to both sides at"), self._time(told.at) if told else "", 1.2),
+                Field(t("by"), told.who if told else ""),
+                Field(t("Right of appeal explained, until"), self._time(told.appeal_until) if told else "", 1.6),
             )
         )
 
@@ -167,26 +209,42 @@ class _Sheet:
         equity = self.logged.equity
         if self.logged.ruling is None or equity.state is EquityState.OPEN:
             return ""
-        tricks = f", {tricks_words(equity.tricks)} without the revoke" if equity.tricks else ""
-        return " ".join(filter(None, (f"{_EQUITY[equity.state]}{tricks}.", self._notes(About.EQUITY))))
+        plain, with_tricks = _EQUITY[equity.state]
+        said = sentence(with_tricks, tricks=tricks_words(equity.tricks)) if equity.tricks else whole(plain)
+        notes = self._notes(About.EQUITY)
+        return self.spoken.say(one_after_another([said, alone(notes)]) if notes else said)
 
     def appeal(self) -> Iterator[Part]:
-        yield Row((Field("Lodged by", "", 2), Field("Captain", "", 2), Field("Deposit"), Field("Time")))
-        yield Boxes("Both partners concur", ("yes", "no"))
-        yield Paragraph("Appellants' case", self._notes(About.APPELLANT), 2)
-        yield Paragraph("Opponents' comments", self._notes(About.OPPONENTS), 2)
-        yield Paragraph("Director's comments", self._notes(About.DIRECTOR), 1)
+        t = self.spoken.say
+        yield Row((Field(t("Lodged by"), "", 2), Field(t("Captain"), "", 2), Field(t("Deposit")), Field(t("Time"))))
+        yield Boxes(t("Both partners concur"), (t("yes"), t("no")))
+        yield Paragraph(t("Appellants' case"), self._notes(About.APPELLANT), 2)
+        yield Paragraph(t("Opponents' comments"), self._notes(About.OPPONENTS), 2)
+        yield Paragraph(t("Director's comments"), self._notes(About.DIRECTOR), 1)
 
     def committee(self) -> Iterator[Part]:
-        yield Paragraph("Facts found and decision", self._notes(About.COMMITTEE), 2)
-        yield Row((Field("Score", "", 2), Field("Members and signatures", "", 5)))
-        yield Boxes("Deposit", ("kept", "returned"))
+        t = self.spoken.say
+        yield Paragraph(t("Facts found and decision"), self._notes(About.COMMITTEE), 2)
+        yield Row((Field(t("Score"), "", 2), Field(t("Members and signatures"), "", 5)))
+        yield Boxes(t("Deposit"), (t("kept"), t("returned")))
 
-    def footer(self, last_hash: str) -> str:
+    def footer(self, last_hash: str) -> Sentence:
         law = code(self.logged.code)
-        entry = f"   entry {self.logged.last_entry} {last_hash[:12]}" if last_hash else ""
-        facts = digest(self.logged.document)[:12]
-        return f"{law.name} ({law.id})   revoke {version('revoke')}   facts {facts}{entry}"
+        foot = sentence(
+            "{law} ({code})   {program}   facts {digest}",
+            law=whole(law.name),
+            code=law.id,
+            program=f"revoke {version('revoke')}",
+            digest=digest(self.logged.document)[:12],
+        )
+        if not last_hash:
+            return foot
+        last = str(self.logged.last_entry)
+        return sentence("{text}   entry {number} {digest}", text=foot, number=last, digest=last_hash[:12])
+
+    def _value(self, value: Value | None) -> str:
+        """A player, a card or a contract; nothing where it is not known."""
+        return "" if value is None else self.spoken.say(alone(value))
 
     def _notes(self, about: About) -> str:
         return "\n".join(each.text for each in self.logged.notes if each.about is about and each.text)
@@ -198,11 +256,30 @@ class _Sheet:
         return at.astimezone(self.zone).strftime("%Y-%m-%d")
 
 
-_EQUITY = {
-    EquityState.NOT_NEEDED: "Nothing to weigh",
-    EquityState.ADJUST: "The score is adjusted",
-    EquityState.NO_ADJUST: "The score is not adjusted",
+_LINES = template("{one}\n{more}")
+_SAY = {
+    About.NS_SAY: template("North–South say: {words}"),
+    About.EW_SAY: template("East–West say: {words}"),
 }
+_EQUITY = {
+    EquityState.NOT_NEEDED: (
+        template("Nothing to weigh."),
+        template("Nothing to weigh, {tricks} without the revoke."),
+    ),
+    EquityState.ADJUST: (
+        template("The score is adjusted."),
+        template("The score is adjusted, {tricks} without the revoke."),
+    ),
+    EquityState.NO_ADJUST: (
+        template("The score is not adjusted."),
+        template("The score is not adjusted, {tricks} without the revoke."),
+    ),
+}
+"""What the answer about equity comes to, and the same with the tricks that were found."""
+
+
+def _cited(text: str, laws: str) -> Sentence:
+    return sentence("{text} ({laws})", text=whole(text), laws=laws)
 
 
 def _explained(logged: LoggedCase, case: Case) -> Sequence[Block]:
@@ -210,6 +287,6 @@ def _explained(logged: LoggedCase, case: Case) -> Sequence[Block]:
     if logged.ruling is None or not logged.ruling_stands:
         return ()
     try:
-        return explain(case, ruling_of(logged.ruling.document))
+        return explain(case, said_again(ruling_of(logged.ruling.document), case))
     except RevokeError:
         return ()

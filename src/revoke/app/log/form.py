@@ -1,4 +1,7 @@
-"""What stands on the form for a ruling and an appeal, and in which order; not how it is drawn."""
+"""What stands on the form for a ruling and an appeal, and in which order; not how it is drawn.
+
+Every text is as it was said in the language of the form (:class:`~revoke.app.language.language.Said`), or was typed.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +57,12 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """One hand: its suit signs, each with the ranks held, highest first; ``None`` where nobody knows it."""
+    """One hand: the letter of its seat, and its suit signs, each with the ranks held, highest first.
 
+    ``suits`` is ``None`` where nobody knows them.
+    """
+
+    letter: str
     suits: tuple[tuple[str, str], ...] | None
 
 
@@ -86,9 +93,11 @@ class Form:
         title: what it is.
         marks: which case, which version of the ruling, when it was printed; on the right of the title.
         footer: laws, program, and the digests by which the page can be held against the log.
+        cut: stands where there was no room for the rest of a text.
     """
 
     title: str
     marks: str
     sections: tuple[Section, ...]
     footer: str
+    cut: str

@@ -16,13 +16,13 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from revoke.app.log.form import Boxes, Diagram, Field, Form, Grid, HandShown, Paragraph, Row
+from revoke.app.log.form_row import widths
 from revoke.table.seats import Seat
 
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 MARGIN = 34.0  # points
 LARGEST, SMALLEST, STEP = 9.5, 7.0, 0.25
 LEADING = 1.3
-CUT = " … [cut; the whole text is in the log]"
 MOST_LINES = (40, 12, 8, 6, 4, 3, 2, 1)
 """How many lines a paragraph may take, tried in this order once the smallest letters are not small enough."""
 
@@ -34,11 +34,13 @@ _ALMOST = str.maketrans("łŁđĐıħĦŧŦ", "lLdDihHtT")
 class _Page:
     """The page as it fills from the top: what is to be drawn, and how far down it has come.
 
-    ``most`` is how many lines a paragraph may take, ``spare`` how many more lines there are to write on under a label.
+    ``most`` is how many lines a paragraph may take, ``cut`` what stands at the end of one that would take more, and
+    ``spare`` how many more lines there are to write on under a label.
     """
 
     letters: float
     most: int
+    cut: str
     spare: int = 0
     height: float = A4[1] - 2 * MARGIN
     width: float = A4[0] - 2 * MARGIN
@@ -113,7 +115,7 @@ def _laid_out(form: Form) -> _Page:
 
 
 def _filled(form: Form, letters: float, most: int, spare: int = 0) -> _Page:
-    page = _Page(letters, most, spare)
+    page = _Page(letters, most, f" {_plain(form.cut)}", spare)
     page.write(0, 0, _plain(form.title).upper(), BOLD)
     marks = _plain(form.marks)
     page.write(page.width - page.wide(marks), 0, marks)
@@ -150,10 +152,12 @@ def _part(page: _Page, part: Row | Paragraph | Boxes | Grid | Diagram, x: float,
 def _row(page: _Page, fields: Sequence[Field], x: float, down: float, width: float) -> float:
     gap = page.letters * 0.6
     room = width - gap * (len(fields) - 1)
-    shares = sum(each.share for each in fields)
-    for each in fields:
-        own = room * each.share / shares
-        label = f"{_plain(each.label)} "
+    labels = [f"{_plain(each.label)} " for each in fields]
+    needed = [
+        page.wide(label, BOLD) + max(page.wide(_plain(each.value)), page.letters)
+        for label, each in zip(labels, fields, strict=True)
+    ]
+    for label, each, own in zip(labels, fields, widths(room, [each.share for each in fields], needed), strict=True):
         page.write(x, down, label, BOLD)
         start = page.wide(label, BOLD)
         page.rule(x + start, down, own - start)
@@ -210,17 +214,17 @@ def _diagram(page: _Page, diagram: Diagram, x: float, down: float, width: float)
     hand, left = page.letters * 9.5, width * 0.52
     middle = (left - hand) / 2
     for seat, across, line in ((Seat.NORTH, middle, 0), (Seat.WEST, 0, 4), (Seat.EAST, left - hand, 4)):
-        _hand(page, seat, diagram.hands[seat], x + across, down + line * page.line, hand)
-    _hand(page, Seat.SOUTH, diagram.hands[Seat.SOUTH], x + middle, down + 8 * page.line, hand)
+        _hand(page, diagram.hands[seat], x + across, down + line * page.line, hand)
+    _hand(page, diagram.hands[Seat.SOUTH], x + middle, down + 8 * page.line, hand)
     beside = down
     for part in diagram.beside:
         beside += _part(page, part, x + left + page.letters, beside, width - left - page.letters) + page.line * 0.4
     return max(12.3 * page.line, beside - down)
 
 
-def _hand(page: _Page, seat: Seat, shown: HandShown, x: float, down: float, width: float) -> None:
+def _hand(page: _Page, shown: HandShown, x: float, down: float, width: float) -> None:
     for number, (sign, ranks) in enumerate(shown.suits or tuple((sign, "") for sign in "♠♥♦♣")):
-        mark = f"{seat.value}  " if number == 0 else ""
+        mark = f"{shown.letter}  " if number == 0 else ""
         indent = page.wide("W  ", BOLD)
         page.write(x, down + number * page.line, mark, BOLD)
         page.write(x + indent, down + number * page.line, f"{sign} {_plain(ranks)}")
@@ -234,8 +238,8 @@ def _broken(page: _Page, text: str, width: float, start: float) -> list[str]:
     lines = list(islice(_wrapped(page, text, width - start, width), page.most + 1))
     if len(lines) <= page.most:
         return lines
-    room = width - (start if page.most == 1 else 0) - page.wide(CUT)
-    return [*lines[: page.most - 1], _cut_to(page, lines[page.most - 1], room, mark="") + CUT]
+    room = width - (start if page.most == 1 else 0) - page.wide(page.cut)
+    return [*lines[: page.most - 1], _cut_to(page, lines[page.most - 1], room, mark="") + page.cut]
 
 
 def _wrapped(page: _Page, text: str, first: float, width: float) -> Iterator[str]:

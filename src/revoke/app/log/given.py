@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
+from revoke.case.case import Case
+from revoke.errors import RevokeError
+from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -53,6 +56,31 @@ def ruling_of(document: Document) -> Ruling:
         readings=document["readings"],
         game=_maybe(GameScore, document.get("game")),
         auction=_maybe(AuctionScore, document.get("auction")),
+    )
+
+
+def said_again(given: Ruling, case: Case) -> Ruling:
+    """The same ruling, its sentences as the engine makes them and not as the text that a document keeps of them.
+
+    So they can be said in another language. What the engine would say in other words today stays as it was said.
+
+    Args:
+        case: what was ruled on.
+    """
+    try:
+        again = rule(case)
+    except RevokeError:
+        return given
+    texts: list[str] = [each.text for each in again.instructions]
+    texts += [each.text for each in again.reasons]
+    texts += [each.text for each in again.questions]
+    said = {text: text for text in (*texts, *(each.what for each in again.options))}
+    return replace(
+        given,
+        options=tuple(replace(each, what=said.get(each.what, each.what)) for each in given.options),
+        instructions=tuple(replace(each, text=said.get(each.text, each.text)) for each in given.instructions),
+        questions=tuple(replace(each, text=said.get(each.text, each.text)) for each in given.questions),
+        reasons=tuple(replace(each, text=said.get(each.text, each.text)) for each in given.reasons),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 from revoke.app.log.refusals import BadWords
 from revoke.app.log.words import line, short
-from revoke.ruling.sentence import sentence, template
+from revoke.table.sentence import sentence, template
 
 HIGHEST_BOARD = 9999
 
@@ -73,4 +73,5 @@ def _board(said: object) -> None:
     if said is None:
         return
     if type(said) is not int or not 1 <= said <= HIGHEST_BOARD:
-        raise BadWords("board", f"{str(said)[:20]!r}", f"a board has a number from 1 to {HIGHEST_BOARD}", "Correct it.")
+        because = sentence("a board has a number from 1 to {most}", most=str(HIGHEST_BOARD))
+        raise BadWords("board", f"{str(said)[:20]!r}", because, template("Correct it."))

@@ -19,6 +19,7 @@ from revoke.app.log.search import LARGEST, Search
 from revoke.app.log.tables import cases, names
 from revoke.app.log.verify import Flaw, flaws
 from revoke.app.log.words import plain
+from revoke.table.sentence import sentence, template
 
 EVERYTHING = Search()
 
@@ -82,7 +83,8 @@ class Reading:
             wanted = sa.select(cases.c.id).where(cases.c.number == (number if 0 < number <= LARGEST else 0))
             case_id = connection.execute(wanted).scalar_one_or_none()
         if case_id is None:
-            raise NoSuchCase(f"There is no case {number} in this log. List the cases to see their numbers.")
+            no_case = template("There is no case {number} in this log. List the cases to see their numbers.")
+            raise NoSuchCase(sentence(no_case, number=str(number)))
         return self.case(case_id, with_names=with_names)
 
     def cases(self, wanted: Search = EVERYTHING) -> tuple[LoggedCase, ...]:

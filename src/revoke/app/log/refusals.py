@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from revoke.errors import RevokeError
+from revoke.table.sentence import sentence, template, whole
 
 
 class LogError(RevokeError):
@@ -10,11 +13,49 @@ class LogError(RevokeError):
 
 
 class BadWords(LogError):
-    """Something told to the log that it cannot keep; ``field`` says which: ``table``, ``board``, ``who``."""
+    """Something told to the log that it cannot keep; ``field`` says which: ``table``, ``board``, ``who``.
+
+    >>> str(BadWords("board", "'0'", "a board has a number from 1 to 9999", "Correct it."))
+    "board: '0', but a board has a number from 1 to 9999. Correct it."
+    """
 
     def __init__(self, field: str, said: str, because: str, instead: str) -> None:
-        super().__init__(f"{field}: {said}, but {because}. {instead}")
+        wrong = template("{field}: {said}, but {because}. {instead}")
+        called = whole(_FIELDS.get(field, field))
+        super().__init__(sentence(wrong, field=called, said=said, because=whole(because), instead=whole(instead)))
         self.field = field
+
+
+_FIELDS: Mapping[str, str] = {
+    "who": template("who"),
+    "board": template("board"),
+    "table": template("table"),
+    "round": template("round"),
+    "section": template("section"),
+    "session": template("session"),
+    "event": template("event"),
+    "pair": template("pair"),
+    "ns": template("ns"),
+    "ew": template("ew"),
+    "name": template("name"),
+    "reason": template("reason"),
+    "note": template("note"),
+    "text": template("text"),
+    "minutes": template("minutes"),
+    "days": template("days"),
+    "told at": template("told at"),
+    "appeal until": template("appeal until"),
+    "tricks": template("tricks"),
+    "tricks1": template("tricks1"),
+    "tricks2": template("tricks2"),
+    "tricks3": template("tricks3"),
+    "share1": template("share1"),
+    "share2": template("share2"),
+    "share3": template("share3"),
+    "ns_score": template("ns_score"),
+    "ew_score": template("ew_score"),
+}
+"""The fields of a form that may be filled in wrongly, as a refusal calls them."""
 
 
 class NoSuchCase(LogError):

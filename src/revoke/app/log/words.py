@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from revoke.app.log.refusals import BadWords
+from revoke.table.sentence import sentence, template, whole
 
 SHORT, LINE, LONG = 12, 80, 4000
 """How many letters a table's or pair's number, a line, and a free text may have."""
@@ -54,7 +55,8 @@ def who(said: str) -> str:
     """
     found = short("who", said)
     if not found:
-        raise BadWords("who", "nothing", "every entry says who made it", "Give the director's initials.")
+        because = template("every entry says who made it")
+        raise BadWords("who", whole(template("nothing")), because, template("Give the director's initials."))
     return found
 
 
@@ -66,5 +68,11 @@ def plain(said: str) -> str:
 
 def _fit(field: str, said: str, most: int) -> str:
     if len(said) > most:
-        raise BadWords(field, f"{len(said)} letters", f"there is room for {most}", "Make it shorter.")
+        letters, room = str(len(said)), str(most)
+        raise BadWords(
+            field,
+            sentence("{number} letters", number=letters),
+            sentence("there is room for {most}", most=room),
+            template("Make it shorter."),
+        )
     return said

@@ -22,6 +22,7 @@ from revoke.case.case import Case
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.ruling import document as ruling_document
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 APPEAL = timedelta(minutes=30)
 """How long after the end of the round a ruling may be appealed, where the organiser says nothing (Law 92B)."""
@@ -218,10 +219,11 @@ class Writing(Reading):
                 return self._case(connection, fold(chain.read(connection, done.case_id, up_to=done.entry)))
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
             if by.seen is not None and state.get("version", 0) != by.seen:
-                raise Changed(
-                    f"case {state['number']} has changed since you read it ({state['changed_at']}, by somebody else's"
-                    " entry). Look at it again, then write."
+                changed = template(
+                    "case {number} has changed since you read it ({at}, by somebody else's entry). Look at it again,"
+                    " then write."
                 )
+                raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
             pen = Pen(time_text(self.clock()), by.who)
             state = self._append(connection, state, kind, pen, change(state, pen, connection))
             keys.note(connection, by, kind, case_id, request, state["id"], state["last_entry"], pen.at)

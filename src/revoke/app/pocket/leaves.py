@@ -8,9 +8,9 @@ from typing import Any, assert_never
 from revoke.app.language.language import Language, Said
 from revoke.law.code import text
 from revoke.ruling.ruling import When
-from revoke.ruling.sentence import Sentence, sentence
 from revoke.ruling.tree import Asks, Node, PlayOn, Ruled, Say, Tree
 from revoke.ruling.verdict import STANDING
+from revoke.table.sentence import Sentence, sentence
 
 Document = dict[str, Any]
 """Objects of a JSON document: strings, numbers, lists and objects within objects."""

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from revoke.app.api.problems import KINDS, Refused
-from revoke.ruling.sentence import template
+from revoke.table.sentence import template
 
 LONGEST_BODY = 8_000_000
 """Bytes; the largest file that a page takes is smaller."""

@@ -13,7 +13,7 @@ from revoke.facts.revoke import Revoke
 from revoke.ruling.answers import answer_words, range_words
 from revoke.ruling.asking import Answer, Question
 from revoke.ruling.findings import plain
-from revoke.ruling.sentence import sentence, template
+from revoke.table.sentence import sentence, template
 from revoke.ruling.told import fact_of
 from revoke.table.cards import Suit
 from revoke.table.seats import Role

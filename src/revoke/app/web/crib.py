@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from revoke.case.case import Case
 from revoke.ruling.ruling import Ruling
-from revoke.ruling.sentence import Sentence, sentence
 from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.sentence import Sentence, sentence
 
 _BOOK = 6
 _DOUBLED = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "X", Doubling.REDOUBLED: "XX"}

@@ -34,8 +34,8 @@ async def enter(
     try:
         comes = await run_in_threadpool(door.comes, place, passcode) if door else None
     except TooManyTries as wrong:
-        answer = _asking(request, back, status=429, wait=round(wrong.seconds))
-        answer.headers["Retry-After"] = str(round(wrong.seconds))
+        answer = _asking(request, back, status=429, wait=wrong.seconds)
+        answer.headers["Retry-After"] = f"{wrong.seconds}"
         return answer
     if comes is None:
         return _asking(request, back, status=403, wrong=door is not None)

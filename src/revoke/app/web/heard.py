@@ -8,8 +8,8 @@ from revoke.app.language.language import LANGUAGES
 from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import Board, Revoke
 from revoke.law.code import CODES
-from revoke.ruling.sentence import sentence, template
 from revoke.table.seats import Role
+from revoke.table.sentence import sentence, template
 
 Said = tuple[str, str]
 """A name and a value, as they stand in an address."""

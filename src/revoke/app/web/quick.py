@@ -21,8 +21,8 @@ from revoke.app.web.signed import initials
 from revoke.app.web.speaking import spoken
 from revoke.app.web.whatif import other_codes, otherwise
 from revoke.law.code import code as code_named
-from revoke.ruling.sentence import template
 from revoke.table.seats import SEATS
+from revoke.table.sentence import template
 
 router = APIRouter()
 

@@ -13,7 +13,7 @@ from revoke.app.web.arriving import TOO_LONG
 from revoke.app.web.entering import sent_to_the_door
 from revoke.app.web.pages import page
 from revoke.errors import RevokeError
-from revoke.ruling.sentence import template
+from revoke.table.sentence import template
 
 _NOT_GENUINE = template("This form was not sent from an open page here. Go back, load the page again, and send it.")
 _NOT_SO = template("The form holds something that cannot be. Go back and correct it.")
@@ -47,7 +47,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RevokeError)
     def told(request: Request, wrong: Exception) -> Response:
-        return _wrong(request, _status(wrong), str(wrong))
+        return _wrong(request, _status(wrong), wrong.said if isinstance(wrong, RevokeError) else str(wrong))
 
 
 def _status(wrong: Exception) -> int:

@@ -13,9 +13,9 @@ from revoke.ruling.adjudicate import rule
 from revoke.ruling.asking import Answer
 from revoke.ruling.compare import compare
 from revoke.ruling.ruling import Ruling
-from revoke.ruling.sentence import template
 from revoke.ruling.told import value_said, with_answer
 from revoke.ruling.verdict import STANDING
+from revoke.table.sentence import template
 
 _OPEN = template("More facts are needed.")
 

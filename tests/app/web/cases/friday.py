@@ -29,11 +29,13 @@ NAMES = {Seat.NORTH: "Anna Sędzia", Seat.EAST: "Łukasz Kowalski", Seat.SOUTH: 
 def friday(folder: Path) -> Iterator[tuple[str, Log]]:
     """Where the evening is served behind a passcode, and its log."""
     with Log.at(database(folder)) as log, served(folder, PASSCODE) as address:
-        _played(log)
+        played(log)
         yield address, log
 
 
-def _played(log: Log) -> None:
+def played(log: Log) -> None:
+    """Play the evening into an empty log."""
+
     def at(table: str, board: int) -> Place:
         return Place(event="Friday pairs", round="3", table=table, board=board, ns="12", ew="3")
 

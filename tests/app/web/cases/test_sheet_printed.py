@@ -86,9 +86,21 @@ def test_it_is_one_sheet_however_much_is_written(page: Page, evening: tuple[str,
         page.emulate_media(media="null")
 
 
+@pytest.mark.parametrize("code", ["fr", "nl"])
+def test_it_is_one_sheet_in_languages_with_longer_words(page: Page, evening: tuple[str, Log], code: str) -> None:
+    full = written_over(evening[1], LENGTHS["as many words as there is room for"])
+    empty = evening[1].open_case(Place(), by=KB).number
+    assert [pages(page, f"/cases/{number}/form?names=1&lang={code}") for number in (full, empty)] == [1, 1]
+    assert page.locator("html").get_attribute("lang") == code
+
+
 def test_many_revokes_are_one_sheet(page: Page, evening: tuple[str, Log]) -> None:
+    """North and East in turn, from trick 2 on, the other side winning each time; of the last six tricks three each."""
     facts = told(
-        *({**AT_THE_END, "offender": seat, "trick": trick, "later_tricks": 3} for trick, seat in enumerate("NENENE", 2))
+        *(
+            {**AT_THE_END, "offender": seat, "trick": trick, "card": f"C{trick}", "later_tricks": later}
+            for trick, (seat, later) in enumerate(zip("NENENE", (6, 5, 5, 4, 4, 3), strict=True), 2)
+        )
     )
     case = evening[1].open_case(Place(table="4"), facts, by=KB)
     evening[1].rule(case.id, rule(facts), by=KB)

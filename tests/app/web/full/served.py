@@ -60,7 +60,7 @@ LIN = (
 """The example as an online site writes it: South's hand first, East's left out, North to deal."""
 
 
-def as_case(cards: Sequence[str], *, scoring: str = "", field: Sequence[int] = (), **findings: object) -> str:
+def as_case(cards: Sequence[object], *, scoring: str = "", field: Sequence[int] = (), **findings: object) -> str:
     """The example as a case document, after those cards."""
     board: dict[str, object] = {"deal": DEAL, "contract": "3NT", "declarer": "E", "vulnerable": "None"}
     board |= {"scoring": scoring, "field": list(field)} if scoring else {}

@@ -194,6 +194,21 @@ def test_a_simulation_that_waits_for_its_turn_is_stopped_at_once(
     assert "Stopped: 0 of 10000 playouts." in words(client.get(waiting))
 
 
+def test_playouts_that_agree_are_no_certainty(client: TestClient) -> None:
+    """Five that all come to ten tricks leave three in five, 60 per cent, to anything else; no error of 0 is shown."""
+    token = re.search(r'name="token" value="([^"]+)"', client.get("/full").text)
+    assert token
+    told = {"case": as_case(PLAY), "playouts": "5", "seed": "7", "token": token[1]}
+    address = client.post("/full/simulation", data=told, follow_redirects=False).headers["location"]
+    jobs = client.app.state.jobs  # type: ignore[attr-defined]
+    while not jobs.find(address.rpartition("/")[2]).progress.ended:
+        time.sleep(0.01)
+    shown = words(client.get(address))
+    assert "All 5 playouts agree. Any other result then has a share of at most 60 per cent (95 per cent sure)." in shown
+    assert "±" not in shown
+    assert "Standard error" not in shown
+
+
 def test_a_simulation_that_nobody_remembers_says_so(client: TestClient) -> None:
     for address in ("/full/simulation/x", "/full/simulation/x/events"):
         answer = client.get(address)

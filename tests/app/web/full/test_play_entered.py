@@ -40,7 +40,7 @@ def test_the_turn_goes_as_the_cards_were_played() -> None:
 def test_a_card_that_does_not_follow_is_taken_and_marked() -> None:
     seen = picture(after([*until("N:C2"), "N:C2"]))
     assert seen.replays
-    assert dict(seen.failures) == {20: "♦10"}
+    assert dict(seen.failures) == {20: Card.parse("DT")}
 
 
 def test_a_card_that_another_hand_holds_is_marked_and_asserts_no_revoke() -> None:
@@ -97,7 +97,7 @@ def test_a_card_taken_back_waits_for_its_substitute() -> None:
     case = moves.taken_back(after([*until("N:C2"), "N:C2"]), Seat.NORTH, Card.parse("C2"))
     seen = picture(case)
     assert turn(seen) == "N"
-    assert dict(seen.failures) == {20: "♦10"}  # it was one, though it has been corrected
+    assert dict(seen.failures) == {20: Card.parse("DT")}  # it was one, though it has been corrected
     assert Card.parse("C2") in (seen.held(Seat.NORTH) or ())
 
 

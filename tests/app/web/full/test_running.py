@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from starlette.testclient import TestClient
 
-from revoke.app.api.jobs import Job
+from revoke.app.api.jobs import Job, Jobs
 from revoke.app.web.full.analysed import analysed
 from revoke.app.web.full.entry import entry_of
 from revoke.app.web.full.running import FEWEST, found_by, running_values
@@ -60,3 +61,15 @@ def test_both_sides_share_the_matchpoints() -> None:
     case = entry_of(as_case(PLAY, without_revoke={"9": 0.4, "10": 0.6}, scoring="MP", field=[-430, -400, 50]))
     found = analysed(case)
     assert all(sum(each.each.values()) == pytest.approx(found.top) for each in found.compared)
+
+
+def test_one_playout_of_ten_thousand_apart_is_not_shown_as_an_error_of_nothing(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The root of 0.0001 × 0.9999 / 10,000 is a hundredth of a per cent; what is shown is at least a tenth."""
+    job = job_with(10_000, state="done")
+    job.put(shares={9: 0.0001, 10: 0.9999}, standard_errors={9: 0.0001, 10: 0.0001})
+    monkeypatch.setattr(Jobs, "find", lambda self, name: job)
+    shown = client.get("/full/simulation/any").text
+    assert shown.count("±0.1<") == 2
+    assert "playouts agree" not in shown

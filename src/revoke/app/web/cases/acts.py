@@ -14,8 +14,8 @@ from revoke.app.log.refusals import BadWords, LogError, NotYet
 from revoke.app.log.status import NEEDS_FACTS
 from revoke.app.web.cases.sent import Sent
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.sentence import sentence
 from revoke.table.seats import SEATS
+from revoke.table.sentence import sentence, template
 
 _MOST_TRICKS = 13
 _LONGEST_APPEAL = 14 * 24 * 60  # minutes
@@ -56,17 +56,18 @@ def equity(asked: Asked) -> LoggedCase:
             return log.weigh(case.id, EquityState.OPEN, by=asked.by(), reason=reason)
         case "yes":
             return _better(asked, asked.sent.number("tricks", _MOST_TRICKS), reason)
-    raise NotYet("nothing was chosen. Choose no, not sure or yes.")
+    raise NotYet(template("nothing was chosen. Choose no, not sure or yes."))
 
 
 def _better(asked: Asked, tricks: int | None, reason: str) -> LoggedCase:
     log, case = asked.log, asked.case
     if tricks is None:
-        raise NotYet("a yes needs a number. Give the tricks that declarer would have made without the revoke.")
+        lacks = template("a yes needs a number. Give the tricks that declarer would have made without the revoke.")
+        raise NotYet(lacks)
     if not reason:
-        raise NotYet("a yes needs a reason, for both sides will ask for it. Say in a few words why.")
+        raise NotYet(template("a yes needs a reason, for both sides will ask for it. Say in a few words why."))
     if case.ruling is None:
-        raise NotYet("there is no ruling yet. Rule first, then answer the equity question.")
+        raise NotYet(template("there is no ruling yet. Rule first, then answer the equity question."))
     facts = case.case
     weighed = replace(facts, findings=replace(facts.findings, without_revoke={tricks: 1.0}))
     ruling = rule(weighed)
@@ -86,7 +87,7 @@ def ruled(asked: Asked) -> LoggedCase:
     """
     ruling = rule(asked.case.case)
     if ruling.status == NEEDS_FACTS:
-        raise NotYet("there are facts still to be found before you rule. Go on with the questions.")
+        raise NotYet(template("there are facts still to be found before you rule. Go on with the questions."))
     return asked.log.rule(asked.case.id, ruling, by=asked.by(), reason=asked.sent("reason"))
 
 
@@ -114,7 +115,8 @@ def told_at(said: str, now: datetime) -> datetime | None:
     try:
         hour = time.fromisoformat(said.rjust(5, "0")).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError:
-        raise BadWords("told at", f"{said[:20]!r}", "a time is hours and minutes", "Write it as 20:10.") from None
+        because = template("a time is hours and minutes")
+        raise BadWords("told at", f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
     here = now.astimezone()
     moment = datetime.combine(here.date(), hour).astimezone()
     return moment if moment <= here else datetime.combine(here.date() - timedelta(days=1), hour).astimezone()
@@ -125,11 +127,14 @@ def close(asked: Asked) -> LoggedCase:
     return asked.log.close_case(asked.case.id, by=asked.by(), appeal=appeal)
 
 
+_NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
+
+
 def override(asked: Asked) -> LoggedCase:
     """Decide otherwise than the program: declarer's tricks with their shares in per cent, or scores."""
     sent, director = asked.sent, asked.case.director
     if not asked.by_chief and sent("who") != director:
-        raise NotYours(f"this is the case of {director}. Only that director, or the director in charge, may do this.")
+        raise NotYours(sentence(_NOT_YOURS, director=director))
     shares: dict[str, float] = {}
     for row in ("1", "2", "3"):
         tricks, share = sent.number(f"tricks{row}", _MOST_TRICKS), sent.number(f"share{row}", 100)
@@ -167,14 +172,14 @@ STATEMENTS = (About.APPELLANT, About.OPPONENTS, About.DIRECTOR, About.COMMITTEE)
 
 def _noted(asked: Asked, text: str, about: About) -> LoggedCase:
     if not text:
-        raise NotYet("there is nothing to write down. Type it first.")
+        raise NotYet(template("there is nothing to write down. Type it first."))
     return asked.log.note(asked.case.id, text, by=asked.by(), about=about)
 
 
 def consult(asked: Asked) -> LoggedCase:
     said = {name: asked.sent(name) for name in ("level", "question", "answer", "alternatives", "reason")}
     if not any(said.values()):
-        raise NotYet("there is nothing to write down. Type what was asked, and what was said.")
+        raise NotYet(template("there is nothing to write down. Type what was asked, and what was said."))
     return asked.log.consult(asked.case.id, by=asked.by(), **said)
 
 

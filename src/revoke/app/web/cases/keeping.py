@@ -20,6 +20,7 @@ from revoke.app.web.cases.listing import file
 from revoke.app.web.cases.sent import Sent, Typed
 from revoke.app.web.pages import page
 from revoke.app.web.signed import initials, keep_initials
+from revoke.table.sentence import template
 
 router = APIRouter()
 _CHIEF = [Depends(chief)]
@@ -60,13 +61,13 @@ def purged(request: Request, sent: Typed) -> Response:
     try:
         days = sent.number("days", _LONGEST)
         if days is None:
-            raise NotYet("nothing was said of how old the cases are. Give a number of days.")
+            raise NotYet(template("nothing was said of how old the cases are. Give a number of days."))
         before = log.clock() - timedelta(days=days)
         by = sent.by("purge")
         due = log.due(before)
         done = log.purge(before, by=by) if sent("sure") == "yes" else None
     except LogError as wrong:
-        return _purge_page(request, sent, status=status_of(wrong), refused=str(wrong))
+        return _purge_page(request, sent, status=status_of(wrong), refused=wrong.said)
     answer = _purge_page(request, sent, due=due, before=before, done=done)
     keep_initials(answer, sent("who"))
     return answer

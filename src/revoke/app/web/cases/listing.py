@@ -51,7 +51,7 @@ def listing(request: Request) -> Response:
         number = max(1, said.number("page", _MOST_PAGES) or 1)
         found = log.cases(_search(said, log.clock(), A_PAGE + 1, A_PAGE * (number - 1)))
     except BadWords as wrong:
-        refused = str(wrong)
+        refused = wrong.said
     return page(
         request,
         "cases/list.html",

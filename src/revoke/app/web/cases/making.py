@@ -32,6 +32,7 @@ from revoke.errors import RevokeError
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import template
 
 router = APIRouter()
 
@@ -85,7 +86,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     try:
         case = _kept(log, sent, _brought(sent, settings.code), ruling=ruling)
     except RevokeError as wrong:
-        return _page(request, sent, status=status_of(wrong), refused=str(wrong))
+        return _page(request, sent, status=status_of(wrong), refused=wrong.said)
     done = "ruled" if case.ruling_stands else "told" if known else "made"
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
     keep_initials(answer, sent("who"))
@@ -132,7 +133,7 @@ def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase
     if brought.call.case:
         case = log.case(brought.call.case)
         if ruling and brought.may_be_given and case.ruling and not reason:
-            raise NotYet("a ruling was given on this case before. Say why the new one replaces it.")
+            raise NotYet(template("a ruling was given on this case before. Say why the new one replaces it."))
         case = log.move(case.id, sent.place(case.place), by=sent.by())
         case = log.tell(case.id, brought.facts, by=sent.by("tell"), asked=brought.asked)
     else:

@@ -61,7 +61,7 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     except RevokeError as wrong:
         now = _seen(request, case, act)
         news = _since(request, now, sent) if isinstance(wrong, Changed) else ()
-        return case_page(request, act, now, sent, status=status_of(wrong), refused=str(wrong), news=news)
+        return case_page(request, act, now, sent, status=status_of(wrong), refused=wrong.said, news=news)
     answer = RedirectResponse(f"/cases/{case.number}?done={act}", 303)
     keep_initials(answer, sent("who"))
     return answer

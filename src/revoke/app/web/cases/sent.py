@@ -12,6 +12,7 @@ from revoke.app.log.logged import LoggedCase
 from revoke.app.log.pen import By
 from revoke.app.log.place import HIGHEST_BOARD, Place
 from revoke.app.log.refusals import BadWords
+from revoke.table.sentence import sentence, template
 
 _LONGEST_KEY = 64
 
@@ -40,7 +41,8 @@ class Sent:
         if not said:
             return None
         if not (said.isascii() and said.isdecimal() and int(said[:9]) <= most):
-            raise BadWords(name, f"{said[:20]!r}", f"this is a number from 0 to {most}", "Correct it, or leave it out.")
+            because = sentence("this is a number from 0 to {most}", most=str(most))
+            raise BadWords(name, f"{said[:20]!r}", because, template("Correct it, or leave it out."))
         return int(said)
 
     def score(self, name: str) -> float | None:
@@ -54,7 +56,8 @@ class Sent:
             return None
         digits = said.removeprefix("-").removeprefix("+").replace(".", "", 1)
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 12):
-            raise BadWords(name, f"{said[:20]!r}", "a score is a number of points", "Write it as 430 or −100.")
+            because = template("a score is a number of points")
+            raise BadWords(name, f"{said[:20]!r}", because, template("Write it as 430 or −100."))
         return float(said)
 
     def by(self, step: str = "") -> By:

@@ -16,6 +16,7 @@ from revoke.app.web.cases.door import OnCase
 from revoke.app.web.cases.listing import file
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.pages import page
+from revoke.app.web.speaking import spoken
 from revoke.table.cards import Suit
 
 router = APIRouter()
@@ -49,7 +50,7 @@ def sheet(request: Request, case: OnCase, names: str = "") -> Response:
         size=f"{size:g}",
         most=most,
         spare=spare,
-        signs={suit.symbol: suit.plural for suit in Suit},
+        signs={suit.symbol: suit for suit in Suit},
         kind=lambda part: type(part).__name__,
         here="/cases",
     )
@@ -70,7 +71,9 @@ def pdf(request: Request, case: OnCase, names: str = "") -> Response:
 def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
     log = log_of(request)
     told = log.case(case.id, with_names=True) if names else case
-    return form(told, printed=log.clock(), last_hash=log.history(case.id)[-1].hash)
+    last = log.history(case.id)[-1].hash
+    language = spoken(request, request.app.state.settings.language)
+    return form(told, printed=log.clock(), last_hash=last, spoken=language)
 
 
 def fitting(filled: Form) -> tuple[float, int, int]:
@@ -79,7 +82,7 @@ def fitting(filled: Form) -> tuple[float, int, int]:
     The last are so many for each line that the form asks for.
 
     >>> from revoke.app.log.form import Section
-    >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot"))
+    >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
     (10.0, 40, 3)
     """
     for spare in (3, 2):

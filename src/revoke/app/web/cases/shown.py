@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.app.log.form_words import override_words, poll_words, tricks_words
-from revoke.app.log.given import ruling_of
+from revoke.app.log.given import ruling_of, said_again
 from revoke.app.log.logged import EquityState, LoggedCase, Status
 from revoke.app.web.case_call import call_again
 from revoke.app.web.cases.words import STATUS, StatusWords
@@ -22,10 +22,10 @@ from revoke.law.code import Code, code
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.answers import answer_words, question_words
 from revoke.ruling.ruling import Ruling
-from revoke.ruling.sentence import template
 from revoke.ruling.told import play_goes_on
-from revoke.table.cards import Suit
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
+from revoke.table.sentence import alone, one_after_another, template
 
 AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
 
@@ -109,7 +109,7 @@ def _ruled(case: LoggedCase) -> Ruled | None:
     try:
         if not case.ruling or not case.ruling_stands:
             return ruling_shown(case.case, rule(case.case), playing=_playing(case))
-        given = ruling_of(case.ruling.document)
+        given = said_again(ruling_of(case.ruling.document), case.case)
         if case.equity.state is not EquityState.OPEN:
             given = _looked_at(given)
         return ruling_shown(case.case, given, playing=_playing(case))
@@ -165,14 +165,25 @@ def _fact_at(path: str) -> tuple[int, Fact[Any]] | None:
 
 def _answer(said: object, offender: object = None) -> str:
     match said:
-        case Seat():
-            return said.words
+        case Seat() | Card():
+            return alone(said)
         case Suit():
-            return said.plural
+            return _SUITS[said]
         case frozenset() if said not in STAGE_NAMES:
-            return in_words(said)
+            moments = sorted(moment.value for moment in said)
+            return one_after_another(moments, template("{one}, {more}")) if moments else template("nothing")
         case str() if said in {each.value for each in WonBy}:
             return answer_words(WonBy(said), offender=offender)
         case bool() | Role() | Mixing() | frozenset():
             return answer_words(said)
+        case tuple() | list() | str() | int():
+            return alone(in_words(said))
     return in_words(said)
+
+
+_SUITS = {
+    Suit.CLUBS: template("clubs"),
+    Suit.DIAMONDS: template("diamonds"),
+    Suit.HEARTS: template("hearts"),
+    Suit.SPADES: template("spades"),
+}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from revoke.app.log.entry import Kind
 from revoke.app.log.logged import About, EquityState, Status
-from revoke.ruling.sentence import template
+from revoke.table.sentence import template
 
 
 @dataclass(frozen=True, slots=True)

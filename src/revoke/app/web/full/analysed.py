@@ -14,9 +14,8 @@ from revoke.equity.curve import Moment
 from revoke.equity.known import Known
 from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS
-from revoke.facts.known import Facts, establish
-from revoke.law.code import code
-from revoke.ruling.adjudicate import rule
+from revoke.facts.known import Facts
+from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.asking import Question
 from revoke.ruling.blocks import Block, Hands, ThePlay
 from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
@@ -135,18 +134,18 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None) -> Analys
     Raises:
         RevokeError: the case contradicts itself or the deal.
     """
-    law = code(case.code)
-    facts = establish(case, law.binds)
+    facts, ways = every_way(case)
     remark = ""
     solver = DDS()
     curve: PlayCurve | None = None
     try:
-        ruling = rule(case, solver=solver, simulate=_simulate(simulated) if len(facts) == 1 else None)
+        simulate = _simulate(simulated) if len(facts) == 1 else None
+        ruling = ruling_on(facts, ways, solver=solver, simulate=simulate)
         curve = play_curve(facts, solver) if ruling.revokes else None
     except (SolverMissing, SolverFailed) as missing:
         remark = f"{missing}."
-        ruling = rule(case)
-    scorer = Scorer(facts, Exploration(law, facts.known, len(facts), case.readings))
+        ruling = ruling_on(facts, ways)
+    scorer = Scorer(facts, ways)
     innocent = _innocent_declares(facts, ruling)
     return Analysed(
         case=case,
@@ -155,7 +154,7 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None) -> Analys
         page=ruled(Progress(Call(case.code), (), None, waiting=False, refused=(), case=case, ruling=ruling)),
         curve=curve,
         steps=_steps(curve),
-        question=asked(case).question if ruling.revokes else None,
+        question=asked(case, ways).question if ruling.revokes else None,
         compared=_compared(case, ruling, scorer),
         top=scorer.top,
         worth={tricks: _worth(scorer, tricks, innocent) for tricks in range(14)},
@@ -188,9 +187,13 @@ def _worth(scorer: Scorer, tricks: int, innocent_declares: bool | None) -> float
     return scorer.of_the_other_side(declarers) if innocent_declares is False else declarers
 
 
-def asked(case: Case) -> Interview:
-    """The interview about what the case leaves open; away from the table, play has ended."""
-    interview = Interview(case.code, case)
+def asked(case: Case, ways: Exploration | None = None) -> Interview:
+    """The interview about what the case leaves open; away from the table, play has ended.
+
+    Args:
+        ways: every way of the case, where they are at hand.
+    """
+    interview = Interview(case.code, case, ways)
     if interview.waiting:
         interview.come_back()
     return interview

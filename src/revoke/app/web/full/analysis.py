@@ -24,9 +24,9 @@ from revoke.app.web.pages import page
 from revoke.case.case import Case, Tricks
 from revoke.errors import NotBridge
 from revoke.law.code import code
-from revoke.ruling.sentence import template
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.contract import Vulnerability
+from revoke.table.sentence import sentence, template
 
 router = APIRouter(route_class=FullRoute)
 
@@ -73,7 +73,7 @@ def analysis_page(
         case=carried,
         seen=seen,
         found=found,
-        curve=curve_svg(found.curve) if found.curve else "",
+        curve=curve_svg(found.curve, language_of(request)) if found.curve else "",
         ruling=found.ruling,
         weights=weights,
         leans=LEANS,
@@ -83,7 +83,7 @@ def analysis_page(
         vulnerable=language_of(request).say(_VULNERABLE[case.board.vulnerable]),
         law=code(case.code),
         version=version("revoke"),
-        **running_values(job, found),
+        **running_values(job, found, language_of(request)),
     )
 
 
@@ -107,13 +107,16 @@ def answer(request: Request, form: Sent) -> Response:
     return analysis_page(request, found, job=job)
 
 
+_NO_TRICKS = template("{text} tricks cannot be; choose 0 to 13.")
+
+
 @router.post("/full/tricks")
 def tricks(request: Request, form: Sent) -> Response:
     """Take the number of tricks at the table."""
     case, said = entry(form), word(form, "tricks")
     job = job_named(request, word(form, "job"))
     if said not in {str(number) for number in range(14)}:
-        return analysis_page(request, case, job=job, status=422, wrong=f"{said!r} tricks cannot be; choose 0 to 13.")
+        return analysis_page(request, case, job=job, status=422, wrong=sentence(_NO_TRICKS, text=repr(said)))
     told = replace(case, findings=replace(case.findings, table_tricks=int(said)))
     contradiction = picture(told).contradiction
     if contradiction:
@@ -134,6 +137,6 @@ def weights(request: Request, form: Sent) -> Response:
     try:
         case = weighing.found(case, said)
     except NotBridge as wrong:
-        said = Weighing(said.finding, said.weights, said.lean, str(wrong))
+        said = Weighing(said.finding, said.weights, said.lean, wrong.said)
         return analysis_page(request, case, job=job, status=422, weights=said)
     return analysis_page(request, case, job=job)

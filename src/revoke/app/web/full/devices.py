@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from revoke.app.web.crib import result
 from revoke.ruling.ruling import Ruling
-from revoke.ruling.sentence import Sentence, sentence
 from revoke.table.contract import Contract
+from revoke.table.sentence import Sentence, one_after_another, sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,11 @@ def _single(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
 def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
     adjusted = ruling.adjusted_score
     weights = adjusted.weights if adjusted and adjusted.weights else {}
-    parts = ", ".join(f"{weight}% {result(contract, int(tricks))}" for tricks, weight in weights.items())
+    each = [
+        sentence("{share} {result}", share=f"{weight}%", result=result(contract, int(tricks)))
+        for tricks, weight in weights.items()
+    ]
+    parts = one_after_another(each, template("{one}, {more}")) if each else ""
     nearest = adjusted.one_result if adjusted else None
     one = "" if nearest is None else result(contract, nearest)
     yield Crib(

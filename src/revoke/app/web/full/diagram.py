@@ -9,6 +9,7 @@ from revoke.errors import NotBridge
 from revoke.table.cards import SUITS_DOWNWARD, Hand, Suit, hand
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 AS_DRAWN = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
 """Whose hand comes when, as one reads a diagram: North above, West and East between, South below."""
@@ -44,16 +45,17 @@ def deal_drawn(text: str) -> Deal:
     """
     named = _named(text)
     if named is not None:
-        return Deal({seat: _one_hand(part, seat.words) for seat, part in named.items()})
+        return Deal({seat: _one_hand(part, seat) for seat, part in named.items()})
     by_suit: dict[Suit, list[str]] = {suit: [] for suit in SUITS_DOWNWARD}
     for suit, ranks in _holdings(text):
         by_suit[suit].append(ranks)
     for suit, holdings in by_suit.items():
         if len(holdings) != len(AS_DRAWN):
-            raise NotBridge(
-                f"the {suit.plural} stand {len(holdings)} times in the diagram, not four times; give every hand its"
-                " four suits, with - for none"
+            wrong = template(
+                "the {suit}s stand {number} times in the diagram, not four times; give every hand its four suits, with"
+                " - for none"
             )
+            raise NotBridge(sentence(wrong, suit=suit, number=len(holdings)))
     return Deal({seat: _hand([by_suit[suit][place] for suit in SUITS_DOWNWARD]) for place, seat in enumerate(AS_DRAWN)})
 
 
@@ -77,10 +79,10 @@ def _named(text: str) -> dict[Seat, str] | None:
     return parts if whole else None
 
 
-def _one_hand(text: str, whose: str) -> Hand:
+def _one_hand(text: str, whose: Seat) -> Hand:
     by_suit = dict(_holdings(text))
     if len(by_suit) != len(Suit):
-        raise NotBridge(f"{whose}: a hand has four suits, each once; write - for none")
+        raise NotBridge(sentence("{player}: a hand has four suits, each once; write - for none", player=whose))
     return _hand([by_suit[suit] for suit in SUITS_DOWNWARD])
 
 

@@ -14,6 +14,7 @@ from revoke.formats.bad_document import LARGEST
 from revoke.formats.case_document import case_document
 from revoke.formats.native import read_case
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 _UNKNOWN = re.compile(r"([NESW]):\?")
 
@@ -43,7 +44,8 @@ def entry_of(text: str, *, name: str = "the entry") -> Case:
     (CardPlayed(hand=Seat.NORTH, card=None),)
     """
     if len(text) > LARGEST:
-        raise Unreadable(f"what was entered is longer than the {LARGEST:,} letters that a case may have; begin again")
+        long = template("what was entered is longer than the {number} letters that a case may have; begin again")
+        raise Unreadable(sentence(long, number=f"{LARGEST:,}"))
     unknown, rest = _without_unknown(text)
     case = read_case(rest, name=name)
     events = list(case.events)

@@ -15,6 +15,7 @@ from revoke.errors import NotBridge
 from revoke.law.code import CODES, code
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 NAMES = (
     "code",
@@ -86,9 +87,11 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
             return None
         try:
             return reader(said[name])
-        except (NotBridge, ValueError) as error:
+        except NotBridge as error:
+            wrong[name] = error.said
+        except ValueError as error:
             wrong[name] = str(error)
-            return before
+        return before
 
     if said["code"] in CODES:
         law = said["code"]
@@ -96,10 +99,10 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
     try:
         contract, strain = _contract(said)
     except NotBridge as error:
-        wrong["level"] = str(error)
+        wrong["level"] = error.said
     board = replace(
         board,
-        number=read("number", lambda text: _number(text, "the number of the board", 0, 9999), board.number),
+        number=read("number", lambda text: _number(text, _NO_BOARD, 0, 9999), board.number),
         contract=contract,
         strain=strain,
         multiple=None if contract else board.multiple,
@@ -109,23 +112,27 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
         scoring=read("scoring", Scoring, board.scoring),
         field=read("field", _scores, board.field) or (),
     )
-    tricks = read("table_tricks", lambda text: _number(text, "declarer's tricks", 0, 13), findings.table_tricks)
+    tricks = read("table_tricks", lambda text: _number(text, _NO_TRICKS, 0, 13), findings.table_tricks)
     return replace(case, code=law, board=board, findings=replace(findings, table_tricks=tricks)), wrong
 
 
 def _contract(said: Mapping[str, str]) -> tuple[Contract | None, Strain | None]:
     if not said["strain"]:
         if said["level"]:
-            raise NotBridge("a contract has a strain as well; choose no trumps or a suit")
+            raise NotBridge(template("a contract has a strain as well; choose no trumps or a suit"))
         return None, None
     if not said["level"]:
         return None, Strain(said["strain"]) if said["strain"] in STRAINS else None
     return Contract.parse(said["level"] + said["strain"] + said["doubling"]), None
 
 
-def _number(text: str, what: str, least: int, most: int) -> int:
+_NO_BOARD = template("{text} cannot be the number of the board; write a number from {least} to {most}")
+_NO_TRICKS = template("{text} cannot be declarer's tricks; write a number from {least} to {most}")
+
+
+def _number(text: str, otherwise: str, least: int, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or not least <= int(text) <= most:
-        raise NotBridge(f"{text!r} cannot be {what}; write a number from {least} to {most}")
+        raise NotBridge(sentence(otherwise, text=repr(text), least=least, most=str(most)))
     return int(text)
 
 
@@ -134,5 +141,6 @@ def _scores(text: str) -> tuple[int, ...]:
     found = re.sub(r"[−–]", "-", text).replace("+", "").replace(",", " ").replace(";", " ").split()
     for each in found:
         if not re.fullmatch(r"-?[0-9]{1,4}", each) or int(each) % 10:
-            raise NotBridge(f"{each!r} is no score; scores are for North–South and end in 0: -430, -400, 50")
+            wrong = template("{text} is no score; scores are for North–South and end in 0: -430, -400, 50")
+            raise NotBridge(sentence(wrong, text=repr(each)))
     return tuple(map(int, found))

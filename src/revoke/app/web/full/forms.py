@@ -19,9 +19,13 @@ from revoke.app.web.pages import page
 from revoke.app.web.speaking import spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError
+from revoke.table.sentence import sentence
 
 _MOST_SENT = 3 * MOST_BYTES  # a text may be longer as it is sent than as it is read
 _MOST_FIELDS = 200
+
+
+_TOO_MUCH = sentence("More than {number} bytes were sent. Give fewer boards at a time.", number=f"{_MOST_SENT:,}")
 
 
 async def sent(request: Request) -> AsyncIterator[FormData]:
@@ -31,7 +35,7 @@ async def sent(request: Request) -> AsyncIterator[FormData]:
         HTTPException: it is too large, or no form at all.
     """
     if number(request.headers.get("content-length", ""), 0, _MOST_SENT) is None:
-        raise HTTPException(413, f"More than {_MOST_SENT:,} bytes were sent. Give fewer boards at a time.")
+        raise HTTPException(413, _TOO_MUCH)
     async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=_MOST_SENT) as form:
         yield form
 
@@ -98,8 +102,8 @@ class FullRoute(APIRoute):
             try:
                 return await handle(request)
             except RevokeError as wrong:
-                return page(request, "full/wrong.html", status=400, wrong=str(wrong))
+                return page(request, "full/wrong.html", status=400, wrong=wrong.said)
             except HTTPException as wrong:
-                return page(request, "full/wrong.html", status=wrong.status_code, wrong=str(wrong.detail))
+                return page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
 
         return handled

@@ -19,6 +19,7 @@ from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence
 
 router = APIRouter(route_class=FullRoute)
 
@@ -96,7 +97,7 @@ def hand(request: Request, form: Sent) -> Response:
             status=422,
             ticked=ticked,
             typed=typed,
-            wrong=str(wrong),
+            wrong=wrong.said,
         )
     deal = case.board.deal
     if deal is not None and deal.complete:
@@ -121,7 +122,14 @@ def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
     """
     each = 14 - first_trick
     if len(held) != each:
-        raise NotBridge(f"{seat.words} has {len(held)} cards, but a hand has {each}; give {each}")
+        raise NotBridge(
+            sentence(
+                "{player} has {number} cards, but a hand has {each}; give {each}",
+                player=seat,
+                number=len(held),
+                each=each,
+            )
+        )
     deal, others = case.board.deal, {}
     if deal is not None and case.board.first_trick == first_trick:
         others = {each: cards for each, cards in deal if each is not seat}

@@ -11,6 +11,7 @@ from revoke.case.events import Agreed, AttentionDrawn, CardPlayed, CardWithdrawn
 from revoke.errors import NotBridge
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 LAST_TRICK = 13
 
@@ -34,7 +35,7 @@ def trick_won(case: Case, by: Seat) -> Case:
     seen = picture(case)
     turn = seen.on_turn
     if turn is None:
-        raise NotBridge("who led to this trick is not known; give declarer, or the card that was led")
+        raise NotBridge(template("who led to this trick is not known; give declarer, or the card that was led"))
     missing = 4 - (len(seen.begun.plays) if seen.begun else 0)
     unknown = [CardPlayed(turn.turn(step), None) for step in range(missing)]
     return _with_winner(with_events(case, *unknown), seen.trick, by)
@@ -75,7 +76,7 @@ def repaired(case: Case, event: int, card: Card) -> Case:
         NotBridge: no card was played at that event.
     """
     if not 1 <= event <= len(case.events) or not isinstance(case.events[event - 1], CardPlayed):
-        raise NotBridge(f"event {event} is no card played; choose one that is marked")
+        raise NotBridge(sentence("event {number} is no card played; choose one that is marked", number=event))
     events = list(case.events)
     wrong = events[event - 1]
     assert isinstance(wrong, CardPlayed)

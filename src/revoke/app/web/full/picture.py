@@ -53,7 +53,7 @@ class Picture:
     stuck: ImpossibleEvent | None
     facts: Facts | None
     contradiction: str = ""
-    failures: Mapping[int, str] = field(default_factory=dict)
+    failures: Mapping[int, Card | None] = field(default_factory=dict)
 
     @property
     def replays(self) -> bool:
@@ -150,14 +150,14 @@ def _established(case: Case) -> tuple[Facts | None, str]:
     try:
         return establish(case, code(case.code).binds), ""
     except RevokeError as wrong:
-        return None, str(wrong)
+        return None, wrong.said
 
 
-def _failures(facts: Facts) -> Iterator[tuple[int, str]]:
+def _failures(facts: Facts) -> Iterator[tuple[int, Card | None]]:
     """The cards that failed to follow or to obey, by event, and the card that shows it."""
     for found in facts.found:
         if found and found.able is not False:
-            yield found.play.event, str(found.proof) if found.proof else ""
+            yield found.play.event, found.proof
 
 
 def _repairs(case: Case, record: Record, number: int) -> tuple[Repair, ...]:

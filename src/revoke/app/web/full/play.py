@@ -21,6 +21,7 @@ from revoke.case.events import AttentionDrawn, Claimed, Onlooker
 from revoke.errors import NotBridge, RevokeError
 from revoke.table.cards import CARDS, SUITS_DOWNWARD, Card, Suit
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence, template, whole
 
 router = APIRouter(route_class=FullRoute)
 
@@ -78,11 +79,14 @@ def _told(case: Case) -> dict[int, str]:
     for place, event in enumerate(case.events, 1):
         match event:
             case AttentionDrawn(by=by, to=to):
-                who = by.words if isinstance(by, Seat) else f"the {by.value}"
-                told[place] = f"attention drawn by {who} to {to.words}"
+                who = by if isinstance(by, Seat) else whole(_ONLOOKERS[by])
+                told[place] = sentence("attention drawn by {who} to {player}", who=who, player=to)
             case Claimed(by=by, tricks=tricks):
-                told[place] = f"{by.words} claims {tricks}"
+                told[place] = sentence("{player} claims {number}", player=by, number=tricks)
     return told
+
+
+_ONLOOKERS = {Onlooker.DIRECTOR: template("the director"), Onlooker.SPECTATOR: template("the spectator")}
 
 
 @router.post("/full/play")
@@ -95,7 +99,7 @@ def play(request: Request, form: Sent) -> Response:
     try:
         case = _moved(case, form, hand, language_of(request))
     except RevokeError as wrong:
-        return play_page(request, case, hand=hand, status=422, wrong=str(wrong), said=dict(_strings(form)))
+        return play_page(request, case, hand=hand, status=422, wrong=wrong.said, said=dict(_strings(form)))
     return play_page(request, case)
 
 
@@ -105,7 +109,7 @@ def _moved(case: Case, form: FormData, hand: Seat | None, language: Language) ->
     make = _MOVES.get(do)
     if do in ("card", "unknown", "typed"):
         if hand is None:
-            raise NotBridge("whose card is it? Choose the hand first")
+            raise NotBridge(template("whose card is it? Choose the hand first"))
         return moves.played(case, hand, _card(do, about, word(form, "typed"), language))
     return make(case, form, about) if make else case
 
@@ -117,38 +121,42 @@ def _card(do: str, about: str, typed: str, language: Language) -> Card | None:
     if do == "typed":
         return card_typed(typed, language)
     if about not in CARDS:
-        raise NotBridge(f"{about!r} is not a card; choose one of the keys")
+        raise NotBridge(sentence("{text} is not a card; choose one of the keys", text=repr(about)))
     return CARDS[about]
 
 
 def _won(case: Case, form: FormData, about: str) -> Case:
-    return moves.trick_won(case, _named(about, "who won the trick"))
+    return moves.trick_won(case, _named(about, template("who won the trick? Choose North, East, South or West")))
 
 
 def _claim(case: Case, form: FormData, about: str) -> Case:
     said = word(form, "claim_tricks")
     tricks = number(said, 0, moves.LAST_TRICK)
     if tricks is None:
-        raise NotBridge(f"{said[:20]!r} tricks cannot be claimed; write a number from 0 to 13")
-    by = _named(word(form, "claim_by"), "who claimed")
+        wrong = template("{text} tricks cannot be claimed; write a number from 0 to 13")
+        raise NotBridge(sentence(wrong, text=repr(said[:20])))
+    by = _named(word(form, "claim_by"), template("who claimed? Choose North, East, South or West"))
     return _if_possible(moves.claimed(case, by, tricks, _seat(form, "claim_agreed")))
 
 
 def _back(case: Case, form: FormData, about: str) -> Case:
     seat, _, code = about.partition(":")
     if code not in CARDS:
-        raise NotBridge("which card was taken back? Choose one that lies on the table")
-    return moves.taken_back(case, _named(seat, "whose card"), CARDS[code])
+        raise NotBridge(template("which card was taken back? Choose one that lies on the table"))
+    hand = _named(seat, template("whose card? Choose North, East, South or West"))
+    return moves.taken_back(case, hand, CARDS[code])
 
 
 def _attention(case: Case, form: FormData, about: str) -> Case:
     by = word(form, "attention_by")
-    speaker = Onlooker(by) if by in {each.value for each in Onlooker} else _named(by, "who spoke")
+    spoke = template("who spoke? Choose North, East, South or West")
+    speaker = Onlooker(by) if by in {each.value for each in Onlooker} else _named(by, spoke)
     said = word(form, "attention_trick")
     trick = number(said, 1, moves.LAST_TRICK)
     if said and trick is None:
-        raise NotBridge(f"{said[:20]!r} is no trick; write a number from 1 to 13, or nothing for the last one")
-    to = _named(word(form, "attention_to"), "whose card is meant")
+        wrong = template("{text} is no trick; write a number from 1 to 13, or nothing for the last one")
+        raise NotBridge(sentence(wrong, text=repr(said[:20])))
+    to = _named(word(form, "attention_to"), template("whose card is meant? Choose North, East, South or West"))
     return _if_possible(moves.attention(case, speaker, to, trick))
 
 
@@ -156,7 +164,7 @@ def _repair(case: Case, form: FormData, about: str) -> Case:
     said, _, code = about.partition(":")
     event = number(said, 1, len(case.events))
     if event is None or code not in CARDS:
-        raise NotBridge("which card was meant? Choose one of those offered")
+        raise NotBridge(template("which card was meant? Choose one of those offered"))
     return moves.repaired(case, event, CARDS[code])
 
 
@@ -180,7 +188,7 @@ def _if_possible(case: Case) -> Case:
     """The entry, unless what was said last cannot have happened; cards are marked instead, for they may be mended."""
     seen = picture(case)
     if seen.stuck is not None or seen.contradiction:
-        raise NotBridge(seen.contradiction or str(seen.stuck))
+        raise NotBridge(seen.contradiction or (seen.stuck.said if seen.stuck else ""))
     return case
 
 
@@ -189,9 +197,9 @@ def _seat(form: FormData, name: str) -> Seat | None:
     return Seat(said) if said in {seat.value for seat in SEATS} else None
 
 
-def _named(letter: str, what: str) -> Seat:
+def _named(letter: str, otherwise: str) -> Seat:
     if letter not in {seat.value for seat in SEATS}:
-        raise NotBridge(f"{what}? Choose North, East, South or West")
+        raise NotBridge(otherwise)
     return Seat(letter)
 
 

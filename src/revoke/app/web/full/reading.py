@@ -16,6 +16,7 @@ from revoke.formats import any_format
 from revoke.formats.record import PlayRecord, to_case
 from revoke.formats.text import decode
 from revoke.table.deal import Deal
+from revoke.table.sentence import sentence, template
 
 MOST_BYTES = 1_000_000
 MOST_BOARDS = 500
@@ -74,9 +75,8 @@ def boards_read(data: bytes | str, *, name: str, code: str) -> tuple[BoardRead, 
     ['7']
     """
     if len(data) > MOST_BYTES:
-        raise Unreadable(
-            f"{name} is longer than {MOST_BYTES:,} bytes; give the boards that matter, or use revoke rule for all"
-        )
+        long = template("{name} is longer than {number} bytes; give the boards that matter, or use {command} for all")
+        raise Unreadable(sentence(long, name=name, number=f"{MOST_BYTES:,}", command="revoke rule"))
     text, _ = decode(data, name=name)
     if _A_CASE.match(text):
         case = entry_of(text, name=name)
@@ -90,7 +90,9 @@ def boards_read(data: bytes | str, *, name: str, code: str) -> tuple[BoardRead, 
             raise
         return (BoardRead("", Case(code, Board(deal=deal_drawn(text)))),)
     if len(records) > MOST_BOARDS:
-        raise Unreadable(f"{name} holds more than {MOST_BOARDS} boards; give fewer at a time")
+        raise Unreadable(
+            sentence("{name} holds more than {number} boards; give fewer at a time", name=name, number=MOST_BOARDS)
+        )
     return tuple(BoardRead(record.board, to_case(record, code=code), tuple(_remarks(record))) for record in records)
 
 

@@ -15,13 +15,16 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.api.jobs import MOST_PLAYOUTS, Job, Jobs, NoSuchJob, Progress, TooManyJobs
 from revoke.app.distribution_svg import distribution_svg
 from revoke.app.entrance.session import genuine
+from revoke.app.language.language import Language
 from revoke.app.web.full.analysed import Analysed
-from revoke.app.web.full.forms import FullRoute, Sent, entry, word
+from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.pages import page
+from revoke.equity.distribution import unseen_at_most
 from revoke.equity.simulation import PLAYOUTS, WORLDS
 from revoke.facts.known import establish
 from revoke.law.code import code
 from revoke.ruling.estimate import won_before_the_record
+from revoke.table.sentence import template
 
 router = APIRouter(route_class=FullRoute)
 Genuine = Annotated[None, Depends(genuine)]
@@ -56,8 +59,12 @@ def found_by(job: Job) -> Mapping[int, float] | None:
     return dict(job.progress.shares) if enough else None
 
 
-def running_values(job: Job | None, found: Analysed | None = None) -> dict[str, Any]:
-    """What the pieces of a page about a simulation show; Any: each differs in type."""
+def running_values(job: Job | None, found: Analysed | None = None, language: Language | None = None) -> dict[str, Any]:
+    """What the pieces of a page about a simulation show; Any: each differs in type.
+
+    Args:
+        language: of the drawing; English without it.
+    """
     values: dict[str, Any] = {"job": job, "progress": None, "drawing": "", "fewest": FEWEST, "streamed": False}
     values |= {"playouts": PLAYOUTS, "worlds": WORLDS, "most_playouts": MOST_PLAYOUTS, "seed": 0}
     if job is None:
@@ -71,7 +78,9 @@ def running_values(job: Job | None, found: Analysed | None = None) -> dict[str, 
         "worlds": job.worlds,
         "seed": job.seed,
         "rows": _rows(progress, earlier),
-        "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy)),
+        "agree": len(progress.shares) == 1,
+        "unseen": unseen_at_most(progress.done),
+        "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy), language),
     }
 
 
@@ -88,12 +97,12 @@ def _rows(progress: Progress, earlier: int) -> list[tuple[int, float, float]]:
     ]
 
 
-def _drawing(progress: Progress, earlier: int, double_dummy: int | None) -> str:
+def _drawing(progress: Progress, earlier: int, double_dummy: int | None, language: Language | None) -> str:
     if not progress.shares:
         return ""
     shares = {earlier + tricks: share for tricks, share in progress.shares.items()}
     errors = {earlier + tricks: error for tricks, error in progress.standard_errors.items()}
-    return distribution_svg(shares, errors, double_dummy=double_dummy)
+    return distribution_svg(shares, errors, language, playouts=progress.done, double_dummy=double_dummy)
 
 
 @router.post("/full/simulation")
@@ -105,7 +114,7 @@ def begin(request: Request, form: Sent, _: Genuine) -> Response:
     try:
         job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
     except TooManyJobs:
-        raise HTTPException(429, "Too many simulations are waiting. Go back, and ask again in a minute.") from None
+        raise HTTPException(429, _TOO_MANY) from None
     return RedirectResponse(f"/full/simulation/{job.id}", 303)
 
 
@@ -151,14 +160,19 @@ async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
 
 
 def _piece(request: Request, job: Job) -> str:
-    drawn = page(request, "full/_distribution.html", **running_values(job) | {"streamed": True})
+    values = running_values(job, language=language_of(request))
+    drawn = page(request, "full/_distribution.html", **values | {"streamed": True})
     return bytes(drawn.body).decode()
+
+
+_TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")
+_FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
 
 
 def _found(request: Request, name: str) -> Job:
     job = job_named(request, name)
     if job is None:
-        raise HTTPException(404, "This simulation is not kept any more. Begin it again from the analysis.")
+        raise HTTPException(404, _FORGOTTEN)
     return job
 
 

@@ -21,6 +21,7 @@ from revoke.app.web.full.working import worked_out
 from revoke.app.web.pages import page
 from revoke.case.case import Case
 from revoke.law.code import CODES
+from revoke.table.sentence import sentence, template
 
 router = APIRouter(route_class=FullRoute)
 Genuine = Annotated[None, Depends(genuine)]
@@ -41,7 +42,7 @@ def read(request: Request, form: Sent) -> Response:
     if given is not None:
         boards = worked_out(request, tasks.read, given[1], PurePath(given[0]).name[-80:], code)
     elif text:
-        boards = worked_out(request, tasks.read, text, "the text", code)
+        boards = worked_out(request, tasks.read, text, sentence("the text"), code)
     if isinstance(boards, NotDone):
         return _start(request, status=422, text=text, code=code, wrong=boards.why)
     if len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text)):
@@ -61,7 +62,7 @@ def chosen(request: Request, name: str, form: Sent) -> Response:
     boards = _held(name)
     place = number(word(form, "board"), 0, len(boards) - 1)
     if place is None:
-        raise HTTPException(422, "There is no such board. Go back and choose another.")
+        raise HTTPException(422, template("There is no such board. Go back and choose another."))
     board, guard = boards[place], guard_of(request)
     if word(form, "played"):
         guard = guard.having_played(board.label)
@@ -81,10 +82,13 @@ def playing(request: Request, form: Sent, _: Genuine) -> Response:
     return answer
 
 
+_FORGOTTEN = template("What was read is not kept any more. Paste the text or give the file once again.")
+
+
 def _held(name: str) -> tuple[BoardRead, ...]:
     boards = HELD.get(name)
     if boards is None:
-        raise HTTPException(404, "What was read is not kept any more. Paste the text or give the file once again.")
+        raise HTTPException(404, _FORGOTTEN)
     return boards
 
 

@@ -24,7 +24,7 @@ def read(data: bytes | str, name: str, code: str) -> tuple[BoardRead, ...] | Not
     try:
         return boards_read(data, name=name, code=code)
     except RevokeError as wrong:
-        return NotDone(str(wrong))
+        return NotDone(wrong.said)
 
 
 def analysis(case: Case, simulated: Mapping[int, float] | None) -> Analysed | NotDone:
@@ -32,7 +32,7 @@ def analysis(case: Case, simulated: Mapping[int, float] | None) -> Analysed | No
     try:
         return analysed(case, simulated)
     except RevokeError as wrong:
-        return NotDone(str(wrong))
+        return NotDone(wrong.said)
 
 
 def answered(case: Case, said: str) -> Case | NotDone:
@@ -45,5 +45,7 @@ def answered(case: Case, said: str) -> Case | NotDone:
         interview = asked(case)
         interview.answer(json.loads(said))
         return interview.case
-    except (RevokeError, ValueError, RecursionError) as wrong:
+    except RevokeError as wrong:
+        return NotDone(wrong.said)
+    except (ValueError, RecursionError) as wrong:
         return NotDone(str(wrong))

@@ -9,6 +9,7 @@ from functools import cache
 from revoke.app.language.language import Language
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, RANKS, SUITS_DOWNWARD, Card, Hand, Suit, hand
+from revoke.table.sentence import sentence, template
 
 _NOTHING = frozenset("-–—")
 _TEN = "10"
@@ -29,9 +30,8 @@ def hand_typed(text: str, language: Language) -> Hand:
     if len(suits) == 1:
         suits = text.split()
     if len(suits) != len(SUITS_DOWNWARD):
-        raise NotBridge(
-            f"{text.strip()[:60]!r} is not four suits; a hand is written spades first, dots between: AQ53.T43.872.KJ5"
-        )
+        wrong = template("{text} is not four suits; a hand is written spades first, dots between: AQ53.T43.872.KJ5")
+        raise NotBridge(sentence(wrong, text=repr(text.strip()[:60])))
     letters = _rank_letters(language)
     return hand(".".join("".join(_ranks(suit, letters)) for suit in suits))
 
@@ -50,7 +50,8 @@ def card_typed(text: str, language: Language) -> Card:
     suit = _SUITS.get(said[:1])
     ranks = list(_ranks(said[1:], _rank_letters(language))) if suit else []
     if suit is None or len(ranks) != 1:
-        raise NotBridge(f"{text.strip()!r} is not a card; write the suit, S H D C or its sign, and the rank: S4, ♦10")
+        wrong = template("{text} is not a card; write the suit, S H D C or its sign, and the rank: S4, ♦10")
+        raise NotBridge(sentence(wrong, text=repr(text.strip())))
     return CARDS[suit.value + ranks[0]]
 
 
@@ -70,5 +71,6 @@ def _ranks(text: str, letters: Mapping[str, str]) -> list[str]:
         return []
     for letter in said:
         if letter not in letters:
-            raise NotBridge(f"there is no rank {letter!r}; ranks are {' '.join(letters)}, and ten is T or 10")
+            wrong = template("there is no rank {letter}; ranks are {ranks}, and ten is T or 10")
+            raise NotBridge(sentence(wrong, letter=repr(letter), ranks=" ".join(letters)))
     return [letters[letter] for letter in said]

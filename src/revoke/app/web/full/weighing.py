@@ -11,6 +11,7 @@ from revoke.app.web.full.forms import number, word
 from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.weights import WHOLE, weigh
 from revoke.errors import NotBridge
+from revoke.table.sentence import sentence, template
 
 STEP = 5
 LEANS = range(0, 30, STEP)
@@ -85,13 +86,14 @@ def found(case: Case, weighing: Weighing) -> Case:
     for tricks, said in weighing.weights.items():
         weight = number(said or "0", 0, WHOLE)
         if weight is None or weight % STEP:
-            raise NotBridge(
-                f"{said[:20]!r} per cent for {tricks} tricks is no weight; give 0 to 100 in steps of {STEP}"
-            )
+            wrong = template("{text} per cent for {tricks} tricks is no weight; give 0 to 100 in steps of {step}")
+            raise NotBridge(sentence(wrong, text=repr(said[:20]), tricks=tricks, step=STEP))
         weights[tricks] = weight
     total = sum(weights.values())
     if total != WHOLE:
-        raise NotBridge(f"the weights add up to {total} per cent, not to 100; {_amend(total)}")
+        raise NotBridge(
+            sentence(_TOO_MUCH if total > WHOLE else _TOO_LITTLE, total=str(total), difference=str(abs(total - WHOLE)))
+        )
     tricks_found = {tricks: weight / WHOLE for tricks, weight in weights.items() if weight}
     findings = replace(case.findings, weighting=Weighting())  # these weights are as they are to be
     if weighing.finding == "without_repeat":
@@ -104,5 +106,5 @@ def withdrawn(case: Case) -> Case:
     return replace(case, findings=replace(case.findings, without_revoke=None, without_repeat=None))
 
 
-def _amend(total: int) -> str:
-    return f"take {total - WHOLE} away" if total > WHOLE else f"give {WHOLE - total} more"
+_TOO_MUCH = template("the weights add up to {total} per cent, not to 100; take {difference} away")
+_TOO_LITTLE = template("the weights add up to {total} per cent, not to 100; give {difference} more")

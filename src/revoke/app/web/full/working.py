@@ -11,7 +11,7 @@ from fastapi import HTTPException, Request
 
 from revoke.app.api.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.web.full.tasks import NotDone
-from revoke.ruling.sentence import template
+from revoke.table.sentence import template
 
 LOGGER = logging.getLogger("revoke.web")
 Found = TypeVar("Found")

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from string import Formatter
 
-from revoke.ruling.names import NUMBERS, name
 from revoke.table.cards import Card, Suit
+from revoke.table.names import NUMBERS, name
 from revoke.table.seats import Role, Seat, Side
 
-Value = str | int | Seat | Side | Role | Suit | Card
+Value = str | float | Seat | Side | Role | Suit | Card
 """What a sentence may hold. A :class:`Sentence` within a sentence is translated; other text stays as it is."""
 
 
@@ -45,7 +45,8 @@ def sentence(template: str, /, **values: Value) -> Sentence:
     """A sentence from a template and its values.
 
     After the name of a value may stand how it is put: ``words`` for a number in words, ``Words`` for that at the
-    beginning of a sentence, ``small`` for a text whose first letter is no capital there.
+    beginning of a sentence, ``small`` for a text whose first letter is no capital there, ``rank`` for a card without
+    its suit.
 
     >>> said = sentence("{number:Words} tricks go to {side}.", number=2, side=Side.EW)
     >>> said
@@ -61,19 +62,42 @@ def template(text: str) -> str:
     return text
 
 
-def one_after_another(said: Sequence[str]) -> str:
-    """Several texts with a space between them; each can still be translated by itself.
+def one_after_another(said: Sequence[str], between: str = template("{one} {more}")) -> str:
+    """Several texts with a space between them, or something else; each can still be translated by itself.
+
+    Args:
+        said: at least one.
+        between: a template of two of them, ``one`` and ``more``.
 
     >>> both = one_after_another(["It was no revoke.", sentence("{number:Words} tricks stand.", number=2)])
     >>> both, both.template
     ('It was no revoke. Two tricks stand.', '{one} {more}')
     """
-    return reduce(lambda one, more: sentence("{one} {more}", one=whole(one), more=whole(more)), said)
+    return reduce(lambda one, more: sentence(between, one=whole(one), more=whole(more)), said)
 
 
 def whole(text: str) -> Sentence:
     """A text that stands by itself, so that a sentence which holds it has it translated."""
-    return text if isinstance(text, Sentence) else sentence(text)
+    return text if isinstance(text, Sentence) else sentence(text.replace("{", "{{").replace("}", "}}"))
+
+
+def alone(value: Value) -> Sentence:
+    """A value that stands by itself: a player, a card, or what somebody typed, which nobody translates.
+
+    >>> alone(Seat.EAST), alone(Card.parse("HT")), alone("Dupont {junior}")
+    ('East', '♥10', 'Dupont {junior}')
+    """
+    return sentence("{value}", value=value)
+
+
+def held(cards: Sequence[Card]) -> Sentence:
+    """Cards of one suit, at least one, as a hand of them is told.
+
+    >>> held([Card.parse("DK"), Card.parse("DT")])
+    '♦K 10'
+    """
+    first, *others = cards
+    return reduce(lambda one, more: sentence("{one} {more:rank}", one=one, more=more), others, alone(first))
 
 
 def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:
@@ -105,6 +129,8 @@ def english(value: Value, how: str) -> str:
 
     >>> english(Card.parse("HT"), ""), english(Suit.HEARTS, ""), english(Role.OTHER_DEFENDER, ""), english(3, "words")
     ('♥10', 'heart', 'the other defender', 'three')
+    >>> english(Card.parse("HT"), "rank"), english(9.5, "")
+    ('10', '9.5')
     """
     match value:
         case Seat() | Role():
@@ -113,7 +139,11 @@ def english(value: Value, how: str) -> str:
             return value.words
         case Suit():
             return value.singular
+        case Card() if how == "rank":
+            return str(value).removeprefix(value.suit.symbol)
         case int():
             return NUMBERS[value] if how.casefold() == "words" else str(value)
+        case float():
+            return f"{value:g}"
         case _:
             return str(value)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from revoke.facts.revoke import Who
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.seats import Role, Seat, Side, Who
 
 
 def name(who: Who | None) -> str:

@@ -13,9 +13,9 @@ from revoke.ruling.adjudicate import rule
 from revoke.ruling.choices import penalty_card_words
 from revoke.ruling.interview import Interview
 from revoke.ruling.ruling import PenaltyCard
-from revoke.ruling.sentence import Sentence, Value, filled, sentence
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
+from revoke.table.sentence import Sentence, Value, filled, sentence
 
 
 def test_it_is_the_english_text_to_whoever_treats_it_as_text() -> None:
