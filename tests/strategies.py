@@ -89,24 +89,26 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
     declarer = die.choice(SEATS)
     winners = [die.choice(SEATS) for _ in range(13)]
     by_seat = die.random() < 0.7
-    told = [_revoke(die, trick, declarer, winners, by_seat) for trick in sorted(die.sample(range(1, 13), revokes))]
+    told = [_revoke(die, trick, declarer, winners) for trick in sorted(die.sample(range(1, 13), revokes))]
     findings: Document = {"revokes": told}
     board: Document = {"contract": f"{die.randint(1, 7)}{die.choice(['C', 'D', 'H', 'S', 'NT'])}"}
     board["vulnerable"] = die.choice(["None", "NS", "EW", "All"])
     if by_seat:
         board["declarer"] = declarer.value
         findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
+    else:
+        _tell_in_roles(told, declarer)
     findings["without_revoke"] = {str(die.randrange(14)): 1.0}
     findings["without_repeat"] = {str(die.randrange(14)): 1.0}
     return {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
 
 
-def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], by_seat: bool) -> Document:
+def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat]) -> Document:
     offender = die.choice(SEATS)
     won = winners[trick - 1]
     relation = "offender" if won is offender else "partner" if won is offender.partner else "opponents"
     revoke: Document = {
-        "offender": offender.value if by_seat else _role(offender, declarer),
+        "offender": offender.value,
         "trick": trick,
         "suit": die.choice("SHDC"),
         "won_by": relation,
@@ -122,12 +124,15 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
     return revoke
 
 
-def _role(seat: Seat, declarer: Seat) -> str:
-    if seat is declarer:
-        return "declarer"
-    if seat is declarer.partner:
-        return "dummy"
-    return "defender"
+def _tell_in_roles(revokes: list[Document], declarer: Seat) -> None:
+    """Name by role the offenders that are named by seat: ``defender`` is the first of the defenders, whoever it is."""
+    defending = [each["offender"] for each in revokes if Seat(each["offender"]).side is not declarer.side]
+    for each in revokes:
+        seat = Seat(each["offender"])
+        if seat.side is declarer.side:
+            each["offender"] = "declarer" if seat is declarer else "dummy"
+        else:
+            each["offender"] = "defender" if seat.value == defending[0] else "other defender"
 
 
 def forgetful(die: random.Random, document: Document, share: float) -> Document:

@@ -44,6 +44,10 @@ REFUSED: dict[str, tuple[Document, str]] = {
         told(SOUTH, {"offender": "W", "trick": 2, "won_by": "offender"}, winners="NE..........."),
         "revokes[0].won_by",
     ),
+    "a later trick won by a side that won none": (
+        told({}, {"offender": "defender", "later_tricks": 0, "won_later_with_owed_card": True}),
+        "revokes[0].won_later_with_owed_card",
+    ),
     "later tricks that the winners do not show": (
         told(SOUTH, {"offender": "W", "trick": 9, "later_tricks": 3}, winners="NNNNNNNNNEENN"),
         "revokes[0].later_tricks",

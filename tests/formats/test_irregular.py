@@ -67,7 +67,9 @@ def test_a_result_with_a_trick_fewer_for_that_side_speaks_for_a_revoke(exchanged
     """The cards give East–West six tricks, the result five: one was given for East's revoke."""
     _, found = irregularities(one(exchanged.replace('[Result "6"]', '[Result "5"]')))
     assert found.verdict is Verdict.REVOKE
-    assert found.evidence.endswith("; the result has 1 trick fewer for that side than the cards show, as after a revoke")
+    assert found.evidence.endswith(
+        "; the result has 1 trick fewer for that side than the cards show, as after a revoke"
+    )
     assert "; ;" not in found.evidence
 
 

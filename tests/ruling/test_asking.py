@@ -9,7 +9,7 @@ import pytest
 from revoke.errors import NotBridge, UnknownCode
 from revoke.formats.native import case_document, read_case
 from revoke.law.code import CODES, text
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import every_way, rule
 from revoke.ruling.answers import answer_words
 from revoke.ruling.interview import Interview
 
@@ -290,6 +290,17 @@ def test_of_two_defenders_the_second_may_be_the_same_or_the_other() -> None:
     ]
 
 
+def test_what_another_revoke_excludes_is_not_offered() -> None:
+    """Two tricks after the third trick are two at the most after the eighth."""
+    first = {"offender": "defender", "trick": 3, "suit": "S", "won_by": "offender", "later_tricks": 2}
+    second = {"offender": "other defender", "trick": 8, "suit": "H", "won_by": "opponents"}
+    revokes = [{**each, "before_attention": BACK} for each in (first, second)]
+    interview = Interview("duplicate-2017", read_case({"format": "revoke-case/1", "findings": {"revokes": revokes}}))
+    assert interview.question is not None
+    assert interview.question.fact == "findings.revokes[1].later_tricks"
+    assert [each.value for each in interview.question.answers] == [0, 1, 2]
+
+
 def test_both_sides_established_is_no_automatic_trick() -> None:
     interview = held("duplicate-2017", "dummy", BACK)
     interview.another()
@@ -321,6 +332,18 @@ def test_the_case_told_reads_back_and_is_ruled_the_same(code: str) -> None:
 def test_an_interview_goes_on_from_a_case() -> None:
     begun = held("duplicate-2017", "declarer", BACK).case
     assert asked(Interview("duplicate-1997", begun)) == asked(held("duplicate-1997", "declarer", BACK))
+
+
+@pytest.mark.parametrize("answers", [[], ["defender"], ["declarer", PLAYED_ON], ["defender", BACK, "opponents"]])
+def test_what_was_explored_for_the_ruling_asks_what_would_be_asked_without_it(answers: list[object]) -> None:
+    """What belongs to another case is not taken for it."""
+    code = "duplicate-2017"
+    case = held(code, *answers).case
+    cases = (case, held(code, "dummy").case)
+    plain = Interview(code, case)
+    for ways in (every_way(each)[1] for each in cases):
+        given = Interview(code, case, ways)
+        assert (given.question, given.waiting, given.ruling) == (plain.question, plain.waiting, plain.ruling)
 
 
 @pytest.mark.parametrize("wrong", ["dummies", 3, None, True])

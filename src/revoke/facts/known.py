@@ -22,8 +22,11 @@ from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
 from revoke.facts.impossible import refuse_impossible
 from revoke.facts.matching import matched
 from revoke.facts.moments import between, completed, concession_refused, played_after
+from revoke.facts.one_card import refuse_cards_twice
+from revoke.facts.reported import reported
 from revoke.facts.revoke import Board, Revoke, WonBy
 from revoke.facts.revokes import Found, find
+from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.facts.tricks import Record, replay
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat, Who
@@ -77,9 +80,13 @@ def establish(case: Case, binds: Binds = lambda demand, declarer, led: True) -> 
     merged = matched(case.findings.revokes, found, record)
     count = count_tricks(case, record, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
-    for index, (finding, shown) in enumerate(merged):
-        known.update(_RevokeFacts(case, record, declarer, count, index, finding, shown).all())
-    return Facts(case, record, tuple(shown for _, shown in merged), known, count)
+    for index, (finding, seen) in enumerate(merged):
+        known.update(_RevokeFacts(case, record, declarer, count, index, finding, seen).all())
+    shown = tuple(each for _, each in merged)
+    revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
+    refuse_cards_twice(revokes, declarer)
+    refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
+    return Facts(case, record, shown, known, count)
 
 
 def _declarer(case: Case, record: Record) -> Seat | None:
@@ -289,6 +296,13 @@ class _RevokeFacts:
         later = self.count.later_tricks(place, trick, offender, self.declarer, won, self.finding.later_tricks)
         if later is not None:
             known[self._key(Revoke.later_tricks)] = later
+        if self.finding.won_later_with_owed_card and _only(later) == 0:
+            raise Contradiction(
+                (f"findings.revokes[{self.index}].won_later_with_owed_card", place),
+                "the offender is said to have won a later trick with a card that he owed",
+                "his side won no trick after the revoke",
+                "Correct one of the two.",
+            )
 
     def _won_by_said(self, offender: Who | None) -> WonBy | None:
         won_by = self.finding.won_by

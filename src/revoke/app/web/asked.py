@@ -13,10 +13,10 @@ from revoke.facts.revoke import Revoke
 from revoke.ruling.answers import answer_words, range_words
 from revoke.ruling.asking import Answer, Question
 from revoke.ruling.findings import plain
-from revoke.table.sentence import sentence, template
 from revoke.ruling.told import fact_of
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
+from revoke.table.sentence import sentence, template
 
 _FEW = 4
 """So many buttons stand below one another on a small phone; more stand in two columns."""
@@ -202,8 +202,8 @@ def _impossible(so_far: Progress, question: Question) -> Iterator[tuple[str, str
 
 
 def _because(so_far: Progress, key: Key, said: str) -> str:
-    if key.revoke != BOARD and key.name == Revoke.trick.name:
-        return ""  # on the thirteenth trick nobody has a choice: nothing to explain
+    if key.revoke != BOARD and key.name == Revoke.trick.name and int(said) == _TRICKS:
+        return ""  # on the last trick nobody has a choice: nothing to explain
     trick = so_far.call.value(key._replace(name=Revoke.trick.name).short)
     if key.name == Revoke.later_tricks.name and trick and int(said) > _TRICKS - int(trick):
         return sentence("After trick {trick} there are {number} left.", trick=int(trick), number=_TRICKS - int(trick))

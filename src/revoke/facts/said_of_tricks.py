@@ -1,0 +1,111 @@
+"""What is said of the tricks, piece by piece: that somebody won a trick, that a side won so many after one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from revoke.facts.reported import player_in_words
+from revoke.facts.revoke import WonBy
+from revoke.table.seats import Role, Seat, Who
+
+Seating = Mapping[Role, Seat]
+"""Who sat where: a seat for each of the four roles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """That a trick was won by a player, by his partner or by one of his opponents; ``place`` is where it is said.
+
+    >>> Won("findings.revokes[0].won_by", Role.DECLARER, WonBy.PARTNER, trick=7).words
+    'trick 7, won by dummy'
+    """
+
+    place: str
+    who: Who
+    won_by: WonBy
+    trick: int
+
+    def hands(self, seating: Seating) -> frozenset[Seat]:
+        """The hands that can have won it."""
+        seat = seat_of(self.who, seating)
+        if self.won_by is WonBy.OPPONENTS:
+            return frozenset(seat.side.other.seats)
+        return frozenset({seat if self.won_by is WonBy.OFFENDER else seat.partner})
+
+    @property
+    def winner(self) -> str:
+        """The hand or the side that won it."""
+        if self.won_by is WonBy.OFFENDER:
+            return player_in_words(self.who)
+        if isinstance(self.who, Seat):
+            return self.who.side.other.words if self.won_by is WonBy.OPPONENTS else self.who.partner.words
+        if self.won_by is WonBy.OPPONENTS:
+            return _DEFENDERS if self.who in _DECLARING else _DECLARERS
+        return player_in_words(_PARTNERS[self.who])
+
+    @property
+    def words(self) -> str:
+        return f"trick {self.trick}, won by {self.winner}"
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """That the side of a player won so many tricks after a trick.
+
+    >>> Took("findings.table_tricks", Role.DECLARER, 9, after=0).words
+    "the 9 tricks that declarer's side won in all"
+
+    Attributes:
+        place: where it is said.
+        after: the trick; 0 where all thirteen are counted, ``None`` where nobody knows after which.
+        won_by: who won that trick, where it is not known which one it was.
+    """
+
+    place: str
+    who: Who
+    tricks: int
+    after: int | None
+    won_by: WonBy | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is said of a trick not named that this side lost it."""
+        return self.won_by is WonBy.OPPONENTS
+
+    @property
+    def side(self) -> str:
+        if isinstance(self.who, Seat):
+            return self.who.side.words
+        return _DECLARERS if self.who in _DECLARING else _DEFENDERS
+
+    @property
+    def number(self) -> str:
+        return f"{self.tricks} trick{'s' * (self.tricks != 1)}"
+
+    @property
+    def when(self) -> str:
+        if self.after is None:
+            return "after a trick that is not named"
+        return f"after trick {self.after}" if self.after else "in all"
+
+    @property
+    def words(self) -> str:
+        return f"the {self.number} that {self.side} won {self.when}"
+
+
+Said = Won | Took
+
+
+def seat_of(who: Who, seating: Seating) -> Seat:
+    return who if isinstance(who, Seat) else seating[who]
+
+
+_DECLARERS, _DEFENDERS = "declarer's side", "the defenders"
+_DECLARING = (Role.DECLARER, Role.DUMMY)
+_PARTNERS = {
+    Role.DECLARER: Role.DUMMY,
+    Role.DUMMY: Role.DECLARER,
+    Role.DEFENDER: Role.OTHER_DEFENDER,
+    Role.OTHER_DEFENDER: Role.DEFENDER,
+}

@@ -1,0 +1,93 @@
+"""What is certain of a revoke that the director reports, and when its trick counts as it lay whatever the code."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from revoke import read_case, rule
+from revoke.case.case import Failure, Moment
+from revoke.facts.known import establish
+from revoke.facts.reported import Reported, reported
+from revoke.facts.revoke import WonBy
+from revoke.law.code import CODES
+from revoke.table.seats import Seat
+from tests.strategies import Document
+
+ON, OTHERS_ON, QUITTED, BACK = (
+    Moment.OFFENDERS_PLAYED_ON,
+    Moment.OPPONENTS_PLAYED_ON,
+    Moment.TRICK_QUITTED,
+    Moment.HANDS_RETURNED,
+)
+
+
+def told(revoke: Document, *moments: Moment, code: str = "duplicate-2017", **board: str) -> Document:
+    said = {**revoke, "before_attention": [each.value for each in moments]}
+    return {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [said]}}
+
+
+def certain(document: Document) -> Reported:
+    facts = establish(read_case(document))
+    (only,) = reported(facts.case.findings.revokes, facts.found, facts.known)
+    return only
+
+
+DEFENDER = {"offender": "defender", "trick": 5}
+
+STAYS: list[tuple[str, Document, bool]] = [
+    ("his side has not gone on", told(DEFENDER, QUITTED), False),
+    ("only the other side has gone on", told(DEFENDER, QUITTED, OTHERS_ON), False),
+    ("his side has gone on", told(DEFENDER, ON), True),
+    ("dummy's side has gone on", told({"offender": "dummy", "trick": 5}, ON), False),
+    ("both have gone on from dummy's trick", told({"offender": "dummy", "trick": 5}, ON, OTHERS_ON, QUITTED), True),
+    ("a seat that is declarer's", told({"offender": "S", "trick": 5}, ON, declarer="S"), True),
+    ("a seat that is dummy's", told({"offender": "N", "trick": 5}, ON, declarer="S"), False),
+    ("a seat that may be dummy's", told({"offender": "N", "trick": 5}, ON), False),
+    ("a missing card", told({**DEFENDER, "failure": "missing card"}, ON), False),
+    ("a missing card, both have gone on", told({**DEFENDER, "failure": "missing card"}, ON, OTHERS_ON, QUITTED), True),
+    ("the twelfth trick", told({**DEFENDER, "trick": 12}, ON, OTHERS_ON, QUITTED), False),
+    ("the twelfth trick, the hands are back", told({**DEFENDER, "trick": 12}, BACK), True),
+    ("a trick that is not named", told({"offender": "defender"}, ON), False),
+    ("nobody knows how far things had got", {"format": "revoke-case/1", "findings": {"revokes": [DEFENDER]}}, False),
+]
+
+
+@pytest.mark.parametrize(("document", "stays"), [row[1:] for row in STAYS], ids=[row[0] for row in STAYS])
+def test_a_trick_counts_as_it_lay_once_nobody_may_take_his_card_back(document: Document, stays: bool) -> None:
+    assert certain(document).stays is stays
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
+    """Every kind of failure, by everybody, at any stage before the hands are back in the board."""
+    die = random.Random(code)
+    looked_at = 0
+    for _ in range(1500):
+        revoke = {
+            "offender": die.choice(("declarer", "dummy", "defender")),
+            "trick": die.choice((1, 5, 11, 12)),
+            "suit": "S",
+            "failure": die.choice(tuple(Failure)).value,
+            "won_by": "offender",
+            "later_tricks": 0,
+        }
+        moments = {ON} | {each for each in Moment if each is not BACK and die.random() < 0.4}
+        document = told(revoke, *moments, code=code)
+        if certain(document).stays:
+            assert rule(read_case(document)).revokes[0].status not in ("correct", "restore", "open"), document
+            looked_at += 1
+    assert looked_at > 300
+
+
+def test_of_a_revoke_of_which_nothing_is_said_nothing_is_certain() -> None:
+    only = certain({"format": "revoke-case/1", "findings": {"revokes": [{}]}})
+    assert (only.who, only.trick, only.card, only.won_by, only.later) == (None, None, None, None, None)
+    assert not only.stays
+    assert not only.doubtful
+
+
+def test_a_winner_given_by_seat_is_seen_from_the_offender() -> None:
+    only = certain(told({"offender": "N", "trick": 5, "won_by": "S", "later_tricks": 2}))
+    assert (only.who, only.won_by, only.later) == (Seat.NORTH, WonBy.PARTNER, 2)
