@@ -10,37 +10,39 @@ class RevokeError(Exception):
     True
     """
 
-    @property
-    def said(self) -> str:
-        """What it says, as it was given: ``str()`` would forget what a sentence was made of, and so its translation.
-
-        >>> NotBridge("there is no eighth level").said
-        'there is no eighth level'
-        """
-        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
-
 
 class NotBridge(RevokeError, ValueError):
     """Something that no game of bridge contains: an eighth level, a fifth suit, a hand of twelve cards."""
 
 
-class ImpossibleEvent(RevokeError):
+class CannotBe(RevokeError):
+    """Something we were told that cannot be so.
+
+    Attributes:
+        places: where it stands in the case.
+        parts: what was said, why it cannot be, and what to do, each as it was given: in ``str()`` it is forgotten
+            what a sentence was made of, and so its translation.
+    """
+
+    def __init__(self, places: tuple[str, ...], said: str, because: str, instead: str) -> None:
+        super().__init__(f"{' and '.join(places)}: {said}, but {because}. {instead}")
+        self.places = places
+        self.parts = said, because, instead
+
+
+class ImpossibleEvent(CannotBe):
     """An event that cannot have happened, given the deal and the events before it.
 
     ``number`` counts events from 1, as the case lists them.
     """
 
     def __init__(self, number: int, said: str, because: str, instead: str) -> None:
-        super().__init__(f"event {number}: {said}, but {because}. {instead}")
+        super().__init__((f"event {number}",), said, because, instead)
         self.number = number
 
 
-class Contradiction(RevokeError):
+class Contradiction(CannotBe):
     """Two things we were told that cannot both be true; ``places`` are where they stand in the case."""
-
-    def __init__(self, places: tuple[str, ...], said: str, because: str, instead: str) -> None:
-        super().__init__(f"{' and '.join(places)}: {said}, but {because}. {instead}")
-        self.places = places
 
 
 class Unreadable(RevokeError):

@@ -44,6 +44,10 @@ REFUSED: dict[str, tuple[Document, str]] = {
         told(SOUTH, {"offender": "W", "trick": 2, "won_by": "offender"}, winners="NE..........."),
         "revokes[0].won_by",
     ),
+    "the revoke trick won by a side that won none at all": (
+        told(SOUTH, {"offender": "S", "trick": 2, "won_by": "offender", "later_tricks": 1}, table_tricks=0),
+        "revokes[0].won_by and findings.table_tricks",
+    ),
     "a later trick won by a side that won none": (
         told({}, {"offender": "defender", "later_tricks": 0, "won_later_with_owed_card": True}),
         "revokes[0].won_later_with_owed_card",

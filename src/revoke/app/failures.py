@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
-from revoke.errors import Contradiction, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
+from revoke.errors import CannotBe, Contradiction, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
 from revoke.formats.bad_document import BadDocument
 from revoke.formats.record import Diagnostic, Doubt
+from revoke.table.sentence import Sentence, sentence, whole
 
 FORMAT = "revoke-error/1"
 USAGE, CONTRADICTORY, UNREADABLE = 2, 4, 5
@@ -55,6 +57,32 @@ class Failure:
         }
 
 
+def why(error: RevokeError) -> str:
+    """What an error says: the same as ``str()``, which would forget what it was made of, and so its translation.
+
+    A place that is a path of the case document stays as it is in every language.
+
+    >>> from revoke.table.seats import Seat
+    >>> said = sentence("{player} answers", player=Seat.EAST)
+    >>> wrong = ImpossibleEvent(2, said, "nobody has asked before", "Take the answer out.")
+    >>> why(wrong), why(wrong) == str(wrong)
+    ('event 2: East answers, but nobody has asked before. Take the answer out.', True)
+    """
+    match error:
+        case ImpossibleEvent(number=number):
+            return sentence("event {number}: {reason}", number=number, reason=reason(error))
+        case CannotBe(places=places):
+            both = reduce(lambda one, more: sentence("{one} and {more}", one=one, more=more), places)
+            return sentence("{places}: {reason}", places=both, reason=reason(error))
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
+def reason(error: CannotBe) -> Sentence:
+    """What an error says, without the places in the case document."""
+    said, because, instead = map(whole, error.parts)
+    return sentence("{said}, but {because}. {instead}", said=said, because=because, instead=instead)
+
+
 def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = None) -> Failure:
     """An error of the library as a failure.
 
@@ -68,13 +96,11 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
             return Failure(where, "unreadable", found, UNREADABLE)
         case ImpossibleEvent(number=number):
             place = f"event {number}"
-            text = str(error).removeprefix(f"{place}: ")
             if events and number in events:
                 place = f"{events[number]}, {place}"
-            return Failure(where, "impossible event", (Problem(place, text),), CONTRADICTORY)
+            return Failure(where, "impossible event", (Problem(place, reason(error)),), CONTRADICTORY)
         case Contradiction(places=places):
-            place = " and ".join(places)
-            problem = Problem(place, str(error).removeprefix(f"{place}: "))
+            problem = Problem(" and ".join(places), reason(error))
             return Failure(where, "contradiction", (problem,), CONTRADICTORY)
         case UnknownCode():
             return Failure(where, "unknown code", (Problem("code", str(error)),), UNREADABLE)

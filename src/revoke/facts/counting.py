@@ -22,8 +22,9 @@ from revoke.facts.fact import Evidence
 from revoke.facts.revoke import WonBy
 from revoke.facts.tricks import Record, tricks_won
 from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.sentence import Sentence, sentence, template
 
-_LEFT = "the tricks that were left"
+_LEFT = sentence("the tricks that were left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Count:
         hand = self.winners[trick - 1]
         if hand is None or offender is None:
             return None
-        because = f"{hand.words} won trick {trick}"
+        because = sentence("{player} won trick {trick}", player=hand, trick=trick)
         if isinstance(offender, Seat):
             if hand is offender:
                 return Evidence((WonBy.OFFENDER,), because)
@@ -98,23 +99,30 @@ class Count:
             Contradiction: what was said cannot be so.
         """
         least, most, because = self._bounds(trick, offender, declarer, won_by)
+        if most < 0:
+            raise Contradiction(
+                (place.replace("later_tricks", "won_by"), self.because or because),
+                template("the revoking side is said to have won the trick on which it revoked"),
+                sentence("it can have won none from then on, by {reason}", reason=because),
+                template("Correct the winner or the total."),
+            )
         places = (place, place.replace("later_tricks", "trick") if because == _LEFT else self.because or because)
         if said is not None and not least <= said <= most:
-            limit = f"no more than {most}" if said > most else f"at least {least}"
+            limit = _NO_MORE if said > most else _AT_LEAST
             raise Contradiction(
                 places,
-                f"the revoking side is said to have won {said} later trick{'s' * (said != 1)}",
-                f"it won {limit}, by {because}",
-                "Correct one of the two.",
+                sentence(_LATER_SAID[min(said, 2)], number=said),
+                sentence(limit, number=most if said > most else least, reason=because),
+                template("Correct one of the two."),
             )
         if said is not None:
             return Evidence((said,), "said by the director")
         if least > most:
             raise Contradiction(
                 places,
-                f"there would be between {least} and {most} later tricks",
-                f"that cannot be, by {because}",
-                "Correct the trick, the winner or the total.",
+                sentence("there would be between {least} and {most} later tricks", least=least, most=most),
+                sentence("that cannot be, by {reason}", reason=because),
+                template("Correct the trick, the winner or the total."),
             )
         if (least, most) == (0, 12):
             return None
@@ -122,7 +130,7 @@ class Count:
 
     def _bounds(
         self, trick: int | None, offender: Who | None, declarer: Seat | None, won_by: Evidence | None
-    ) -> tuple[int, int, str]:
+    ) -> tuple[int, int, Sentence]:
         """The fewest and the most later tricks that everything else allows."""
         least, most, because = 0, 12 if trick is None else 13 - trick, _LEFT
         side = _side(offender, declarer)
@@ -131,10 +139,10 @@ class Count:
         if trick is not None and side is not None:
             later = self.winners[trick:]
             least, most = tricks_won(later, side), 13 - trick - tricks_won(later, side.other)
-            because = "the winners of the tricks" if any(later) else because
+            because = WINNERS if any(later) else because
             if self.claimed is not None and later.count(None) == self.claimed.left:
                 least = most = tricks_won(later, side) + self.claimed.share(side)
-                because = f"the tricks won and the claim at event {self.claimed.event}"
+                because = _with_claim(self.claimed)
         total = self.total(offender, declarer)
         if total is not None:
             before = self.winners[: trick - 1] if trick is not None else ()
@@ -144,9 +152,31 @@ class Count:
             most_by_total = total - won_before - int(here)
             least_by_total = total - (room_before - lost_before) - int(here or here_unsure)
             if most_by_total < most or least_by_total > least:
-                because = f"the {total} trick{'s' * (total != 1)} of that side in all"
+                because = sentence(_IN_ALL[total != 1], number=total)
             least, most = max(least, least_by_total), min(most, most_by_total)
         return least, most, because
+
+
+WINNERS = sentence("the winners of the tricks")
+_NO_MORE = template("it won no more than {number}, by {reason}")
+_AT_LEAST = template("it won at least {number}, by {reason}")
+
+_LATER_SAID = (
+    template("the revoking side is said to have won 0 later tricks"),
+    template("the revoking side is said to have won 1 later trick"),
+    template("the revoking side is said to have won {number} later tricks"),
+)
+_IN_ALL = (template("the 1 trick of that side in all"), template("the {number} tricks of that side in all"))
+_TOTAL_SAID = (
+    template("declarer's side is said to have won 0 tricks"),
+    template("declarer's side is said to have won 1 trick"),
+    template("declarer's side is said to have won {number} tricks"),
+)
+"""No trick, one, or more."""
+
+
+def _with_claim(claimed: Settled) -> Sentence:
+    return sentence("the tricks won and the claim at event {event}", event=claimed.event)
 
 
 def count_tricks(case: Case, record: Record, declarer: Seat | None) -> Count:
@@ -173,10 +203,10 @@ def _winners(case: Case, record: Record) -> tuple[Seat | None, ...]:
             trick = record.trick(number)
             assert trick is not None
             raise Contradiction(
-                ("findings.winners", f"event {trick.plays[-1].event}"),
-                f"trick {number} is said to have been won by {told.words}",
-                f"the cards show that {seen.words} won it",
-                "Correct the winner or the cards.",
+                ("findings.winners", sentence("event {event}", event=trick.plays[-1].event)),
+                sentence("trick {trick} is said to have been won by {player}", trick=number, player=told),
+                sentence("the cards show that {player} won it", player=seen),
+                template("Correct the winner or the cards."),
             )
     return tuple(seen or told for seen, told in zip(shown, said, strict=True))
 
@@ -212,23 +242,20 @@ def _declarers(
     said = case.findings.table_tricks
     shown, because = None, ""
     if declarer is not None and all(winners):
-        shown, because = tricks_won(winners, declarer.side), "the thirteen tricks"
+        shown, because = tricks_won(winners, declarer.side), sentence("the thirteen tricks")
     elif (
         declarer is not None and claimed is not None and claimed.left + sum(each is not None for each in winners) == 13
     ):
         extra = claimed.tricks if claimed.side is declarer.side else claimed.left - claimed.tricks
-        shown, because = (
-            tricks_won(winners, declarer.side) + extra,
-            f"the tricks won and the claim at event {claimed.event}",
-        )
+        shown, because = tricks_won(winners, declarer.side) + extra, _with_claim(claimed)
     if said is None:
         return shown, because
     if shown is not None and shown != said and claimed is None:
         raise Contradiction(
             ("findings.table_tricks", because),
-            f"declarer's side is said to have won {said} trick{'s' * (said != 1)}",
-            f"it won {shown}",
-            "Correct the total or the play.",
+            sentence(_TOTAL_SAID[min(said, 2)], number=said),
+            sentence("it won {number}", number=shown),
+            template("Correct the total or the play."),
         )
     if declarer is not None:
         _refuse_total_beyond_winners(said, winners, declarer)
@@ -239,10 +266,10 @@ def _refuse_total_beyond_winners(said: int, winners: Sequence[Seat | None], decl
     won, lost = tricks_won(winners, declarer.side), tricks_won(winners, declarer.side.other)
     if not won <= said <= 13 - lost:
         raise Contradiction(
-            ("findings.table_tricks", "the winners of the tricks"),
-            f"declarer's side is said to have won {said} trick{'s' * (said != 1)}",
-            f"of the tricks whose winner is known it won {won} and lost {lost}",
-            "Correct the total or the winners.",
+            ("findings.table_tricks", WINNERS),
+            sentence(_TOTAL_SAID[min(said, 2)], number=said),
+            sentence("of the tricks whose winner is known it won {won} and lost {lost}", won=won, lost=lost),
+            template("Correct the total or the winners."),
         )
 
 

@@ -31,9 +31,11 @@ from revoke.case.events import (
     TrickQuitted,
 )
 from revoke.errors import ImpossibleEvent
+from revoke.facts.said_of_tricks import so_many_tricks
 from revoke.facts.tricks import Record
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, sentence, template
 
 
 def refuse_impossible(case: Case, record: Record) -> None:
@@ -84,9 +86,9 @@ def _wrong(case: Case, record: Record, number: int, event: Event) -> Iterator[Im
         case Answered():
             yield from _answer_to_question(case.events, number, event)
         case CardExposed(hand=hand, card=card):
-            yield from _card_not_held(case.board, record, number, hand, card, f"{hand.words} exposes {card}")
+            yield from _card_not_held(case.board, record, number, hand, card, template("{player} exposes {card}"))
         case CardNamed(hand=hand, card=card) if card is not None:
-            yield from _card_not_held(case.board, record, number, hand, card, f"{hand.words}'s {card} is named")
+            yield from _card_not_held(case.board, record, number, hand, card, template("{player}'s {card} is named"))
         case AttentionDrawn():
             yield from _attention_too_soon(case.board, record, number, event)
         case TrickQuitted():
@@ -105,23 +107,26 @@ def _wrong(case: Case, record: Record, number: int, event: Event) -> Iterator[Im
 
 def _played_after_the_end(events: Sequence[Event]) -> Iterator[ImpossibleEvent]:
     """The first card played when the table had already gone on to other things."""
-    over = ""
+    over: Sentence | None = None
     for number, event in enumerate(events, 1):
         match event:
-            case CardPlayed(hand=hand, card=card) if over:
+            case CardPlayed(hand=hand, card=card) if over is not None:
                 yield ImpossibleEvent(
                     number,
-                    f"{hand.words} plays {card or 'a card'}",
+                    sentence("{player} plays {card}", player=hand, card=card or _A_CARD),
                     over,
-                    "Put the card before that event, or take one of the two out.",
+                    template("Put the card before that event, or take one of the two out."),
                 )
                 return
-            case HandsReturned() if not over:
-                over = f"all four hands went back into the board at event {number}"
-            case NextBoardCalled(by=by) if not over:
-                over = f"{by.words} called on the next board at event {number}"
-            case CutForNextDeal() if not over:
-                over = f"the cards were cut for the next deal at event {number}"
+            case HandsReturned() if over is None:
+                over = sentence("all four hands went back into the board at event {event}", event=number)
+            case NextBoardCalled(by=by) if over is None:
+                over = sentence("{player} called on the next board at event {event}", player=by, event=number)
+            case CutForNextDeal() if over is None:
+                over = sentence("the cards were cut for the next deal at event {event}", event=number)
+
+
+_A_CARD = sentence("a card")
 
 
 def _too_many_tricks(board: Board, record: Record, number: int, event: Claimed | Conceded) -> Iterator[ImpossibleEvent]:
@@ -132,93 +137,119 @@ def _too_many_tricks(board: Board, record: Record, number: int, event: Claimed |
     )
     left = 14 - board.first_trick - sum(cards == 4 for cards in lying.values())
     if event.tricks > left:
-        verb = "claims" if isinstance(event, Claimed) else "concedes"
+        said = template("{player} claims {number}") if isinstance(event, Claimed) else _CONCEDES
+        most = sentence("no more than {tricks} can be left, the one in progress included", tricks=so_many_tricks(left))
         yield ImpossibleEvent(
             number,
-            f"{event.by.words} {verb} {_tricks(event.tricks)}",
-            f"no more than {_tricks(left)} can be left, the one in progress included" if left else "no trick is left",
-            "Count only tricks that are not yet complete, or put the event where it belongs among the cards.",
+            sentence(said, player=event.by, number=so_many_tricks(event.tricks)),
+            most if left else template("no trick is left"),
+            template("Count only tricks that are not yet complete, or put the event where it belongs among the cards."),
         )
+
+
+_CONCEDES = template("{player} concedes {number}")
 
 
 def _answer_to_claim(events: Sequence[Event], number: int, event: Agreed | Objected) -> Iterator[ImpossibleEvent]:
     agrees = isinstance(event, Agreed)
-    said = f"{event.by.words} {'agrees' if agrees else 'objects'}"
+    said = sentence(template("{player} agrees") if agrees else template("{player} objects"), player=event.by)
     made = [(n, each) for n, each in enumerate(events[: number - 1], 1) if isinstance(each, Claimed | Conceded)]
     if not made:
         yield ImpossibleEvent(
             number,
             said,
-            "nobody has claimed or conceded before",
-            "Put the claim or the concession before it, or take it out.",
+            template("nobody has claimed or conceded before"),
+            template("Put the claim or the concession before it, or take it out."),
         )
         return
     at, last = made[-1]
-    own = f"own {'claim' if isinstance(last, Claimed) else 'concession'} (event {at})"
+    own, sides_own = _TO_OWN_CLAIM if isinstance(last, Claimed) else _TO_OWN_CONCESSION
     if event.by is last.by:
-        who = "an opponent agreed" if agrees else "an opponent or his partner objected"
-        yield ImpossibleEvent(number, said, f"it would be to his {own}", f"Say which of the others did: {who}.")
+        yield ImpossibleEvent(number, said, sentence(own, event=at), _AGREED if agrees else _OBJECTED)
     elif agrees and event.by is last.by.partner:
         # a concession may be refused by the conceder's partner, so that he may object where he cannot agree
         yield ImpossibleEvent(
             number,
             said,
-            f"it would be to his side's {own}, and assent is for an opponent to give",
-            "Say which opponent agreed, or take the event out.",
+            sentence(sides_own, event=at),
+            template("Say which opponent agreed, or take the event out."),
         )
+
+
+_TO_OWN_CLAIM = (
+    template("it would be to his own claim (event {event})"),
+    template("it would be to his side's own claim (event {event}), and assent is for an opponent to give"),
+)
+_TO_OWN_CONCESSION = (
+    template("it would be to his own concession (event {event})"),
+    template("it would be to his side's own concession (event {event}), and assent is for an opponent to give"),
+)
+_AGREED = template("Say which of the others did: an opponent agreed.")
+_OBJECTED = template("Say which of the others did: an opponent or his partner objected.")
 
 
 def _answer_to_question(events: Sequence[Event], number: int, event: Answered) -> Iterator[ImpossibleEvent]:
     asked = [(n, each) for n, each in enumerate(events[: number - 1], 1) if isinstance(each, Asked)]
     if not asked:
-        because, instead = "nobody has asked before", "Put the question before the answer, or take the answer out."
+        because = sentence("nobody has asked before")
+        instead = template("Put the question before the answer, or take the answer out.")
     elif asked[-1][1].of is not event.by:
         at, last = asked[-1]
-        because = f"the last question was put to {last.of.words} (event {at})"
-        instead = "Correct who answered or who was asked."
+        because = sentence("the last question was put to {player} (event {event})", player=last.of, event=at)
+        instead = template("Correct who answered or who was asked.")
     else:
         return
-    yield ImpossibleEvent(number, f"{event.by.words} answers", because, instead)
+    yield ImpossibleEvent(number, sentence("{player} answers", player=event.by), because, instead)
 
 
 def _card_not_held(
-    board: Board, record: Record, number: int, hand: Seat, card: Card, said: str
+    board: Board, record: Record, number: int, hand: Seat, card: Card, shown: str
 ) -> Iterator[ImpossibleEvent]:
+    said = sentence(shown, player=hand, card=card)
     for play in record.plays:
         if play.card != card:
             continue
         if play.event < number and (play.withdrawn is None or play.withdrawn > number):
-            because = f"{play.seat.words} played it to trick {play.trick} (event {play.event})"
-            yield ImpossibleEvent(number, said, because, "Correct the card, or put the event before the card's play.")
+            played = template("{player} played it to trick {trick} (event {event})")
+            because = sentence(played, player=play.seat, trick=play.trick, event=play.event)
+            instead = template("Correct the card, or put the event before the card's play.")
+            yield ImpossibleEvent(number, said, because, instead)
             return
         if play.seat is not hand:
-            because = f"{play.seat.words} plays it (event {play.event})"
-            yield ImpossibleEvent(number, said, because, "Correct the card or the hand.")
+            because = sentence("{player} plays it (event {event})", player=play.seat, event=play.event)
+            yield ImpossibleEvent(number, said, because, template("Correct the card or the hand."))
             return
     if board.deal is None:
         return
     holder = board.deal.holder(card)
     if holder is hand or (holder is None and board.deal.hands[hand] is None):
         return
-    because = f"{holder.words} holds it" if holder else "his hand does not hold it"
-    yield ImpossibleEvent(number, said, because, "Correct the card, the hand or the deal.")
+    because = sentence("{player} holds it", player=holder) if holder else sentence("his hand does not hold it")
+    yield ImpossibleEvent(number, said, because, template("Correct the card, the hand or the deal."))
 
 
 def _attention_too_soon(board: Board, record: Record, number: int, event: AttentionDrawn) -> Iterator[ImpossibleEvent]:
     before_the_record = (event.trick or 1) < board.first_trick
     if not record.plays or before_the_record:
         return  # the cards of that trick were never written down
-    to = event.to.words
+    to = event.to
     played_to = [play.trick for play in record.plays if play.seat is event.to and play.event < number]
     if event.trick is None and not played_to:
-        said, because = f"attention is drawn to {to}'s last card", f"{to} has not played a card yet"
+        said = sentence("attention is drawn to {player}'s last card", player=to)
+        because = sentence("{player} has not played a card yet", player=to)
     elif event.trick is not None and event.trick not in played_to:
-        said = f"attention is drawn to {to}'s card at trick {event.trick}"
-        because = f"{to} has not yet played to it{_last_begun(record, number)}"
+        said = sentence("attention is drawn to {player}'s card at trick {trick}", player=to, trick=event.trick)
+        because = _not_yet(record, number, sentence("{player} has not yet played to it", player=to))
     else:
         return
-    instead = "Correct the trick or the hand, or put the event after the card; a trick that is not written down goes "
-    yield ImpossibleEvent(number, said, because, instead + "into findings.revokes.")
+    yield ImpossibleEvent(number, said, because, _NOT_WRITTEN_DOWN)
+
+
+_NOT_WRITTEN_DOWN = sentence(
+    "Correct the trick or the hand, or put the event after the card; "
+    "a trick that is not written down goes into {place}.",
+    place="findings.revokes",
+)
 
 
 def _quitted_too_soon(board: Board, record: Record, number: int, event: TrickQuitted) -> Iterator[ImpossibleEvent]:
@@ -227,26 +258,32 @@ def _quitted_too_soon(board: Board, record: Record, number: int, event: TrickQui
     if not any(play.trick == event.trick and play.event < number for play in record.plays):
         yield ImpossibleEvent(
             number,
-            f"trick {event.trick} is turned and quitted",
-            f"nobody has yet played to it{_last_begun(record, number)}",
-            "Correct the trick, or put the event after its cards.",
+            sentence("trick {trick} is turned and quitted", trick=event.trick),
+            _not_yet(record, number, sentence("nobody has yet played to it")),
+            template("Correct the trick, or put the event after its cards."),
         )
 
 
-def _last_begun(record: Record, number: int) -> str:
+def _not_yet(record: Record, number: int, because: Sentence) -> Sentence:
     begun = max((play.trick for play in record.plays if play.event < number), default=None)
-    return "" if begun is None else f" (the last trick begun is trick {begun})"
+    if begun is None:
+        return because
+    return sentence("{because} (the last trick begun is trick {trick})", because=because, trick=begun)
 
 
 def _demand_by_the_wrong_player(board: Board, number: int, event: Demanded) -> Iterator[ImpossibleEvent]:
-    said = f"{event.by.words} exercises an option against {event.of.words}"
+    said = sentence("{player} exercises an option against {other}", player=event.by, other=event.of)
     if event.by.side is event.of.side:
-        whom = "himself" if event.by is event.of else "his partner"
-        because = f"that would be against {whom}, and the option is the opponents'"
-        yield ImpossibleEvent(number, said, because, "Correct who demanded it or of whom.")
+        because = _AGAINST_HIMSELF if event.by is event.of else _AGAINST_HIS_PARTNER
+        yield ImpossibleEvent(number, said, because, template("Correct who demanded it or of whom."))
     elif board.declarer is not None and event.by is board.declarer.partner:
-        because = f"{event.by.words} is dummy, and declarer chooses for both"
-        yield ImpossibleEvent(number, said, because, f"Say that {board.declarer.words} demanded it.")
+        dummy = sentence("{player} is dummy, and declarer chooses for both", player=event.by)
+        instead = sentence("Say that {player} demanded it.", player=board.declarer)
+        yield ImpossibleEvent(number, said, dummy, instead)
+
+
+_AGAINST_HIMSELF = template("that would be against himself, and the option is the opponents'")
+_AGAINST_HIS_PARTNER = template("that would be against his partner, and the option is the opponents'")
 
 
 def _not_dummy(board: Board, number: int, event: RightsLost) -> Iterator[ImpossibleEvent]:
@@ -254,11 +291,7 @@ def _not_dummy(board: Board, number: int, event: RightsLost) -> Iterator[Impossi
     if board.declarer is not None and event.by is not board.declarer.partner:
         yield ImpossibleEvent(
             number,
-            f"{event.by.words} loses dummy's rights",
-            f"dummy is {board.declarer.partner.words}",
-            "Correct the seat or board.declarer.",
+            sentence("{player} loses dummy's rights", player=event.by),
+            sentence("dummy is {player}", player=board.declarer.partner),
+            sentence("Correct the seat or {place}.", place="board.declarer"),
         )
-
-
-def _tricks(number: int) -> str:
-    return f"{number} trick{'s' * (number != 1)}"

@@ -18,7 +18,7 @@ from revoke.case.events import (
 from revoke.errors import Contradiction
 from revoke.facts.counting import Count, count_tricks
 from revoke.facts.exposure import faced_cards
-from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, in_words
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.impossible import refuse_impossible
 from revoke.facts.matching import matched
 from revoke.facts.moments import between, completed, concession_refused, played_after
@@ -26,10 +26,12 @@ from revoke.facts.one_card import refuse_cards_twice
 from revoke.facts.reported import reported
 from revoke.facts.revoke import Board, Revoke, WonBy
 from revoke.facts.revokes import Found, find
+from revoke.facts.said_otherwise import shown_otherwise, won_by_another
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.facts.tricks import Record, replay
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat, Who
+from revoke.table.sentence import Sentence, sentence, template
 
 SAID = "said by the director"
 
@@ -133,12 +135,7 @@ class _RevokeFacts:
             if shows is not None and fact is Revoke.before_attention and said >= shows.values[0]:
                 shows = replace(shows, values=(said,))  # the director saw more than the cards show
             if shows is not None and said not in shows.values:
-                raise Contradiction(
-                    (f"findings.revokes[{self.index}].{fact.name}", shows.because),
-                    f"it is said to be {in_words(said)}",
-                    f"the record shows {in_words(shows.values[0])}",
-                    "Correct one of the two.",
-                )
+                raise shown_otherwise(self._place(fact), said, shows)
             known[self._key(fact)] = shows or Evidence((said,), SAID)
         known |= {self._key(fact): evidence for fact, evidence in shown.items()}
         self._add_tricks(known)
@@ -146,6 +143,9 @@ class _RevokeFacts:
 
     def _key(self, fact: Fact[Any]) -> Key:
         return Key(self.index, fact.name)
+
+    def _place(self, fact: Fact[Any]) -> str:
+        return self._key(fact).path
 
     def _said(self) -> dict[Fact[Any], Any]:
         """What the director said, with roles turned into seats where declarer is known."""
@@ -194,13 +194,13 @@ class _RevokeFacts:
         assert self.found is not None
         found, events = self.found, self.case.events
         play, attention = found.play, found.attention
-        here = f"event {play.event}"
+        here = _event(play.event)
         moments = between(events, self.record, play, attention)
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
         after = played_after(self.record, play, attention)
         back = tuple(each.seat for each in after if each.withdrawn)
-        drawn = f"event {attention}" if attention else "no event"
+        drawn = _event(attention) if attention else sentence("no event")
         shown: dict[Fact[Any], Evidence] = {
             Revoke.offender: Evidence((play.seat,), here, (play.event,)),
             Revoke.trick: Evidence((play.trick,), here, (play.event,)),
@@ -208,10 +208,10 @@ class _RevokeFacts:
             Revoke.attention_drawn: Evidence((attention is not None,), drawn),
             Revoke.before_attention: Evidence((frozenset(moments),), _numbered(numbers), numbers, by_name),
             Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
-            Revoke.withdrawn_after: Evidence((back,), "the withdrawals"),
+            Revoke.withdrawn_after: Evidence((back,), sentence("the withdrawals")),
         }
         if (refused := concession_refused(events, play)) is not None:
-            shown[Revoke.concession_refused] = Evidence((True,), f"event {refused}", (refused,))
+            shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
         lay_faced = [each for each in faced_cards(events, self.record) if each.card == play.card]
         if any(each.hand is play.seat and each.lies_at(play.event) for each in lay_faced):
             shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
@@ -224,7 +224,7 @@ class _RevokeFacts:
         if attention is not None:
             shown |= self._attention(attention)
         if self._pays_later() is not None:
-            shown[Revoke.won_later_with_owed_card] = Evidence((self._pays_later(),), "the tricks played later")
+            shown[Revoke.won_later_with_owed_card] = Evidence((self._pays_later(),), _PLAYED_LATER)
         return shown
 
     def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
@@ -234,7 +234,7 @@ class _RevokeFacts:
             if number > revoke and isinstance(event, Demanded) and event.of is self.found.play.seat:
                 if event.what not in (Demand.HIGHEST, Demand.LOWEST):
                     continue
-                where = f"event {number}"
+                where = _event(number)
                 shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((event.by,), where, (number,))}
                 if event.suit is not None:
                     shown[Revoke.demanded_suit] = Evidence((event.suit,), where, (number,))
@@ -247,9 +247,9 @@ class _RevokeFacts:
             return Evidence((True, False), "the record does not tell")
         proof = self.found.proof
         seen = self.found.proof_seen
-        because = (
-            f"he held {proof}" + (f", seen at event {seen}" if seen else "") if proof else "what was said or shown"
-        )
+        because = sentence("he held {card}", card=proof) if proof else sentence("what was said or shown")
+        if proof and seen:
+            because = sentence("he held {card}, seen at event {event}", card=proof, event=seen)
         return Evidence((self.found.able,), because, (seen,) if seen else ())
 
     def _attention(self, number: int) -> dict[Fact[Any], Evidence]:
@@ -258,10 +258,10 @@ class _RevokeFacts:
             who: Any = event.by
         else:
             who = event.hand if isinstance(event, CardWithdrawn) else getattr(event, "by", None)
-        shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), f"event {number}", (number,))}
+        shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), _event(number), (number,))}
         lost = [n for n, each in enumerate(self.case.events[: number - 1], 1) if isinstance(each, RightsLost)]
         if lost and self.declarer is not None and who is self.declarer.partner:
-            shown[Revoke.dummy_rights_lost] = Evidence((True,), f"event {lost[-1]}", (lost[-1],))
+            shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost[-1]), (lost[-1],))
         return shown
 
     def _pays_later(self) -> bool | None:
@@ -283,25 +283,20 @@ class _RevokeFacts:
         said = self._won_by_said(offender)
         shown = self.count.won_by(trick, offender, self.declarer) if trick else None
         if said is not None and shown is not None and said not in shown.values:
-            raise Contradiction(
-                (f"findings.revokes[{self.index}].won_by", shown.because),
-                f"the revoke trick is said to have been won by {said.value}",
-                f"it was won by {shown.values[0].value}",
-                "Correct one of the two.",
-            )
+            raise won_by_another(self._place(Revoke.won_by), said, shown)
         won = Evidence((said,), SAID) if said is not None else shown
         if won is not None:
             known[self._key(Revoke.won_by)] = won
-        place = f"findings.revokes[{self.index}].later_tricks"
+        place = self._place(Revoke.later_tricks)
         later = self.count.later_tricks(place, trick, offender, self.declarer, won, self.finding.later_tricks)
         if later is not None:
             known[self._key(Revoke.later_tricks)] = later
         if self.finding.won_later_with_owed_card and _only(later) == 0:
             raise Contradiction(
-                (f"findings.revokes[{self.index}].won_later_with_owed_card", place),
-                "the offender is said to have won a later trick with a card that he owed",
-                "his side won no trick after the revoke",
-                "Correct one of the two.",
+                (self._place(Revoke.won_later_with_owed_card), place),
+                template("the offender is said to have won a later trick with a card that he owed"),
+                template("his side won no trick after the revoke"),
+                template("Correct one of the two."),
             )
 
     def _won_by_said(self, offender: Who | None) -> WonBy | None:
@@ -314,19 +309,19 @@ class _RevokeFacts:
             return None  # who revoked is asked first
         if self.declarer is None:
             raise Contradiction(
-                (f"findings.revokes[{self.index}].won_by", f"findings.revokes[{self.index}].offender"),
-                f"the winner is given as seat {won_by.value}",
-                "the offender is not given by seat",
-                "Give both by seat, or say 'offender', 'partner' or 'opponents'.",
+                (self._place(Revoke.won_by), self._place(Revoke.offender)),
+                sentence("the winner is given as seat {seat:short}", seat=won_by),
+                template("the offender is not given by seat"),
+                template("Give both by seat, or say 'offender', 'partner' or 'opponents'."),
             )
         defending = won_by.side is not self.declarer.side
         if not defending:
             return WonBy.OPPONENTS
         raise Contradiction(
-            (f"findings.revokes[{self.index}].won_by", f"findings.revokes[{self.index}].offender"),
-            f"the winner is given as {won_by.words}",
-            "it is not said which of the defenders revoked",
-            "Give the offender by seat, or say 'offender' or 'partner'.",
+            (self._place(Revoke.won_by), self._place(Revoke.offender)),
+            sentence("the winner is given as {player}", player=won_by),
+            template("it is not said which of the defenders revoked"),
+            template("Give the offender by seat, or say 'offender' or 'partner'."),
         )
 
 
@@ -348,7 +343,14 @@ def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
     return None if items is None else tuple(change(item) for item in items)
 
 
-def _numbered(numbers: Sequence[int]) -> str:
-    if not numbers:
-        return "no event in between"
-    return "event " + str(numbers[0]) if len(numbers) == 1 else "events " + ", ".join(map(str, numbers))
+_PLAYED_LATER = sentence("the tricks played later")
+
+
+def _event(number: int) -> Sentence:
+    return sentence("event {event}", event=number)
+
+
+def _numbered(numbers: Sequence[int]) -> Sentence:
+    if len(numbers) > 1:
+        return sentence("events {numbers}", numbers=", ".join(map(str, numbers)))
+    return _event(numbers[0]) if numbers else sentence("no event in between")

@@ -9,6 +9,7 @@ from revoke.errors import Contradiction
 from revoke.facts.revokes import Found
 from revoke.facts.tricks import Record
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 Matched = tuple[RevokeFinding, Found | None]
 
@@ -42,18 +43,20 @@ def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, record: Recor
     for play in record.plays:
         if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
             held = record.held(play.seat, play.event)
-            where = (f"findings.revokes[{place}]", f"event {play.event}")
+            where = (f"findings.revokes[{place}]", sentence("event {event}", event=play.event))
+            to = template("{player} is said to have revoked at trick {trick}")
+            said = sentence(to, player=play.seat, trick=trick.number)
             if play.card.suit is trick.led:
                 raise Contradiction(
                     where,
-                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
-                    f"he played {play.card} and so followed suit",
-                    "Correct the trick, the seat or the card.",
+                    said,
+                    sentence("he played {card} and so followed suit", card=play.card),
+                    template("Correct the trick, the seat or the card."),
                 )
             if held is not None and not any(card.suit is trick.led for card in held):
                 raise Contradiction(
                     where,
-                    f"{play.seat.words} is said to have revoked at trick {trick.number}",
-                    f"he had no {trick.led.singular} left",
-                    "Correct the deal, or the trick or seat of the revoke.",
+                    said,
+                    sentence("he had no {suit} left", suit=trick.led),
+                    template("Correct the deal, or the trick or seat of the revoke."),
                 )

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from revoke.errors import Contradiction
-from revoke.facts.reported import Reported, player_in_words
+from revoke.facts.reported import Reported
 from revoke.table.seats import Role, Seat
+from revoke.table.sentence import sentence, template
 
 
 def refuse_cards_twice(revokes: Sequence[Reported], declarer: Seat | None) -> None:
@@ -34,41 +35,43 @@ West is said to have played ♥5, but East is said to have played it. Correct th
             continue
         if one.card is not None and one.card == other.card:
             _refuse_of_two_hands(one, other, declarer)
-        if one.stays and other.stays and one.trick is not None and other.trick is not None:
+        if one.stays and other.stays:
             _refuse_on_two_tricks(one, other)
             _refuse_two_on_one_trick(one, other)
 
 
 def _refuse_of_two_hands(one: Reported, other: Reported, declarer: Seat | None) -> None:
-    if one.who is None or other.who is None or not _differ(one.who, other.who, declarer):
+    if one.who is None or other.who is None or other.card is None or not _differ(one.who, other.who, declarer):
         return
     raise Contradiction(
         (one.place("card"), other.place("card")),
-        f"{player_in_words(other.who)} is said to have played {other.card}",
-        f"{player_in_words(one.who)} is said to have played it",
-        "Correct the card or the player.",
+        sentence("{player} is said to have played {card}", player=other.who, card=other.card),
+        sentence("{player} is said to have played it", player=one.who),
+        template("Correct the card or the player."),
     )
 
 
 def _refuse_on_two_tricks(one: Reported, other: Reported) -> None:
     if one.card is None or one.card != other.card or one.trick == other.trick:
         return
+    if one.trick is None or other.trick is None:
+        return
     raise Contradiction(
         (one.place("card"), other.place("card")),
-        f"{other.card} is said to have been played to trick {other.trick}",
-        f"it is said to have been played to trick {one.trick}, and nobody took it back in time",
-        "Correct the card or the trick.",
+        sentence("{card} is said to have been played to trick {trick}", card=one.card, trick=other.trick),
+        sentence("it is said to have been played to trick {trick}, and nobody took it back in time", trick=one.trick),
+        template("Correct the card or the trick."),
     )
 
 
 def _refuse_two_on_one_trick(one: Reported, other: Reported) -> None:
-    if one.who is None or one.who is not other.who or one.trick != other.trick:
+    if one.who is None or one.trick is None or (one.who, one.trick) != (other.who, other.trick):
         return
     raise Contradiction(
         (one.place("trick"), other.place("trick")),
-        f"{player_in_words(one.who)} is said to have revoked twice on trick {one.trick}",
-        "he played one card to it, and nobody took one back in time",
-        "Correct the trick or the player, or leave one of the two out.",
+        sentence("{player} is said to have revoked twice on trick {trick}", player=one.who, trick=one.trick),
+        template("he played one card to it, and nobody took one back in time"),
+        template("Correct the trick or the player, or leave one of the two out."),
     )
 
 

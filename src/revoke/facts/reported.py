@@ -47,23 +47,6 @@ class Reported:
         return f"findings.revokes[{self.index}].{fact}"
 
 
-_ROLES = {
-    Role.DECLARER: "declarer",
-    Role.DUMMY: "dummy",
-    Role.DEFENDER: "the defender",
-    Role.OTHER_DEFENDER: "the other defender",
-}
-
-
-def player_in_words(who: Who) -> str:
-    """What a player is called.
-
-    >>> player_in_words(Seat.NORTH), player_in_words(Role.OTHER_DEFENDER)
-    ('North', 'the other defender')
-    """
-    return who.words if isinstance(who, Seat) else _ROLES[who]
-
-
 def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: Known) -> tuple[Reported, ...]:
     """What is certain of each revoke that the director reports.
 

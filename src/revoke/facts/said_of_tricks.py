@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from revoke.facts.reported import player_in_words
 from revoke.facts.revoke import WonBy
-from revoke.table.seats import Role, Seat, Who
+from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.sentence import Sentence, sentence
 
 Seating = Mapping[Role, Seat]
 """Who sat where: a seat for each of the four roles."""
@@ -34,19 +34,19 @@ class Won:
         return frozenset({seat if self.won_by is WonBy.OFFENDER else seat.partner})
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> Who | Side | Sentence:
         """The hand or the side that won it."""
         if self.won_by is WonBy.OFFENDER:
-            return player_in_words(self.who)
+            return self.who
         if isinstance(self.who, Seat):
-            return self.who.side.other.words if self.won_by is WonBy.OPPONENTS else self.who.partner.words
+            return self.who.side.other if self.won_by is WonBy.OPPONENTS else self.who.partner
         if self.won_by is WonBy.OPPONENTS:
-            return _DEFENDERS if self.who in _DECLARING else _DECLARERS
-        return player_in_words(_PARTNERS[self.who])
+            return _DEFENDERS if self.who in _DECLARING else DECLARERS
+        return _PARTNERS[self.who]
 
     @property
-    def words(self) -> str:
-        return f"trick {self.trick}, won by {self.winner}"
+    def words(self) -> Sentence:
+        return sentence("trick {trick}, won by {winner}", trick=self.trick, winner=self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +74,39 @@ class Took:
         return self.won_by is WonBy.OPPONENTS
 
     @property
-    def side(self) -> str:
+    def side(self) -> Side | Sentence:
         if isinstance(self.who, Seat):
-            return self.who.side.words
-        return _DECLARERS if self.who in _DECLARING else _DEFENDERS
+            return self.who.side
+        return DECLARERS if self.who in _DECLARING else _DEFENDERS
 
     @property
-    def number(self) -> str:
-        return f"{self.tricks} trick{'s' * (self.tricks != 1)}"
-
-    @property
-    def when(self) -> str:
+    def when(self) -> Sentence:
         if self.after is None:
-            return "after a trick that is not named"
-        return f"after trick {self.after}" if self.after else "in all"
+            return sentence("after a trick that is not named")
+        return sentence("after trick {trick}", trick=self.after) if self.after else sentence("in all")
 
     @property
-    def words(self) -> str:
-        return f"the {self.number} that {self.side} won {self.when}"
+    def words(self) -> Sentence:
+        if self.tricks == 1:
+            return sentence("the 1 trick that {side} won {when}", side=self.side, when=self.when)
+        return sentence(
+            "the {number} tricks that {side} won {when}", number=self.tricks, side=self.side, when=self.when
+        )
 
 
 Said = Won | Took
+
+
+def so_many_tricks(number: int) -> Sentence:
+    return sentence("1 trick") if number == 1 else sentence("{number} tricks", number=number)
 
 
 def seat_of(who: Who, seating: Seating) -> Seat:
     return who if isinstance(who, Seat) else seating[who]
 
 
-_DECLARERS, _DEFENDERS = "declarer's side", "the defenders"
+DECLARERS = sentence("declarer's side")
+_DEFENDERS = sentence("the defenders")
 _DECLARING = (Role.DECLARER, Role.DUMMY)
 _PARTNERS = {
     Role.DECLARER: Role.DUMMY,

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count
+from revoke.facts.counting import WINNERS, Count
 from revoke.facts.reported import Reported
 from revoke.facts.revoke import WonBy
-from revoke.facts.said_of_tricks import Said, Seating, Took, Won, seat_of
+from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of, so_many_tricks
 from revoke.table.seats import SEATS, Role, Seat, Side
+from revoke.table.sentence import Sentence, one_after_another, sentence, template
 
-_WINNERS = "the winners of the tricks"
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = frozenset(range(14))
 
@@ -50,7 +50,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
 def _of_the_deal(count: Count) -> Iterator[Said]:
     for trick, seat in enumerate(count.winners, 1):
         if seat is not None:
-            yield Won(_WINNERS, seat, WonBy.OFFENDER, trick)
+            yield Won(WINNERS, seat, WonBy.OFFENDER, trick)
     if count.declarers is not None:
         yield Took(count.because, Role.DECLARER, count.declarers, after=0)
 
@@ -161,25 +161,41 @@ def _contradiction(clash: Sequence[Said], seatings: Sequence[Seating]) -> Contra
     others = [each for each in clash if each is not wrong]
     said, because = _too_many_or_few(wrong, others, seatings) if isinstance(wrong, Took) else _not_the_winner(wrong)
     places = tuple(dict.fromkeys(each.place for each in clash))
-    instead = "Correct one of the two." if len(places) == 2 else "Correct one of them."
-    return Contradiction(places, said, f"{because}, by {_listed(others)}", instead)
+    instead = template("Correct one of the two.") if len(places) == 2 else template("Correct one of them.")
+    by = sentence("{because}, by {others}", because=because, others=_listed(others))
+    return Contradiction(places, said, by, instead)
 
 
-def _too_many_or_few(wrong: Took, others: Sequence[Said], seatings: Sequence[Seating]) -> tuple[str, str]:
-    one = wrong.side.endswith("side")
-    said = f"{wrong.side} {'is' if one else 'are'} said to have won {wrong.number} {wrong.when}"
+def _too_many_or_few(wrong: Took, others: Sequence[Said], seatings: Sequence[Seating]) -> tuple[Sentence, Sentence]:
+    they_won, no_more, at_least = _IT if wrong.side == DECLARERS else _THEY
+    said = sentence(they_won, side=wrong.side, tricks=so_many_tricks(wrong.tricks), when=wrong.when)
     possible = [number for number in range(14) if _fit([*others, replace(wrong, tricks=number)], seatings)]
     if possible and wrong.tricks > max(possible):
-        return said, f"{'it' if one else 'they'} won no more than {max(possible)}"
+        return said, sentence(no_more, number=max(possible))
     if possible and wrong.tricks < min(possible):
-        return said, f"{'it' if one else 'they'} won at least {min(possible)}"
-    return said, "that cannot be"
+        return said, sentence(at_least, number=min(possible))
+    return said, _CANNOT_BE
 
 
-def _not_the_winner(wrong: Won) -> tuple[str, str]:
-    return f"trick {wrong.trick} is said to have been won by {wrong.winner}", "that cannot be"
+_IT = (
+    template("{side} is said to have won {tricks} {when}"),
+    template("it won no more than {number}"),
+    template("it won at least {number}"),
+)
+_THEY = (
+    template("{side} are said to have won {tricks} {when}"),
+    template("they won no more than {number}"),
+    template("they won at least {number}"),
+)
+_CANNOT_BE = sentence("that cannot be")
+
+
+def _not_the_winner(wrong: Won) -> tuple[Sentence, Sentence]:
+    said = template("trick {trick} is said to have been won by {player}")
+    return sentence(said, trick=wrong.trick, player=wrong.winner), _CANNOT_BE
 
 
 def _listed(said: Iterable[Said]) -> str:
-    *most, last = dict.fromkeys(_WINNERS if each.place == _WINNERS else each.words for each in said)
-    return f"{', '.join(most)} and {last}" if most else last
+    *most, last = dict.fromkeys(WINNERS if each.place == WINNERS else each.words for each in said)
+    between = template("{one}, {more}")
+    return sentence("{one} and {more}", one=one_after_another(most, between), more=last) if most else last

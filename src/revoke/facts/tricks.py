@@ -15,6 +15,7 @@ from revoke.case.events import CardPlayed, CardWithdrawn, Event
 from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.sentence import Sentence, sentence, template
 
 Trumps = Suit | Literal["none", "unknown"]
 
@@ -181,9 +182,9 @@ class _Table:
                 return
         raise ImpossibleEvent(
             number,
-            f"{event.hand.words} takes back {event.card}",
-            "that card is not among those he has played",
-            "Name the card that he took back.",
+            sentence("{player} takes back {card}", player=event.hand, card=event.card),
+            template("that card is not among those he has played"),
+            template("Name the card that he took back."),
         )
 
     def record(self) -> Record:
@@ -206,26 +207,30 @@ class _Table:
             if event.hand is not expected:
                 raise ImpossibleEvent(
                     number,
-                    f"{event.hand.words} plays {event.card or 'a card'} to trick {self._number}",
-                    f"it is {expected.words}'s turn",
-                    f"Put {expected.words}'s card first; if he played none, say so in findings.revokes "
-                    'with "failure": "missing card".',
+                    _plays_to(self._number, event),
+                    sentence("it is {player}'s turn", player=expected),
+                    sentence(
+                        "Put {player}'s card first; if he played none, say so in {place} with {words}.",
+                        player=expected,
+                        place="findings.revokes",
+                        words='"failure": "missing card"',
+                    ),
                 )
             return len(self.slots) - 1
         if any(None in slots.values() for slots in self.slots):
             waiting = next(seat for slots in self.slots for seat, place in slots.items() if place is None)
             raise ImpossibleEvent(
                 number,
-                f"{event.hand.words} leads to the next trick",
-                f"{waiting.words} has taken a card back and not yet replaced it",
-                f"Give {waiting.words}'s substitute first.",
+                sentence("{player} leads to the next trick", player=event.hand),
+                sentence("{player} has taken a card back and not yet replaced it", player=waiting),
+                sentence("Give {player}'s substitute first.", player=waiting),
             )
         if self.slots and self._number >= 13:
             raise ImpossibleEvent(
                 number,
-                f"{event.hand.words} plays {event.card or 'a card'} to trick 14",
-                "all thirteen tricks have been played",
-                "Take the card out, or see whether a card before it was written twice.",
+                _plays_to(14, event),
+                template("all thirteen tricks have been played"),
+                template("Take the card out, or see whether a card before it was written twice."),
             )
         if self.slots:
             winner_before = self._winners()[-1]
@@ -253,23 +258,28 @@ class _Table:
         card = event.card
         if card is None:
             return
-        said = f"{event.hand.words} plays {card}"
         before = next((play for play in self.plays if play.card == card and play.withdrawn is None), None)
+        plays = template("{player} plays {card}")
         if before is not None:
-            raise ImpossibleEvent(
-                number,
-                said,
-                f"{before.seat.words} played it to trick {before.trick} (event {before.event})",
-                "Correct one of the two cards.",
-            )
+            said = sentence(plays, player=event.hand, card=card)
+            played = template("{player} played it to trick {trick} (event {event})")
+            because = sentence(played, player=before.seat, trick=before.trick, event=before.event)
+            raise ImpossibleEvent(number, said, because, template("Correct one of the two cards."))
         deal = self.board.deal
         if deal is None:
             return
         holder, hand = deal.holder(card), deal.hands[event.hand]
         if holder is event.hand or (holder is None and hand is None):
             return
-        where = f"it was dealt to {holder.words}, who still holds it" if holder else "his hand does not hold it"
-        raise ImpossibleEvent(number, said, where, "Correct the card or the deal.")
+        said, where = sentence(plays, player=event.hand, card=card), sentence("his hand does not hold it")
+        if holder is not None:
+            where = sentence("it was dealt to {player}, who still holds it", player=holder)
+        raise ImpossibleEvent(number, said, where, template("Correct the card or the deal."))
+
+
+def _plays_to(trick: int, event: CardPlayed) -> Sentence:
+    card = event.card or sentence("a card")
+    return sentence("{player} plays {card} to trick {trick}", player=event.hand, card=card, trick=trick)
 
 
 def tricks_won(winners: Iterable[Seat | None], side: Side) -> int:

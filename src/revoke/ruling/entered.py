@@ -10,6 +10,7 @@ from revoke.case.case import Tricks
 from revoke.equity.weights import WHOLE, one_result, split, weigh
 from revoke.errors import Contradiction
 from revoke.ruling.scores import Scorer
+from revoke.table.sentence import sentence, template
 
 SELF_INFLICTED = "without_error"
 """The figure of ``findings.self_inflicted``: declarer's tricks, had the innocent side not erred after the revoke."""
@@ -57,12 +58,16 @@ def entered(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_decla
     if without_error is None or after is None:
         return entry
     if without_error not in range(14):
-        raise _contradicts(f"{without_error} tricks", "a deal has from 0 to 13", "Say how many declarer had taken")
+        raise _contradicts(
+            sentence("{number} tricks", number=str(without_error)),
+            template("a deal has from 0 to 13"),
+            template("Say how many declarer had taken."),
+        )
     if worth(int(without_error)) < worth(after):
         raise _contradicts(
-            f"declarer has {without_error:g} tricks without the error",
-            f"with it he has {after}, which is better for the side that erred",
-            "An error that gained is no self-inflicted damage: leave it out",
+            sentence("declarer has {number} tricks without the error", number=without_error),
+            sentence("with it he has {number}, which is better for the side that erred", number=after),
+            template("An error that gained is no self-inflicted damage: leave it out."),
         )
     entry["split"] = asdict(
         split(actual=worth(after), without_revoke=in_all(tricks), without_error=worth(int(without_error)))
@@ -81,4 +86,4 @@ def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Trick
 
 
 def _contradicts(said: str, other: str, instead: str) -> Contradiction:
-    return Contradiction((f"findings.self_inflicted.{SELF_INFLICTED}", "the deal"), said, other, f"{instead}.")
+    return Contradiction((f"findings.self_inflicted.{SELF_INFLICTED}", sentence("the deal")), said, other, instead)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, Card, Hand, hand, hand_text
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +30,20 @@ class Deal:
     def __post_init__(self) -> None:
         known = {seat: cards for seat in SEATS if (cards := self.hands.get(seat)) is not None}
         if not known:
-            raise NotBridge("a deal needs at least one hand that is known")
+            raise NotBridge(template("a deal needs at least one hand that is known"))
         seen: dict[Card, Seat] = {}
         for seat, cards in known.items():
             for card in sorted(cards):
                 if card in seen:
-                    raise NotBridge(f"{card} is dealt both to {seen[card].words} and to {seat.words}")
+                    twice = template("{card} is dealt both to {player} and to {other}")
+                    raise NotBridge(sentence(twice, card=card, player=seen[card], other=seat))
                 seen[card] = seat
         lengths = {seat: len(cards) for seat, cards in known.items()}
         usual = max(lengths.values(), key=list(lengths.values()).count)
         for seat, length in lengths.items():
             if length != usual or length > 13:
-                raise NotBridge(
-                    f"{seat.words} has {length} cards where a hand should have {min(usual, 13)}; correct the deal"
-                )
+                wrong = template("{player} has {number} cards where a hand should have {usual}; correct the deal")
+                raise NotBridge(sentence(wrong, player=seat, number=length, usual=min(usual, 13)))
         hands = {seat: known.get(seat) for seat in SEATS}
         if usual == 13 and len(known) == 3:
             (missing,) = (seat for seat in SEATS if seat not in known)
@@ -58,10 +59,12 @@ class Deal:
         """
         first, colon, rest = text.strip().partition(":")
         if not colon or first.upper() not in ("N", "E", "S", "W"):
-            raise NotBridge(f"the deal must begin with a seat and a colon, as 'N:', not {text[:12]!r}")
+            begins = template("the deal must begin with a seat and a colon, as {usual}, not {text}")
+            raise NotBridge(sentence(begins, usual="'N:'", text=repr(text[:12])))
         words = rest.split()
         if len(words) != 4:
-            raise NotBridge(f"the deal has {len(words)} hands, not four; write '-' for a hand that is not known")
+            four = template("the deal has {number} hands, not four; write {sign} for a hand that is not known")
+            raise NotBridge(sentence(four, number=len(words), sign="'-'"))
         start = Seat(first.upper())
         hands: dict[Seat, Hand | None] = {}
         for step, word in enumerate(words):

@@ -46,7 +46,7 @@ def sentence(template: str, /, **values: Value) -> Sentence:
 
     After the name of a value may stand how it is put: ``words`` for a number in words, ``Words`` for that at the
     beginning of a sentence, ``small`` for a text whose first letter is no capital there, ``rank`` for a card without
-    its suit.
+    its suit, ``short`` for a player or a suit as a case document has it.
 
     >>> said = sentence("{number:Words} tricks go to {side}.", number=2, side=Side.EW)
     >>> said
@@ -129,10 +129,12 @@ def english(value: Value, how: str) -> str:
 
     >>> english(Card.parse("HT"), ""), english(Suit.HEARTS, ""), english(Role.OTHER_DEFENDER, ""), english(3, "words")
     ('♥10', 'heart', 'the other defender', 'three')
-    >>> english(Card.parse("HT"), "rank"), english(9.5, "")
-    ('10', '9.5')
+    >>> english(Card.parse("HT"), "rank"), english(9.5, ""), english(Seat.EAST, "short")
+    ('10', '9.5', 'E')
     """
     match value:
+        case Seat() | Role() | Suit() if how == "short":
+            return str(value.value)
         case Seat() | Role():
             return name(value)
         case Side():

@@ -107,7 +107,7 @@ def test_a_translation_has_the_places_of_its_sentence_and_no_others(code: str) -
 def test_a_value_in_words_stands_only_where_the_sentence_has_a_number(code: str) -> None:
     for (_, english), translated in texts(code).items():
         for place, how in places(translated).items():
-            assert how in ("", "words", "Words", "small", "rank")
+            assert how in ("", "words", "Words", "small", "rank", "short")
             assert (how.casefold() == "words") <= (places(english)[place].casefold() == "words"), translated
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
@@ -11,8 +12,10 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
+from revoke.app.web.call import Call
 from revoke.app.web.site import site
 from tests.app.log.test_form import words_on
+from tests.app.web.calls import BACK, MORE, OVER, told
 from tests.app.web.cases.director import Director
 from tests.app.web.cases.friday import ANNOUNCE, CLOSED, WHOLE, WITHDRAWN, played
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
@@ -133,7 +136,7 @@ def test_the_page_of_every_case_has_no_english_on_it(ask: Callable[..., Response
 )
 def test_a_ruling_from_the_log_is_read_aloud_in_the_language(ask: Callable[..., Response], words: str) -> None:
     """The log keeps it as the English text of a document."""
-    assert f"“{words}”" in ask(f"/cases/{ANNOUNCE}").text
+    assert f"<q>{words}</q>" in ask(f"/cases/{ANNOUNCE}").text
 
 
 # Full mode
@@ -218,6 +221,14 @@ REFUSED = {
     "a text that is no record": ("/full/read", {"text": "three no trumps"}),
     "a hand of two cards": ("/full/hand", {"seat": "N", "card": ["SK", "S7"]}),
     "a hand that is not four suits": ("/full/hand", {"seat": "N", "typed": "AKQ"}),
+    "a card dealt twice": (
+        "/full/read",
+        {"text": "N:K74.J6.T543.Q432 K62.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"},
+    ),
+    "a hand of twelve cards": (
+        "/full/read",
+        {"text": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A JT8.AK9752..T986 AQ53.T43.872.KJ5"},
+    ),
     "scores that are none": ("/full/board", {"level": "3", "strain": "NT", "field": "a lot", "go": "analysis"}),
     "weights that lack": ("/full/weights", {"finding": "without_revoke", "w9": "30", "w10": "30"}),
     "a trick 14": ("/full/play", {"do": "attention", "attention_by": "W", "attention_trick": "14"}),
@@ -256,14 +267,134 @@ def test_what_the_log_refuses_is_in_the_language(client: TestClient, code: str, 
     assert english(answer.text) == []
 
 
-@every_language
-def test_facts_that_contradict_each_other_are_told_in_english_and_marked(ask: Callable[..., Response]) -> None:
-    (told,) = english(ask("/full/tricks", case=as_case(PLAY), tricks="9").text)
-    assert "declarer's side is said to have won 9 tricks, but it won 6" in told
+# What cannot be
+
+
+def unbroken(answer: Response) -> str:
+    """What stands on a page, on one line."""
+    return re.sub(r"\s+", " ", text(answer.text))
+
+
+TOO_MANY = {
+    "fr": "le camp du déclarant aurait fait 9 levées, mais il en a fait 6. Corrigez le total ou le jeu.",
+    "nl": "de partij van de leider zou 9 slagen hebben gewonnen, maar zij won er 6. Verbeter het totaal of het",
+}
 
 
 @every_language
-def test_a_card_that_cannot_have_been_played_is_told_in_english_and_marked(ask: Callable[..., Response]) -> None:
+def test_facts_that_contradict_each_other_are_told_in_the_language(ask: Callable[..., Response], code: str) -> None:
+    answer = ask("/full/tricks", case=as_case(PLAY), tricks="9")
+    assert answer.status_code == 422
+    assert english(answer.text) == []
+    assert TOO_MANY[code] in unbroken(answer)
+
+
+NOT_HELD = {
+    "fr": "Nord joue ♠2, mais c’est Est qui l’a reçu et qui l’a toujours. Corrigez la carte ou la distribution.",
+    "nl": "Noord speelt ♠2, maar die is aan Oost gedeeld, die de kaart nog heeft. Verbeter de kaart of de",
+}
+
+
+@every_language
+@pytest.mark.parametrize("page", ["analysis", "play"])
+def test_a_card_that_cannot_have_been_played_is_told_in_the_language(
+    ask: Callable[..., Response], code: str, page: str
+) -> None:
     board = ask("/full/read", text=AS_THE_HANDOUT)
-    (told,) = english(ask("/full/board", case=carried(board), go="analysis").text)
-    assert told.startswith("North plays ♠2, but it was dealt to East")
+    answer = ask("/full/board", case=carried(board), go=page)
+    assert english(answer.text) == []
+    assert NOT_HELD[code] in unbroken(answer)
+
+
+STUCK = {
+    "fr": "événement 25 : Est revendique 9 levées, mais il ne peut rester plus de 7 levées, celle qui est en cours",
+    "nl": "gebeurtenis 25: Oost claimt 9 slagen, maar er kunnen niet meer dan 7 slagen over zijn, de lopende",
+}
+
+
+@every_language
+@pytest.mark.parametrize("page", ["analysis", "play"])
+def test_a_claim_of_more_tricks_than_are_left_is_told_in_the_language(
+    ask: Callable[..., Response], code: str, page: str
+) -> None:
+    claimed = [*PLAY[:24], {"event": "claimed", "by": "E", "tricks": 9}]
+    answer = ask("/full/board", case=as_case(claimed), go=page)
+    assert english(answer.text) == []
+    assert STUCK[code] in unbroken(answer)
+
+
+TAKEN_BACK_TWICE = [*PLAY[:20], *[{"event": "withdrawn", "hand": "N", "card": "C2"}] * 2]
+NOT_HIS = {
+    "fr": "événement 22 : Nord reprend ♣2, mais cette carte n’est pas parmi celles qu’il a jouées.",
+    "nl": "gebeurtenis 22: Noord neemt ♣2 terug, maar die kaart is niet een van de kaarten die hij heeft gespeeld.",
+}
+
+
+@every_language
+@pytest.mark.parametrize("page", ["analysis", "play"])
+def test_an_event_from_which_on_nothing_can_be_laid_out_is_told_in_the_language(
+    ask: Callable[..., Response], code: str, page: str
+) -> None:
+    answer = ask("/full/board", case=as_case(TAKEN_BACK_TWICE), go=page)
+    assert english(answer.text) == []
+    assert NOT_HIS[code] in unbroken(answer)
+
+
+ON_TRICK_3 = ("the revoker's own hand", "3", "2", "S")
+CANNOT_BE = {
+    "a trick of the other revoke": (
+        told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "the revoker's own hand", "H"),
+        {
+            "fr": "le joueur du flanc aurait fait deux renonces à la levée 3, mais il n’y a joué qu’une carte",
+            "nl": "de tegenspeler zou in slag 3 tweemaal hebben verzaakt, maar hij speelde er één kaart in",
+        },
+    ),
+    "three later tricks after the eleventh": (
+        told("a defender", OVER, "11", "the other side").telling("revokes[0].later_tricks", "3"),
+        {
+            "fr": "le camp fautif aurait fait 3 levées ultérieures, mais il ne peut en avoir fait plus de 2, d’après",
+            "nl": "de overtredende partij zou 3 latere slagen hebben gewonnen, maar dat kunnen er niet meer dan 2 zijn",
+        },
+    ),
+}
+
+
+@every_language
+@pytest.mark.parametrize(("call", "said"), CANNOT_BE.values(), ids=CANNOT_BE)
+def test_quick_mode_says_in_the_language_why_something_cannot_be(
+    ask: Callable[..., Response], code: str, call: Call, said: dict[str, str]
+) -> None:
+    answer = ask(call.address)
+    assert english(answer.text) == []
+    assert said[code] in unbroken(answer)
+    assert "findings." not in unbroken(answer)
+
+
+CONTRADICTING = {
+    "format": "revoke-case/1",
+    "findings": {
+        "revokes": [
+            {"offender": "declarer", "trick": 3, "later_tricks": 2},
+            {"offender": "dummy", "trick": 7, "later_tricks": 5},
+        ]
+    },
+}
+OF_A_DOCUMENT = {
+    "fr": "findings.revokes[0].later_tricks et findings.revokes[1].later_tricks : le camp du déclarant aurait fait "
+    "5 levées après la levée 7, mais il ne peut en avoir fait plus de 2, d’après les 2 levées faites par "
+    "le camp du déclarant après la levée 3. Corrigez l’un des deux.",
+    "nl": "findings.revokes[0].later_tricks en findings.revokes[1].later_tricks: de partij van de leider zou 5 slagen "
+    "hebben gewonnen na slag 7, maar dat kunnen er niet meer dan 2 zijn, volgens de 2 slagen die "
+    "de partij van de leider won na slag 3. Verbeter een van beide.",
+}
+
+
+@every_language
+def test_a_case_document_whose_revokes_contradict_each_other_is_refused_in_the_language(
+    client: TestClient, code: str
+) -> None:
+    form = {"token": Director(client).token(), "who": "KB", "document": json.dumps(CONTRADICTING), "do": "rule"}
+    answer = client.post("/cases/rule", data=form, headers={"accept-language": code})
+    assert answer.is_client_error
+    assert english(answer.text) == []
+    assert OF_A_DOCUMENT[code] in unbroken(answer)

@@ -196,6 +196,10 @@ class Language:
 
     def _value(self, value: Value, how: str) -> str:
         match value:
+            case Seat() if how == "short":
+                return self._word("seat letter", value.value, strict=True)
+            case Suit() if how == "short":
+                return value.symbol
             case Seat():
                 return self._word("seat", name(value), strict=True)
             case Role():

@@ -21,6 +21,7 @@ from revoke.ruling.interview import Interview
 from revoke.ruling.ruling import Ruling
 from revoke.ruling.told import established, with_answer
 from revoke.table.seats import Role
+from revoke.table.sentence import one_after_another
 
 _TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 _NUMBERS = frozenset(map(str, range(14)))
@@ -184,7 +185,7 @@ def why_not(case: Case, key: Key, said: str) -> str:
 
 def _because(wrong: RevokeError) -> str:
     """What an error says, without the places in a document that nobody sees here."""
-    return " ".join(problem.text for problem in failure(wrong, "").problems)
+    return one_after_another([problem.text for problem in failure(wrong, "").problems])
 
 
 def _begun(start: _Start) -> Case:

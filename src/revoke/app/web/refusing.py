@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from revoke.app.entrance.session import NotGenuine, NotInside
+from revoke.app.failures import why
 from revoke.app.log.refusals import Changed, LogError, NoSuchCase, NoSuchLink
 from revoke.app.web.arriving import TOO_LONG
 from revoke.app.web.entering import sent_to_the_door
@@ -42,12 +43,15 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, wrong: Exception) -> Response:
-        status = wrong.status_code if isinstance(wrong, HTTPException) else 500
-        return _wrong(request, status, _IN_WORDS.get(status, str(getattr(wrong, "detail", wrong))))
+        assert isinstance(wrong, HTTPException)
+        status = wrong.status_code
+        answer = _wrong(request, status, _IN_WORDS.get(status, wrong.detail))
+        answer.headers.update(wrong.headers or {})  # what may be sent here, or when to come again
+        return answer
 
     @app.exception_handler(RevokeError)
     def told(request: Request, wrong: Exception) -> Response:
-        return _wrong(request, _status(wrong), wrong.said if isinstance(wrong, RevokeError) else str(wrong))
+        return _wrong(request, _status(wrong), why(wrong) if isinstance(wrong, RevokeError) else str(wrong))
 
 
 def _status(wrong: Exception) -> int:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.entrance.evening import log_of
+from revoke.app.failures import why
 from revoke.app.log.doors import Link, Purpose
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.refusals import LogError
@@ -61,7 +62,7 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
     try:
         link = log.take_over(token, sent("who"))
     except LogError as wrong:
-        said = {"case": case, "refused": wrong.said, "who": sent("who")}
+        said = {"case": case, "refused": why(wrong), "who": sent("who")}
         return page(request, "cases/take-over.html", status=status_of(wrong), **said, here="/cases")
     answer = RedirectResponse(f"/cases/{case.number}?done=taken", 303)
     keep_handed(request, answer, link.token)
@@ -83,7 +84,7 @@ def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) ->
         link: Link = log.hand_over(case.id, by=by) if by_hand else log.share(case.id, by=by)
     except LogError as wrong:
         name = "hand-over" if by_hand else "share"
-        return case_page(request, name, case, sent, status=status_of(wrong), refused=wrong.said)
+        return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
     address = f"{str(request.base_url).rstrip('/')}/{'take-over' if by_hand else 'shared'}/{link.token}"
     square = segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
     answer = case_page(request, "link", case, sent, link=link, address=address, square=square, by_hand=by_hand)

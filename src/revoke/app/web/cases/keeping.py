@@ -12,6 +12,7 @@ from starlette.responses import Response
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import chief, inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.failures import why
 from revoke.app.log import words as fit
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
@@ -67,7 +68,7 @@ def purged(request: Request, sent: Typed) -> Response:
         due = log.due(before)
         done = log.purge(before, by=by) if sent("sure") == "yes" else None
     except LogError as wrong:
-        return _purge_page(request, sent, status=status_of(wrong), refused=wrong.said)
+        return _purge_page(request, sent, status=status_of(wrong), refused=why(wrong))
     answer = _purge_page(request, sent, due=due, before=before, done=done)
     keep_initials(answer, sent("who"))
     return answer

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import chief, inside, is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.failures import why
 from revoke.app.log import words as fit
 from revoke.app.log.logged import LoggedCase, Status
 from revoke.app.log.place import HIGHEST_BOARD
@@ -51,7 +52,7 @@ def listing(request: Request) -> Response:
         number = max(1, said.number("page", _MOST_PAGES) or 1)
         found = log.cases(_search(said, log.clock(), A_PAGE + 1, A_PAGE * (number - 1)))
     except BadWords as wrong:
-        refused = wrong.said
+        refused = why(wrong)
     return page(
         request,
         "cases/list.html",

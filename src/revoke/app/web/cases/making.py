@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import NotInside, inside, is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.failures import why
 from revoke.app.log.log import Log
 from revoke.app.log.logged import Asked, EquityState, LoggedCase
 from revoke.app.log.refusals import BadWords, NotYet
@@ -86,7 +87,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     try:
         case = _kept(log, sent, _brought(sent, settings.code), ruling=ruling)
     except RevokeError as wrong:
-        return _page(request, sent, status=status_of(wrong), refused=wrong.said)
+        return _page(request, sent, status=status_of(wrong), refused=why(wrong))
     done = "ruled" if case.ruling_stands else "told" if known else "made"
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
     keep_initials(answer, sent("who"))

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.failures import why
 from revoke.app.log.logged import LoggedCase
 from revoke.app.log.refusals import Changed
 from revoke.app.web.cases.acts import ACTS, STATEMENTS, Asked
@@ -61,7 +62,7 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     except RevokeError as wrong:
         now = _seen(request, case, act)
         news = _since(request, now, sent) if isinstance(wrong, Changed) else ()
-        return case_page(request, act, now, sent, status=status_of(wrong), refused=wrong.said, news=news)
+        return case_page(request, act, now, sent, status=status_of(wrong), refused=why(wrong), news=news)
     answer = RedirectResponse(f"/cases/{case.number}?done={act}", 303)
     keep_initials(answer, sent("who"))
     return answer

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from revoke.app.api.jobs import Job
 from revoke.app.curve_svg import curve_svg
+from revoke.app.failures import why
 from revoke.app.web.full import tasks, weighing
 from revoke.app.web.full.analysed import Analysed
 from revoke.app.web.full.entry import entry_text
@@ -137,6 +138,6 @@ def weights(request: Request, form: Sent) -> Response:
     try:
         case = weighing.found(case, said)
     except NotBridge as wrong:
-        said = Weighing(said.finding, said.weights, said.lean, wrong.said)
+        said = Weighing(said.finding, said.weights, said.lean, why(wrong))
         return analysis_page(request, case, job=job, status=422, weights=said)
     return analysis_page(request, case, job=job)

@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from revoke.app.failures import why
 from revoke.app.web.full.forms import word
 from revoke.case.case import Case, Scoring
 from revoke.errors import NotBridge
@@ -88,7 +89,7 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
         try:
             return reader(said[name])
         except NotBridge as error:
-            wrong[name] = error.said
+            wrong[name] = why(error)
         except ValueError as error:
             wrong[name] = str(error)
         return before
@@ -99,7 +100,7 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
     try:
         contract, strain = _contract(said)
     except NotBridge as error:
-        wrong["level"] = error.said
+        wrong["level"] = why(error)
     board = replace(
         board,
         number=read("number", lambda text: _number(text, _NO_BOARD, 0, 9999), board.number),

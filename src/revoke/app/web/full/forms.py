@@ -12,6 +12,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
 from revoke.app.entrance.settings import Settings
+from revoke.app.failures import why
 from revoke.app.language.language import Language
 from revoke.app.web.full.entry import entry_of
 from revoke.app.web.full.reading import MOST_BYTES
@@ -102,8 +103,10 @@ class FullRoute(APIRoute):
             try:
                 return await handle(request)
             except RevokeError as wrong:
-                return page(request, "full/wrong.html", status=400, wrong=wrong.said)
+                return page(request, "full/wrong.html", status=400, wrong=why(wrong))
             except HTTPException as wrong:
-                return page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
+                answer = page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
+                answer.headers.update(wrong.headers or {})  # when to come again
+                return answer
 
         return handled

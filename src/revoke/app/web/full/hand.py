@@ -8,6 +8,7 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from revoke.app.failures import why
 from revoke.app.web.full.board import board_page
 from revoke.app.web.full.entry import entry_text
 from revoke.app.web.full.forms import FullRoute, Sent, entry, language_of, number, word, words
@@ -97,7 +98,7 @@ def hand(request: Request, form: Sent) -> Response:
             status=422,
             ticked=ticked,
             typed=typed,
-            wrong=wrong.said,
+            wrong=why(wrong),
         )
     deal = case.board.deal
     if deal is not None and deal.complete:

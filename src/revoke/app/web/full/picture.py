@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from revoke.app.failures import reason, why
 from revoke.case.case import Case
 from revoke.case.events import CardPlayed
 from revoke.errors import ImpossibleEvent, RevokeError
@@ -59,6 +60,10 @@ class Picture:
     def replays(self) -> bool:
         """Whether all of it can have happened; nobody rules on it before."""
         return not self.slips and self.stuck is None and self.facts is not None
+
+    @property
+    def why_stuck(self) -> str:
+        return why(self.stuck) if self.stuck else ""
 
     @property
     def trick(self) -> int:
@@ -135,22 +140,18 @@ def picture(case: Case) -> Picture:
                 _, stuck = slips.pop(wrong.number, (None, wrong))
                 events = events[: wrong.number - 1]
     marked = {
-        number: Slip(card, _sentence(wrong), _repairs(case, record, number)) for number, (card, wrong) in slips.items()
+        number: Slip(card, reason(wrong), _repairs(case, record, number)) for number, (card, wrong) in slips.items()
     }
     facts, contradiction = _established(replace(case, events=tuple(events)))
     failures = dict(_failures(facts)) if facts else {}
     return Picture(case, record, marked, stuck, facts, contradiction, failures)
 
 
-def _sentence(wrong: ImpossibleEvent) -> str:
-    return str(wrong).removeprefix(f"event {wrong.number}: ")
-
-
 def _established(case: Case) -> tuple[Facts | None, str]:
     try:
         return establish(case, code(case.code).binds), ""
     except RevokeError as wrong:
-        return None, wrong.said
+        return None, why(wrong)
 
 
 def _failures(facts: Facts) -> Iterator[tuple[int, Card | None]]:

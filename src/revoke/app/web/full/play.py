@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from revoke.app.failures import why
 from revoke.app.language.language import Language
 from revoke.app.web.full import moves
 from revoke.app.web.full.entry import entry_text
@@ -99,7 +100,7 @@ def play(request: Request, form: Sent) -> Response:
     try:
         case = _moved(case, form, hand, language_of(request))
     except RevokeError as wrong:
-        return play_page(request, case, hand=hand, status=422, wrong=wrong.said, said=dict(_strings(form)))
+        return play_page(request, case, hand=hand, status=422, wrong=why(wrong), said=dict(_strings(form)))
     return play_page(request, case)
 
 
@@ -188,7 +189,7 @@ def _if_possible(case: Case) -> Case:
     """The entry, unless what was said last cannot have happened; cards are marked instead, for they may be mended."""
     seen = picture(case)
     if seen.stuck is not None or seen.contradiction:
-        raise NotBridge(seen.contradiction or (seen.stuck.said if seen.stuck else ""))
+        raise NotBridge(seen.contradiction or seen.why_stuck)
     return case
 
 

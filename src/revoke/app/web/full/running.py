@@ -114,7 +114,7 @@ def begin(request: Request, form: Sent, _: Genuine) -> Response:
     try:
         job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
     except TooManyJobs:
-        raise HTTPException(429, _TOO_MANY) from None
+        raise HTTPException(429, _TOO_MANY, _IN_A_MINUTE) from None
     return RedirectResponse(f"/full/simulation/{job.id}", 303)
 
 
@@ -166,6 +166,7 @@ def _piece(request: Request, job: Job) -> str:
 
 
 _TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")
+_IN_A_MINUTE = {"Retry-After": "60"}  # seconds
 _FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
 
 

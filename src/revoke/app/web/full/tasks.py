@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from revoke.app.failures import why
 from revoke.app.web.full.analysed import Analysed, analysed, asked
 from revoke.app.web.full.reading import BoardRead, boards_read
 from revoke.case.case import Case
@@ -24,7 +25,7 @@ def read(data: bytes | str, name: str, code: str) -> tuple[BoardRead, ...] | Not
     try:
         return boards_read(data, name=name, code=code)
     except RevokeError as wrong:
-        return NotDone(wrong.said)
+        return NotDone(why(wrong))
 
 
 def analysis(case: Case, simulated: Mapping[int, float] | None) -> Analysed | NotDone:
@@ -32,7 +33,7 @@ def analysis(case: Case, simulated: Mapping[int, float] | None) -> Analysed | No
     try:
         return analysed(case, simulated)
     except RevokeError as wrong:
-        return NotDone(wrong.said)
+        return NotDone(why(wrong))
 
 
 def answered(case: Case, said: str) -> Case | NotDone:
@@ -46,6 +47,6 @@ def answered(case: Case, said: str) -> Case | NotDone:
         interview.answer(json.loads(said))
         return interview.case
     except RevokeError as wrong:
-        return NotDone(wrong.said)
+        return NotDone(why(wrong))
     except (ValueError, RecursionError) as wrong:
         return NotDone(str(wrong))

@@ -1,0 +1,65 @@
+"""What the director says of a revoke held against the record, or against what else he says of it, in his words."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from revoke.errors import Contradiction
+from revoke.facts.fact import Evidence
+from revoke.facts.revoke import WonBy
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+
+_ONE_OF_THE_TWO = template("Correct one of the two.")
+
+
+def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
+    """That the record shows a fact to be otherwise than is said.
+
+    >>> print(shown_otherwise("findings.revokes[0].able", False, Evidence((True,), "event 24")))
+    findings.revokes[0].able and event 24: it is said to be no, but the record shows yes. Correct one of the two.
+    """
+    return Contradiction(
+        (place, shows.because),
+        sentence("it is said to be {value}", value=_as_told(said)),
+        sentence("the record shows {value}", value=_as_told(shows.values[0])),
+        _ONE_OF_THE_TWO,
+    )
+
+
+def _as_told(value: Any) -> Sentence:  # Any: a fact's values have types of their own
+    """The same as :func:`revoke.facts.fact.in_words`, so that it can be translated."""
+    match value:
+        case bool():
+            return sentence("yes") if value else sentence("no")
+        case Seat() | Role() | Suit():
+            return sentence("{value:short}", value=value)
+        case Enum():
+            return whole(str(value.value))
+        case frozenset() | tuple():
+            told = [_as_told(each) for each in value]
+            return _listed(sorted(told) if isinstance(value, frozenset) else told)
+    return alone(value)
+
+
+def _listed(told: list[Sentence]) -> Sentence:
+    return whole(one_after_another(told, template("{one}, {more}"))) if told else sentence("nothing")
+
+
+def won_by_another(place: str, said: WonBy, shown: Evidence) -> Contradiction:
+    """That the revoke trick was won by somebody else than is said."""
+    return Contradiction((place, shown.because), _WON_SAID[said], _WON[shown.values[0]], _ONE_OF_THE_TWO)
+
+
+_WON_SAID = {
+    WonBy.OFFENDER: template("the revoke trick is said to have been won by offender"),
+    WonBy.PARTNER: template("the revoke trick is said to have been won by partner"),
+    WonBy.OPPONENTS: template("the revoke trick is said to have been won by opponents"),
+}
+_WON = {
+    WonBy.OFFENDER: template("it was won by offender"),
+    WonBy.PARTNER: template("it was won by partner"),
+    WonBy.OPPONENTS: template("it was won by opponents"),
+}
