@@ -139,6 +139,10 @@ def test_what_cannot_be_done_is_told_on_a_page_in_the_readers_language(
     assert '<span lang="en">' not in french.text
 
 
+def test_who_sends_where_nothing_can_be_sent_is_told_what_can_be_done_there(client: TestClient) -> None:
+    assert client.delete("/quick").headers["allow"] == "GET"
+
+
 def test_in_a_browser_nothing_of_it_runs(phone: Page, served_site: str) -> None:
     """The phone complains of dialogs, foreign requests and anything that the policy had to stop."""
     said = "&".join(f"{name}={quote(HOSTILE['a picture'])}" for name in CALL if name not in ("ask", "lang"))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import html
 import re
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
 
+from revoke.app.api.jobs import TooManyJobs
+from revoke.app.api.workers import TooBusy
 from revoke.app.web.full.held import HELD
 from revoke.app.web.full.reading import boards_read
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case
@@ -122,6 +125,27 @@ def test_an_analysis_that_takes_too_long_is_given_up_in_words(client: TestClient
         workers.seconds = before
     assert (answer.status_code, "takes too long to work out" in answer.text) == (422, True)
     assert client.post("/full/read", data={"text": EXAMPLE.read_text("utf-8")}).status_code == 200
+
+
+def test_who_is_refused_because_all_are_at_work_is_told_when_to_come_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise TooBusy
+
+    def full(*_: object, **__: object) -> None:
+        raise TooManyJobs
+
+    state = client.app.state  # type: ignore[attr-defined]
+    monkeypatch.setitem(state._state, "workers", SimpleNamespace(do=busy))
+    monkeypatch.setitem(state._state, "jobs", SimpleNamespace(start=full))
+    token = re.search(r'name="token" value="([^"]+)"', client.get("/full").text)
+    assert token
+    for address, wait, said in (("board", "5", "a few seconds"), ("simulation", "60", "in a minute")):
+        told = {"case": as_case(PLAY), "go": "analysis", "token": token[1]}
+        answer = client.post(f"/full/{address}", data=told)
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, wait)
+        assert said in answer.text
 
 
 def test_a_name_that_was_never_given_shows_no_board(client: TestClient) -> None:

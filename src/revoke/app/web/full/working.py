@@ -18,6 +18,7 @@ Found = TypeVar("Found")
 
 _TOO_LONG = template("This takes too long to work out. Go back, and give less or tell more facts.")
 _BUSY = template("Everything is being worked on. Go back, and try again in a few seconds.")
+_SOON = {"Retry-After": "5"}  # seconds
 _FAULT = template("This is a fault of the program. Please report it with what you entered.")
 _WAITING = BoundedSemaphore(16)
 """So many may wait for a process at a time: each holds a thread, and there are others who need one."""
@@ -31,11 +32,11 @@ def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: o
     """
     workers: Workers = request.app.state.workers
     if not _WAITING.acquire(blocking=False):
-        raise HTTPException(429, _BUSY)
+        raise HTTPException(429, _BUSY, _SOON)
     try:
         found: Found | NotDone = workers.do(task, *given)
     except TooBusy:
-        raise HTTPException(429, _BUSY) from None
+        raise HTTPException(429, _BUSY, _SOON) from None
     except TooLong:
         raise HTTPException(422, _TOO_LONG) from None
     except Fault:
