@@ -15,6 +15,9 @@ from functools import cache
 from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
 
 from revoke.errors import RevokeError
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, alone, listed, sentence, whole
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -78,7 +81,7 @@ class Read(NamedTuple):
         return f"{self.key.short} = {in_words(self.value)}"
 
 
-def in_words(value: object) -> str:
+def in_words(value: object) -> Sentence:
     """A fact's value as a case document would say it.
 
     >>> in_words(True), in_words(frozenset()), in_words((1, 2))
@@ -86,13 +89,20 @@ def in_words(value: object) -> str:
     """
     match value:
         case bool():
-            return "yes" if value else "no"
+            return _YES if value else _NO
+        case Seat() | Role() | Suit():
+            return sentence("{value:short}", value=value)
         case Enum():
-            return str(value.value)
+            return whole(str(value.value))
         case frozenset() | tuple() | list():
             words = [in_words(each) for each in value]
-            return ", ".join(sorted(words) if isinstance(value, frozenset) else words) or "nothing"
-    return str(value)
+            return listed(sorted(words) if isinstance(value, frozenset) else words) or _NOTHING
+        case str() | int() | float() | Card():
+            return alone(value)
+    return alone(str(value))
+
+
+_YES, _NO, _NOTHING = sentence("yes"), sentence("no"), sentence("nothing")
 
 
 class FactMissing(RevokeError):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any
 
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence
+from revoke.facts.fact import Evidence, in_words
 from revoke.facts.revoke import WonBy
-from revoke.table.cards import Suit
-from revoke.table.seats import Role, Seat
-from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import sentence, template
 
 _ONE_OF_THE_TWO = template("Correct one of the two.")
 
@@ -23,29 +20,10 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
     """
     return Contradiction(
         (place, shows.because),
-        sentence("it is said to be {value}", value=_as_told(said)),
-        sentence("the record shows {value}", value=_as_told(shows.values[0])),
+        sentence("it is said to be {value}", value=in_words(said)),
+        sentence("the record shows {value}", value=in_words(shows.values[0])),
         _ONE_OF_THE_TWO,
     )
-
-
-def _as_told(value: Any) -> Sentence:  # Any: a fact's values have types of their own
-    """The same as :func:`revoke.facts.fact.in_words`, so that it can be translated."""
-    match value:
-        case bool():
-            return sentence("yes") if value else sentence("no")
-        case Seat() | Role() | Suit():
-            return sentence("{value:short}", value=value)
-        case Enum():
-            return whole(str(value.value))
-        case frozenset() | tuple():
-            told = [_as_told(each) for each in value]
-            return _listed(sorted(told) if isinstance(value, frozenset) else told)
-    return alone(value)
-
-
-def _listed(told: list[Sentence]) -> Sentence:
-    return whole(one_after_another(told, template("{one}, {more}"))) if told else sentence("nothing")
 
 
 def won_by_another(place: str, said: WonBy, shown: Evidence) -> Contradiction:

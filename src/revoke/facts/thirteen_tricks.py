@@ -12,7 +12,7 @@ from revoke.facts.reported import Reported
 from revoke.facts.revoke import WonBy
 from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of, so_many_tricks
 from revoke.table.seats import SEATS, Role, Seat, Side
-from revoke.table.sentence import Sentence, one_after_another, sentence, template
+from revoke.table.sentence import Sentence, listed, sentence, template
 
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = frozenset(range(14))
@@ -197,5 +197,4 @@ def _not_the_winner(wrong: Won) -> tuple[Sentence, Sentence]:
 
 def _listed(said: Iterable[Said]) -> str:
     *most, last = dict.fromkeys(WINNERS if each.place == WINNERS else each.words for each in said)
-    between = template("{one}, {more}")
-    return sentence("{one} and {more}", one=one_after_another(most, between), more=last) if most else last
+    return sentence("{one} and {more}", one=listed(most), more=last) if most else last

@@ -37,7 +37,9 @@ def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
     The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
     nothing is said that is not said of both lead to the same, with their names exchanged.
     """
-    facts, exchanged = _EXCHANGED.get(missing.key.name, ((), ()))
+    if missing.key.name not in _EXCHANGED:
+        return list(missing.parts)
+    facts, exchanged = _EXCHANGED[missing.key.name]
     told = list(_told(known, facts))
     tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
     for part in missing.parts:

@@ -21,7 +21,7 @@ from revoke.ruling.ruling import Instruction, Reason, Ruling
 from revoke.ruling.verdict import MOST_ASKED, side_words, verdict
 from revoke.table.names import name, player
 from revoke.table.seats import SEATS, Role, Seat
-from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, listed, one_after_another, sentence, template, whole
 
 
 def explain(case: Case, ruling: Ruling) -> tuple[Block, ...]:
@@ -209,7 +209,7 @@ def _game(ruling: Ruling) -> Iterator[Entry]:
 
 def _points(scored: Mapping[str, int]) -> Sentence:
     each = [sentence("{side} {points}", side=side_words(side), points=points) for side, points in scored.items()]
-    return whole(one_after_another(each, template("{one}, {more}")))
+    return listed(each)
 
 
 def _readings(ruling: Ruling) -> Iterator[Entry]:

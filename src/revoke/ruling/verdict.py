@@ -10,7 +10,7 @@ from revoke.ruling.reckoning import result_words
 from revoke.ruling.ruling import Ruling
 from revoke.table.names import side_name
 from revoke.table.seats import Side
-from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, listed, one_after_another, sentence, template, whole
 
 STANDING = {
     "correct": template("The revoke is corrected now."),
@@ -101,5 +101,4 @@ def _and(words: list[str]) -> Sentence:
     *others, last = words or [""]
     if not others:
         return whole(last)
-    listed = one_after_another(others, template("{one}, {more}"))
-    return sentence("{one} and {last}", one=listed, last=whole(last))
+    return sentence("{one} and {last}", one=listed(others), last=whole(last))

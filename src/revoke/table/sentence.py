@@ -66,14 +66,23 @@ def one_after_another(said: Sequence[str], between: str = template("{one} {more}
     """Several texts with a space between them, or something else; each can still be translated by itself.
 
     Args:
-        said: at least one.
+        said: the texts; of none at all comes none.
         between: a template of two of them, ``one`` and ``more``.
 
     >>> both = one_after_another(["It was no revoke.", sentence("{number:Words} tricks stand.", number=2)])
     >>> both, both.template
     ('It was no revoke. Two tricks stand.', '{one} {more}')
     """
-    return reduce(lambda one, more: sentence(between, one=whole(one), more=whole(more)), said)
+    return reduce(lambda one, more: sentence(between, one=whole(one), more=whole(more)), said) if said else ""
+
+
+def listed(said: Sequence[str]) -> Sentence:
+    """The same with commas.
+
+    >>> listed(["yes", "no"]), listed([])
+    ('yes, no', '')
+    """
+    return whole(one_after_another(said, template("{one}, {more}")))
 
 
 def whole(text: str) -> Sentence:

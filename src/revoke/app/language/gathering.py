@@ -11,7 +11,7 @@ from typing import Any
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import Fact
-from revoke.facts.revoke import STAGES, Board, Revoke, WonBy
+from revoke.facts.revoke import STAGES, Board, Revoke, Standing, WonBy
 from revoke.formats.irregular import Verdict
 from revoke.formats.record import Doubt
 from revoke.law.code import CODES, code, text
@@ -80,7 +80,7 @@ def questions_and_answers() -> Iterator[Wanted]:
     for value in values:
         for offender in (None, *Role):
             yield Wanted(answer_words(value, offender=offender), "facts")
-    for word in (*Moment, *Failure, *Election, *Onlooker):
+    for word in (*Moment, *Failure, *Election, *Onlooker, *Standing, *Role):
         yield Wanted(word.value, "case")
 
 

@@ -31,7 +31,7 @@ from revoke.law.code import code
 from revoke.ruling.blocks import Block, Entry, Label, ThePlay
 from revoke.ruling.explain import explain
 from revoke.table.seats import SEATS
-from revoke.table.sentence import Sentence, Value, alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, Value, alone, listed, one_after_another, sentence, template, whole
 
 TITLE = template("Revoke ruling and report of hand")
 STALE = template("The facts were changed after this ruling was given. It is to be ruled again.")
@@ -121,7 +121,7 @@ class _Sheet:
     def _pairs(self) -> str:
         pairs = (("NS", self.logged.place.ns), ("EW", self.logged.place.ew))
         known = [sentence("{side} {pair}", side=whole(SIDES[side]), pair=pair) for side, pair in pairs if pair]
-        return self.spoken.say(one_after_another(known, template("{one}, {more}"))) if known else ""
+        return self.spoken.say(listed(known))
 
     def _beside(self, board: Board) -> Iterator[Row | Paragraph]:
         t = self.spoken.say
@@ -141,7 +141,7 @@ class _Sheet:
     def facts(self) -> Iterator[Part]:
         t = self.spoken.say
         found = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.FACT]
-        yield Paragraph(t("Agreed"), t(one_after_another(found)) if found else "")
+        yield Paragraph(t("Agreed"), t(one_after_another(found)))
         yield Paragraph(t("Disputed"), self._disputed())
         yield Paragraph(t("Finding, and why"), self._notes(About.FINDING))
         play = next((each for each in self.blocks if isinstance(each, ThePlay)), None)
@@ -176,8 +176,7 @@ class _Sheet:
             for count, each in enumerate(document["revokes"], 1):
                 yield Paragraph(t("Revoke {number}", number=count), t(revoke_words(each)))
             verdict = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.RULING]
-            stands = one_after_another(verdict) if verdict else ""
-            yield Paragraph(t("Ruling"), t(stands if self.logged.ruling_stands else STALE))
+            yield Paragraph(t("Ruling"), t(one_after_another(verdict) if self.logged.ruling_stands else STALE))
             yield from result_parts(self.blocks, self.case, self.spoken)
             laws = [
                 _cited(each.text, ", ".join(each.laws))
@@ -185,7 +184,7 @@ class _Sheet:
                 if isinstance(each, Entry) and each.label is Label.LAW
             ]
             laws = laws or [_cited(each["text"], each["law"]) for each in document["reasons"]]
-            yield Paragraph(t("Reasons"), t(one_after_another(laws)) if laws else "")
+            yield Paragraph(t("Reasons"), t(one_after_another(laws)))
             if given.reason:
                 replaced = t("version {number}: {reason}", number=given.version - 1, reason=given.reason)
                 yield Paragraph(t("Replaces"), replaced)
@@ -193,7 +192,7 @@ class _Sheet:
         if self.logged.override:
             yield Paragraph(t("Director decides"), t(override_words(self.logged.override)))
         polls = [said for each in self.logged.polls if (said := poll_words(each))]
-        yield Paragraph(t("Consulted"), t(one_after_another(polls, _LINES)) if polls else "")
+        yield Paragraph(t("Consulted"), t(one_after_another(polls, _LINES)))
         if notes := self._notes(About.NOTE):
             yield Paragraph(t("Notes"), notes)
         told = self.logged.announced

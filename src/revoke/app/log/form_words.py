@@ -14,7 +14,7 @@ from revoke.ruling.reckoning import contract_words
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.contract import Contract, Doubling, Vulnerability
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
 
 _TOGETHER = "\N{NO-BREAK SPACE}"
 """A trick is not broken where a line ends."""
@@ -99,8 +99,8 @@ def revoke_words(said: Mapping[str, Any]) -> Sentence:
     'North, trick 5: established (63A1, 64A2), one trick on its own account'
     """
     seats = {seat.value: alone(seat) for seat in SEATS}
-    who = seats.get(said["offender"]) or whole(_OFFENDERS.get(said["offender"], template("offender not known")))
-    stands = whole(_STANDING.get(said["status"], template("not known")))
+    who = seats.get(said["offender"]) or whole(said["offender"] or template("offender not known"))
+    stands = whole(said["status"] or template("not known"))
     if said["trick"]:
         words = sentence("{who}, trick {trick}: {stands}", who=who, trick=said["trick"], stands=stands)
     else:
@@ -115,22 +115,6 @@ def revoke_words(said: Mapping[str, Any]) -> Sentence:
     return sentence("{text}, {number:words} tricks on its own account", text=words, number=said["transfer"])
 
 
-_OFFENDERS = {
-    "declarer": template("declarer"),
-    "dummy": template("dummy"),
-    "defender": template("defender"),
-    "other defender": template("other defender"),
-}
-_STANDING = {
-    "established": template("established"),
-    "correct": template("correct"),
-    "restore": template("restore"),
-    "open": template("open"),
-    "not a revoke": template("not a revoke"),
-    "unproved": template("unproved"),
-}
-
-
 def tricks_words(weighed: Mapping[str, float]) -> Sentence:
     """Declarer's tricks, weighted where they are.
 
@@ -143,7 +127,7 @@ def tricks_words(weighed: Mapping[str, float]) -> Sentence:
         sentence("{number} tricks ({share})", number=int(made), share=f"{share:.0%}")
         for made, share in sorted(weighed.items(), key=lambda way: int(way[0]))
     ]
-    return whole(one_after_another(each, template("{one}, {more}")))
+    return listed(each)
 
 
 def override_words(decided: Override) -> Sentence:
@@ -154,7 +138,7 @@ def override_words(decided: Override) -> Sentence:
         for side, score in (("NS", decided.ns), ("EW", decided.ew))
         if score is not None
     ]
-    result = sentence("{text}.", text=one_after_another(said, template("{one}, {more}")))
+    result = sentence("{text}.", text=listed(said))
     return sentence("{one} {more}", one=result, more=decided.reason) if decided.reason else result
 
 
@@ -168,4 +152,4 @@ def poll_words(poll: Poll) -> str:
         alone(poll.reason) if poll.reason else "",
     ]
     known = [each for each in parts if each]
-    return one_after_another(known, template("{one}; {more}")) if known else ""
+    return one_after_another(known, template("{one}; {more}"))

@@ -25,7 +25,7 @@ from revoke.ruling.ruling import Ruling
 from revoke.ruling.told import play_goes_on
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
-from revoke.table.sentence import alone, one_after_another, template
+from revoke.table.sentence import alone, template
 
 AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
 
@@ -170,14 +170,13 @@ def _answer(said: object, offender: object = None) -> str:
         case Suit():
             return _SUITS[said]
         case frozenset() if said not in STAGE_NAMES:
-            moments = sorted(moment.value for moment in said)
-            return one_after_another(moments, template("{one}, {more}")) if moments else template("nothing")
+            return in_words(said)
         case str() if said in {each.value for each in WonBy}:
             return answer_words(WonBy(said), offender=offender)
         case bool() | Role() | Mixing() | frozenset():
             return answer_words(said)
         case tuple() | list() | str() | int():
-            return alone(in_words(said))
+            return alone(str(in_words(said)))
     return in_words(said)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from revoke.app.web.crib import result
 from revoke.ruling.ruling import Ruling
 from revoke.table.contract import Contract
-from revoke.table.sentence import Sentence, one_after_another, sentence, template
+from revoke.table.sentence import Sentence, listed, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
         sentence("{share} {result}", share=f"{weight}%", result=result(contract, int(tricks)))
         for tricks, weight in weights.items()
     ]
-    parts = one_after_another(each, template("{one}, {more}")) if each else ""
+    parts = listed(each)
     nearest = adjusted.one_result if adjusted else None
     one = "" if nearest is None else result(contract, nearest)
     yield Crib(
