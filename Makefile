@@ -6,6 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 CORE := build/core
 LOCKER := build/locker
+COMPILER := build/compiler
 BROWSERS := chromium chromium-browser google-chrome
 
 # A stamp is younger than everything it was made from, so a second call has nothing to install.
@@ -31,14 +32,25 @@ $(BIN)/pip:
 	done; \
 	echo "Revoke needs Python 3.11 or newer; say which one: make PYTHON=python3.12" >&2; exit 1
 
-$(RUN): requirements/run.lock pyproject.toml | $(BIN)/pip
-	$(BIN)/python $(INSTALL) --requirement requirements/run.lock
-	$(BIN)/python $(INSTALL) $(ITSELF) --editable .
+# The solver is C. A machine without a compiler borrows one from the registry for as long as it takes to install.
+define install
+	@command -v $${CC:-cc} >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || { \
+		echo "There is no C compiler here: one is fetched, used and thrown away again."; \
+		$(1)/bin/python $(INSTALL) --target $(COMPILER) --requirement requirements/compiler.lock; }
+	PYTHONPATH=$(COMPILER) $(1)/bin/python $(INSTALL) $(ITSELF) $(2)
+	@rm -rf $(COMPILER)
+endef
+
+SOLVER := $(wildcard hatch_build.py src/revoke/equity/native/*.[ch])
+
+$(RUN): requirements/core.lock pyproject.toml $(SOLVER) | $(BIN)/pip
+	$(BIN)/python $(INSTALL) --requirement requirements/core.lock
+	$(call install,$(VENV),--editable .)
 	@touch $@
 
-$(DEV): requirements/dev.lock pyproject.toml | $(BIN)/pip
+$(DEV): requirements/dev.lock pyproject.toml $(SOLVER) | $(BIN)/pip
 	$(BIN)/python $(INSTALL) --requirement requirements/dev.lock
-	$(BIN)/python $(INSTALL) $(ITSELF) --editable .
+	$(call install,$(VENV),--editable .)
 	@touch $(RUN) $@
 
 setup: $(DEV) ## a virtual environment with everything that development needs
@@ -81,13 +93,13 @@ docs: $(DEV) ## write the generated pages anew
 docs-fresh: $(DEV)
 	$(BIN)/python -m revoke.app.docs --check
 
-# As a user gets it who asks for no extra: installed from a built wheel, no development tools, no double dummy solver.
+# As a user gets it who asks for no extra: installed from a built wheel, no development tools, no simulation.
 core: | $(BIN)/pip ## run the command line with the core dependencies alone, in a throwaway environment
 	rm -rf $(CORE)
 	$(BIN)/python -m venv $(CORE)
 	$(CORE)/bin/python $(INSTALL) --requirement requirements/core.lock
-	$(CORE)/bin/python $(INSTALL) $(ITSELF) .
-	@if $(CORE)/bin/python -c 'import endplay' 2>/dev/null; then echo "endplay is not core" >&2; exit 1; fi
+	$(call install,$(CORE),.)
+	@if $(CORE)/bin/python -c 'import numpy' 2>/dev/null; then echo "numpy is not core" >&2; exit 1; fi
 	$(CORE)/bin/revoke --help
 	$(CORE)/bin/revoke laws 64A1
 	@for how in "" --no-equity --json; do \
@@ -114,15 +126,16 @@ bench: $(DEV) ## measure; each benchmark says what and against what
 
 # dev.lock is resolved first, the others within it, so that one version of each package is used everywhere.
 # To take newer versions: make lock UPGRADE=--upgrade
-COMPILE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras --build-deps-for editable \
+RESOLVE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras \
 	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+COMPILE = $(RESOLVE) --build-deps-for editable
 lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requirements/*.lock
 	$(BIN)/python -m venv $(LOCKER)
 	$(LOCKER)/bin/python $(INSTALL) pip-tools==7.6.2
 	$(COMPILE) --extra dev --output-file requirements/dev.lock pyproject.toml
-	$(COMPILE) --extra dd --constraint requirements/dev.lock --output-file requirements/run.lock pyproject.toml
 	$(COMPILE) --constraint requirements/dev.lock --output-file requirements/core.lock pyproject.toml
-	@for lock in dev run core; do \
+	echo ziglang | $(RESOLVE) --output-file requirements/compiler.lock -
+	@for lock in dev core compiler; do \
 		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
 		&& mv build/lock requirements/$$lock.lock || exit 1; \
 	done

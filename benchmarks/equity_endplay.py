@@ -10,9 +10,9 @@ from endplay.types import Card as EndplayCard
 from endplay.types import Deal as EndplayDeal
 from endplay.types import Denom, Player
 
-from revoke.equity.curve import Moment
-from revoke.equity.playout import PACK
+from revoke.equity.curve import PlayMoment
 from revoke.equity.position import Position, taker
+from revoke.equity.solver import PACK
 from revoke.equity.view import shown_out
 from revoke.table.cards import Card, Hand, Suit, hand_text
 from revoke.table.deal import Deal
@@ -48,7 +48,7 @@ def whole_play(deal: Deal, trumps: Suit | None, leader: Seat, plays: Sequence[tu
     return list(analyse_play(board, [EndplayCard(card.code) for _, card in plays]))
 
 
-def one_playout(found: Sequence[Moment], declarer: Seat, worlds: int, chance: random.Random) -> int:
+def one_playout(found: Sequence[PlayMoment], declarer: Seat, worlds: int, chance: random.Random) -> int:
     """A playout without any of our shortcuts but one: a single legal card is played without thinking."""
     position = found[-1].position
     assert position is not None

@@ -1,11 +1,10 @@
-"""Twenty thousand positions of every size, half of the later ones with a revoke on the table: does the solver err?
+"""A hundred thousand positions of every size, many with a revoke on the table: does the solver ever err?
 
-    python -m benchmarks.equity_gate [--seed 1]
+    python -m benchmarks.equity_gate [--seed 1] [--share 1.0]
 
-Endings of up to five cards are solved by plain minimax (``equity/reference.py``). Larger positions are held to the rule
-that defines the answer: the value of each legal card is the value of the position after it, solved by itself, and
-the value of a position is that of its best card. Every answer is asked for both alone and in a batch. Prints one line
-for each size and exits 1 on any difference.
+Every card of every position is held against libdds, from one table that all of them share and from a table of its own;
+the best card is asked for as well, and whether it is reached and not exceeded; the smallest endings are solved by plain
+minimax (``equity/reference.py``) too. Prints one line for each size and exits 1 on any difference.
 """
 
 from __future__ import annotations
@@ -13,56 +12,62 @@ from __future__ import annotations
 import argparse
 import sys
 
+import numpy as np
+from tests.equity import libdds
 from tests.equity.endings import has_revoke_on_table, mixed_endings
 
-from revoke.equity.position import Position
-from revoke.equity.reference import Plain
-from revoke.equity.solver import DDS
-from revoke.table.cards import Card
-from revoke.table.seats import Side
+from revoke.equity import batch
+from revoke.equity.library import EVERY_CARD, REACHES, Solving
+from revoke.equity.reference import PlainMinimax
+from revoke.equity.solver import NOT_PLAYABLE, PACK, words
 
 NUMBERS = {
-    1: 2000, 2: 3000, 3: 4000, 4: 2600, 5: 100,
-    6: 2500, 7: 2000, 8: 1600, 9: 1000, 10: 700, 11: 300, 12: 150, 13: 50,
+    1: 5000, 2: 10000, 3: 15000, 4: 20000, 5: 18000, 6: 14000, 7: 9000,
+    8: 5000, 9: 2500, 10: 1000, 11: 350, 12: 120, 13: 30,
 }  # fmt: skip
-PLAIN_UP_TO = 5
-
-
-def one_card_on(position: Position, solver: DDS) -> dict[Card, int]:
-    """The value of each card, from the positions after it."""
-    mine = position.on_turn.side
-    found = {}
-    for card in position.legal:
-        after = position.play(card)
-        found[card] = (not after.trick and after.leader.side is mine) + solver.tricks(after, mine)
-    return found
+PLAIN = {1: 5000, 2: 10000, 3: 4000, 4: 600, 5: 25}
+"""How many of a size are solved by plain minimax, which takes a second for one of five cards."""
+LITTLE = 4 << 20
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__)
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seed", type=int, default=1)
-    seed = asked.parse_args().seed
-    solver, plain = DDS(), Plain()
+    asked.add_argument("--share", type=float, default=1.0, help="of the positions, for a shorter run")
+    given = asked.parse_args()
     tested = wrong = 0
-    print("cards each  positions  revoke on table  twin               different")
-    for cards_each, number in NUMBERS.items():
-        positions = list(mixed_endings(seed * 100 + cards_each, cards_each, number))
-        in_batch = zip(solver.values(positions, Side.NS), solver.by_cards(positions), strict=True)
-        different = 0
-        for position, (together, cards_together) in zip(positions, in_batch, strict=True):
-            by_card = solver.by_card(position)
-            expected = plain.by_card(position) if cards_each <= PLAIN_UP_TO else one_card_on(position, solver)
-            best = max(expected.values(), default=0)
-            north_south = best if position.on_turn.side is Side.NS else position.tricks_left - best
-            alone = solver.tricks(position, Side.NS)
-            different += not (by_card == cards_together == expected and alone == together == north_south)
-        twin = "plain minimax" if cards_each <= PLAIN_UP_TO else "one card further on"
+    print("cards each  positions  revoke on table  minimax  different")
+    for cards_each, whole in NUMBERS.items():
+        number = max(1, round(whole * given.share))
+        positions = list(mixed_endings(given.seed * 100 + cards_each, cards_each, number))
+        rows = np.array([words(position) for position in positions], dtype=np.int32)
+        expected = libdds.by_card(rows)
+        different = (batch.by_card(rows) != expected).any(axis=1)
+        different |= batch.best(rows) != expected.max(axis=1)
+        for place, row in enumerate(rows):
+            different[place] |= not alone(row, expected[place])
+        plain = positions[: PLAIN.get(cards_each, 0)]
+        for place, position in enumerate(plain):
+            by_card = PlainMinimax().by_card(position)
+            row = np.array([by_card.get(card, NOT_PLAYABLE) for card in PACK])
+            different[place] |= (row != expected[place]).any()
         revokes = sum(map(has_revoke_on_table, positions))
-        print(f"{cards_each:>10}  {number:>9}  {revokes:>15}  {twin:<19}{different:>9}", flush=True)
+        print(f"{cards_each:>10}  {number:>9}  {revokes:>15}  {len(plain):>7}  {different.sum():>9}", flush=True)
         tested += number
-        wrong += different
+        wrong += int(different.sum())
     print(f"{tested} positions, {wrong} different")
     return 1 if wrong else 0
+
+
+def alone(row: batch.Words, expected: batch.Tricks) -> bool:
+    """Whether a solver that knows of nothing else says the same, and that the best is reached and not exceeded."""
+    tricks, reached = np.empty(len(PACK), dtype=np.int8), np.empty(2, dtype=np.int8)
+    best = int(expected.max())
+    solver = Solving(LITTLE)
+    solver.solve(row.ctypes.data, 1, EVERY_CARD, tricks.ctypes.data)
+    for more in range(2):
+        solver.solve(row.ctypes.data, 1, REACHES, reached[more:].ctypes.data, tricks=best + more)
+    return bool((tricks == expected).all()) and reached.tolist() == [1, 0]
 
 
 if __name__ == "__main__":

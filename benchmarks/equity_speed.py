@@ -2,9 +2,8 @@
 
     python -m benchmarks.equity_speed [--only NAME ...] [--deals 3] [--cpu]
 
-Names: batch, endplay, cores, ruling, playouts, memo, cold. Each pair is timed in turn, the fastest pass counts. With
-``--cpu`` seconds of CPU are compared, which other work on the machine disturbs less; not for cores and batch.
-Without a C++ compiler the comparison with C++ is skipped, and says so.
+Names: single, endplay, cores, ruling, playouts, early, memo, stop, cold. Each pair is timed in turn, the fastest pass
+counts. With ``--cpu`` seconds of CPU are compared, which other work on the machine disturbs less; not for cores.
 """
 
 from __future__ import annotations
@@ -12,28 +11,25 @@ from __future__ import annotations
 import argparse
 import random
 import resource
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from benchmarks.truth import one_core
+from tests.equity import libdds
 from tests.equity.endings import ending
 
 from revoke.equity import batch
-from revoke.equity.curve import Moment, choices, curve, moments
+from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.distribution import Distribution
-from revoke.equity.layouts import holdings
-from revoke.equity.library import library
+from revoke.equity.library import EVERY_CARD, MEMORY, TABLES, Solving, _free
 from revoke.equity.playout import playouts
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS, NO_TRUMPS, SUIT_NUMBER
+from revoke.equity.solver import DDS, PACK, words
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
@@ -90,94 +86,72 @@ def show(what: str, ours: float, baseline: float, wanted: str, *, faster: bool =
     )
 
 
-def four_cards_each(number: int = 2000) -> list[Position]:
+def four_cards_each(number: int) -> list[Position]:
     chance = random.Random(1)
     return [ending(chance, 4, on_table=0) for _ in range(number)]
 
 
-def rows(hands: np.ndarray, first: np.ndarray, trumps: np.ndarray) -> batch.Words:
-    words = np.zeros((len(hands), 24), dtype=np.int32)
-    words[:, 0], words[:, 1] = trumps, first
-    words[:, 8:] = hands.reshape(len(hands), 16)
-    return words
+SINGLE = {13: (10, 1.3), 12: (20, 1.3), 11: (40, 1.3), 10: (60, 1.3), 9: (100, 1.3), 8: (200, 1.3),
+          7: (200, 0), 6: (400, 3), 5: (400, 0), 4: (400, 10), 3: (400, 10), 2: (400, 10)}  # fmt: skip
+"""By cards each: how many positions, and how many times as fast as libdds it is to be (0: nothing was laid down)."""
 
 
-def against_cpp(_: argparse.Namespace) -> None:
-    compiler = shutil.which("g++")
-    if compiler is None:
-        print("batch: skipped, there is no g++ here to compile the C++ driver with")
-        return
-    positions = four_cards_each()
-    hands = np.array([holdings(position.hands) for position in positions])
-    first = np.array([position.leader.number for position in positions])
-    trumps = np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions])
-    with tempfile.TemporaryDirectory() as folder:
-        program, data = Path(folder, "driver"), Path(folder, "positions")
-        source = Path(__file__).with_name("equity_batch.cpp")
-        subprocess.run([compiler, "-O2", str(source), "-o", str(program), "-ldl"], check=True)
-        data.write_bytes(rows(hands, first, trumps).tobytes())
-        theirs = float("inf")
-        ours = float("inf")
-        for _pass in range(PASSES):
-            command = [str(program), library()._name, str(data), "1", "2"]
-            told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-            theirs = min(theirs, float(told.split()[0]))
-            ours = min(ours, *fastest(lambda: batch.by_card(rows(hands, first, trumps)), passes=1))
-    show("batch: 2,000 boards, 4 cards a hand, built, solved, read; C++", ours, theirs, "at most 1.10", faster=False)
+def single(_: argparse.Namespace) -> None:
+    """Every card of one position after another, each from an empty table."""
+    chance = random.Random(1)
+    answers = np.empty(len(PACK), dtype=np.int8)
+    for cards_each, (number, wanted) in SINGLE.items():
+        words = rows_of([played_on(chance, cards_each) for _ in range(number)])
+
+        def mine(words: batch.Words = words) -> None:
+            for row in words:
+                Solving(MEMORY // TABLES).solve(row.ctypes.data, 1, EVERY_CARD, answers.ctypes.data)
+
+        ours, theirs = fastest(mine, partial(libdds.by_card, words), passes=2 if cards_each > 10 else 4)
+        what = f"single: {cards_each} cards a hand, one at a time; libdds, one thread"
+        show(what, ours / number, theirs / number, f"at least {wanted}" if wanted else "")
+
+
+def played_on(chance: random.Random, cards_each: int) -> Position:
+    """A random deal played at random until so many cards are left."""
+    position = ending(chance, 13, on_table=0)
+    for _ in range(4 * (13 - cards_each)):
+        position = position.play(chance.choice(sorted(position.legal)))
+    return position
+
+
+def rows_of(positions: Sequence[Position]) -> batch.Words:
+    return np.array([words(position) for position in positions], dtype=np.int32)
 
 
 def against_endplay(_: argparse.Namespace) -> None:
     from benchmarks.equity_endplay import values
 
     positions = four_cards_each(1000)
-    hands = np.array([holdings(position.hands) for position in positions])
-    first = np.array([position.leader.number for position in positions])
-    trumps = np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions])
-    ours, theirs = fastest(lambda: batch.by_card(rows(hands, first, trumps)), lambda: values(positions))
+    ours, theirs = fastest(lambda: batch.by_card(rows_of(positions)), lambda: values(positions))
     show("endplay: 1,000 boards, 4 cards a hand; its API on two threads", ours, theirs, "at least 1.4")
 
 
 def two_cores(given: argparse.Namespace) -> None:
-    """In processes of their own: once the library has been told of one core, it uses one for good."""
+    """The same work in one thread and in two; a solve lets other threads run."""
+    work = [rows_of([played_on(random.Random(seed), 9) for _ in range(100)]) for seed in range(8)]
 
-    def on(cores: int, work: str) -> float:
-        program = f"from benchmarks.equity_speed import on_cores; print(on_cores({cores}, {work!r}))"
-        ran = subprocess.run(
-            [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True
-        )
-        return float(ran.stdout)
+    def on(threads: int) -> float:
+        solvers = [Solving(MEMORY // 2) for _ in range(threads)]
+        answers = [np.empty((100, len(PACK)), dtype=np.int8) for _ in work]
 
-    for work, what in WORK.items():
-        both, one = (min(each) for each in zip(*((on(2, work), on(1, work)) for _ in range(given.rounds)), strict=True))
-        show(f"cores: {what}; one core", both, one, "at least 1.85")
+        def part(first: int) -> None:
+            for place in range(first, len(work), threads):
+                asked = work[place]
+                solvers[first].solve(asked.ctypes.data, len(asked), EVERY_CARD, answers[place].ctypes.data)
 
+        with ThreadPoolExecutor(threads) as pool:
+            began = time.perf_counter()
+            list(pool.map(part, range(threads)))
+            return time.perf_counter() - began
 
-WORK = {
-    "batch": "1,000 boards, 4 cards a hand",
-    "playouts": "trick 5, 200 x 50, one deal",
-    "truth": "12 boards before trick 8, one process a board",
-}
-
-
-def on_cores(number: int, work: str) -> float:
-    """Seconds for that work with so many cores."""
-    if work == "truth":
-        starts = [started(seed, 8) for seed in range(12)]
-        with ProcessPoolExecutor(number, initializer=one_core) as pool:
-            list(pool.map(_played_out, *zip(*starts, strict=True)))  # the processes are there, the library is loaded
-            return fastest(lambda: list(pool.map(_played_out, *zip(*starts, strict=True))), passes=3)[0]
-    if work == "playouts":
-        found, declarer = started(0, 5)
-        library().SetMaxThreads(number)
-        return fastest(partial(_played_out, found, declarer), passes=2)[0]
-    positions = four_cards_each(1000)
-    words = rows(
-        np.array([holdings(position.hands) for position in positions]),
-        np.array([position.leader.number for position in positions]),
-        np.array([NO_TRUMPS if each.trumps is None else SUIT_NUMBER[each.trumps] for each in positions]),
-    )
-    library().SetMaxThreads(number)
-    return fastest(lambda: batch.by_card(words))[0]
+    both, one = (min(each) for each in zip(*((on(2), on(1)) for _ in range(given.rounds)), strict=True))
+    show("cores: 800 positions of 9 cards a hand; one thread", both, one, "at least 1.85")
 
 
 def best_play(deal: Deal, trumps: Suit | None, leader: Seat, cards: int) -> list[tuple[Seat, Card]]:
@@ -206,22 +180,27 @@ def one_ruling(_: argparse.Namespace) -> None:
         found = moments(deal, trumps=trumps, leader=leader, plays=plays)
         mine.append(partial(_ruling, found, leader.right.side))
         theirs.append(partial(whole_play, deal, trumps, leader, plays))
-    # every deal in turn in each pass, for the library remembers the last position it was asked about
-    ours, baseline = fastest(lambda: [one() for one in mine], lambda: [one() for one in theirs])
+    # every deal in turn in each pass, and from empty tables, for what was found before would be remembered
+    ours, baseline = fastest(lambda: [_afresh(one) for one in mine], lambda: [one() for one in theirs])
     show(
         "ruling: trick 5, each card, after it, the rest; analyse_play, whole",
         ours / RULINGS,
         baseline / RULINGS,
-        "at least 8",
+        "at least 25",
     )
 
 
-def _ruling(found: Sequence[Moment], side: Side) -> object:
+def _afresh(one: Callable[[], object]) -> object:
+    _free.cache_clear()
+    return one()
+
+
+def _ruling(found: Sequence[PlayMoment], side: Side) -> object:
     """The second card of trick 5 is the revoke: every card that could have been played, and the play from there on."""
     return choices(found[17], side, DDS()), curve(found[18:], side, DDS())
 
 
-def started(seed: int, trick: int) -> tuple[tuple[Moment, ...], Seat]:
+def started(seed: int, trick: int) -> tuple[tuple[PlayMoment, ...], Seat]:
     """Best play to one card into the trick."""
     deal, trumps, leader = random_deal(seed)
     plays = best_play(deal, trumps, leader, 4 * (trick - 1) + 1)
@@ -235,15 +214,45 @@ def against_plain_playouts(given: argparse.Namespace) -> None:
     ours = theirs = 0.0
     for seed in range(deals):
         found, declarer = started(seed, 5)
-        (mine,) = fastest(partial(_played_out, found, declarer), passes=1)
+        (mine,) = fastest(partial(_afresh, partial(_played_out, found, declarer)), passes=2)
         (one,) = fastest(partial(one_playout, found, declarer, 50, random.Random(seed)), passes=2)
         ours += mine
         theirs += 200 * one
     what = f"playouts: trick 5, 200 x 50, {deals} deals; endplay's batch call, one x 200"
-    show(what, ours / deals, theirs / deals, "at least 12")
+    show(what, ours / deals, theirs / deals, "at least 100")
 
 
-def _played_out(found: Sequence[Moment], declarer: Seat) -> list[int]:
+def early(given: argparse.Namespace) -> None:
+    """Before trick two against trick five of the same deals."""
+    times = [0.0, 0.0]
+    for seed in range(given.deals):
+        for place, trick in enumerate((2, 5)):
+            found, declarer = started(seed, trick)
+            times[place] += fastest(partial(_afresh, partial(_played_out, found, declarer)), passes=1)[0]
+    what = f"early: trick 2, 200 x 50, {given.deals} deals; trick 5"
+    show(what, times[0] / given.deals, times[1] / given.deals, "at most 25", faster=False)
+
+
+def stop(_: argparse.Namespace) -> None:
+    """How long a search goes on after it was told to stop, at the worst of many moments."""
+    words = rows_of([played_on(random.Random(seed), 13) for seed in range(20)])
+    answers = np.empty((len(words), len(PACK)), dtype=np.int8)
+    waits: list[float] = []
+    asked = [time.perf_counter()]
+
+    def should_stop() -> bool:
+        now = time.perf_counter()
+        waits.append(now - asked[0])
+        asked[0] = now
+        return False
+
+    Solving(MEMORY).solve(words.ctypes.data, len(words), EVERY_CARD, answers.ctypes.data, should_stop=should_stop)
+    waits.sort()
+    print(f"stop: asked {len(waits)} times, every {1000 * waits[len(waits) // 2]:.1f} ms, the longest "
+          f"{1000 * waits[-1]:.1f} ms apart; wanted at most 50 ms")  # fmt: skip
+
+
+def _played_out(found: Sequence[PlayMoment], declarer: Seat) -> list[int]:
     return list(playouts(found, declarer=declarer, number=200, worlds=50))
 
 
@@ -277,16 +286,18 @@ def cold(given: argparse.Namespace) -> None:
 
     rule = run("-c", "from revoke.app.cli import main; main()", "rule", str(record))
     ours, theirs = fastest(rule, run("-c", "import endplay"), passes=5 * given.rounds)
-    show("cold: revoke rule with double dummy; python -c 'import endplay'", ours, theirs, "at most 0.6", faster=False)
+    show("cold: revoke rule with double dummy; python -c 'import endplay'", ours, theirs, "at most 0.35", faster=False)
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
-    "batch": against_cpp,
+    "single": single,
     "endplay": against_endplay,
     "cores": two_cores,
     "ruling": one_ruling,
     "playouts": against_plain_playouts,
+    "early": early,
     "memo": against_no_memo,
+    "stop": stop,
     "cold": cold,
 }
 

@@ -261,7 +261,7 @@ def flat(_boards: int, most: int) -> None:
 _SCAN = """
 import sys, time
 from pathlib import Path
-from revoke.app.scan import scan
+from revoke.app.commands.scan import scan
 try:
     scan(sys.argv[1:], prog_name="scan")
 except SystemExit as end:

@@ -23,7 +23,6 @@ from tests.scan.synthetic import RANKS, SUITS, lin_text, pbn_text, synthetic
 
 from revoke.case.case import Failure
 from revoke.facts.revokes import find
-from revoke.facts.tricks import replay
 from revoke.formats import any_format
 from revoke.formats.record import PlayRecord, to_case
 from revoke.law.code import CODES
@@ -31,6 +30,7 @@ from revoke.scan.columns import NOBODY, Plays, failures, look, one
 from revoke.scan.compiled import COMPILES
 from revoke.scan.reading import Batch, Piece, read_into
 from revoke.table.seats import SEATS
+from revoke.timeline.replay import replay
 
 FORMS = ("pbn", "lin")
 BLOCK = 5_000
@@ -122,7 +122,7 @@ def columns(files: Iterable[Path]) -> int:
             for row, record in enumerate(records):
                 case = to_case(record)
                 told = replay(case.board, case.events)
-                shown = find(case.events, told)
+                shown = find(told)
                 wanted = [each.play.event - 1 for each in shown if each.failure is Failure.FOLLOW]
                 mine = found.record == row
                 winners = [None if seat == NOBODY else SEATS[seat] for seat in seen.winners[row]]

@@ -28,7 +28,6 @@ from benchmarks.truth_calibration import Foretold, calibration, plot
 from benchmarks.truth_score import Prediction, report
 
 from revoke.equity.curve import total
-from revoke.equity.library import library
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 
@@ -39,7 +38,7 @@ def predictions(chosen: Sequence[Board], trick: int, wanted: int, asked: argpars
     """Each board in order, those not in the file kept being worked on by as many processes as were asked for."""
     reached = [board for board in chosen if len(board.found) > 4 * (trick - 1)][:wanted]
     predict = partial(predicted, trick=trick, playouts=asked.playouts, worlds=asked.worlds, seed=asked.seed)
-    with ProcessPoolExecutor(asked.workers, initializer=one_core) as pool:
+    with ProcessPoolExecutor(asked.workers) as pool:
         fresh = pool.map(predict, [board for board in reached if (board.name, trick) not in asked.done])
         for board in reached:
             known = asked.done.get((board.name, trick))
@@ -49,11 +48,6 @@ def predictions(chosen: Sequence[Board], trick: int, wanted: int, asked: argpars
                     with asked.keep.open("a") as file:
                         file.write(json.dumps(known.document) + "\n")
             yield known
-
-
-def one_core() -> None:
-    """A process to a board: the boards share the cores, not the library's threads."""
-    library().SetMaxThreads(1)
 
 
 def predicted(board: Board, *, trick: int, playouts: int, worlds: int, seed: int) -> Prediction:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from revoke.equity.curve import Moment, moments
+from revoke.equity.curve import PlayMoment, moments
 from revoke.errors import RevokeError
 from revoke.formats.pbn import read
 from revoke.formats.record import PlayRecord
@@ -27,7 +27,7 @@ class Board:
 
     name: str
     declarer: Seat
-    found: tuple[Moment, ...]
+    found: tuple[PlayMoment, ...]
     made: int
     shown: bool
 

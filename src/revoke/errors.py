@@ -49,5 +49,20 @@ class Unreadable(RevokeError):
     """Input that is not a case or a play record at all, or not one that can be understood."""
 
 
+class ExtraMissing(Unreadable):
+    """Something that needs one of the optional extras, which is not installed.
+
+    >>> print(ExtraMissing("a poster", "the drawing library reportlab", "poster"))
+    a poster needs the drawing library reportlab: pip install 'revoke[poster]'.
+    """
+
+    def __init__(self, what: str, needs: str, extra: str) -> None:
+        super().__init__(f"{what} needs {needs}: pip install 'revoke[{extra}]'.")
+
+
+class NotACase(RevokeError, TypeError):
+    """Something given for a case that is none: a dictionary, a path, a text."""
+
+
 class UnknownCode(RevokeError):
     """A code of law that this program does not hold."""

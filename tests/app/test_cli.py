@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -70,3 +72,80 @@ def test_a_fault_of_the_program_is_one_sentence_and_not_a_traceback(monkeypatch:
     assert "a fault of the program, not of what you gave it (ZeroDivisionError: division by zero)" in shown.stderr
     monkeypatch.setenv("REVOKE_TRACEBACK", "1")
     assert isinstance(CliRunner().invoke(main, ["rule"]).exception, ZeroDivisionError)
+
+
+READS_RECORDS = ("rule", "compare", "equity", "check", "convert", "session")
+
+
+@pytest.mark.parametrize("name", READS_RECORDS)
+def test_every_command_that_reads_records_can_be_asked_for_one_board(name: str) -> None:
+    assert "--board" in CliRunner().invoke(main, [name, "--help"]).output
+
+
+@pytest.mark.parametrize("name", ["compare", "equity"])
+def test_help_tells_first_what_is_read_then_which_board_then_how_it_ends(name: str) -> None:
+    shown = CliRunner().invoke(main, [name, "--help"]).output
+    places = [
+        shown.index(each) for each in ("FILE|-", "FILE is a case", "Exit status", "Options:", "--json", "--board")
+    ]
+    assert places == sorted(places)
+    ends = shown[shown.index("Exit status") : shown.index("Options:")].splitlines()
+    numbers = [line.split()[0] for line in ends if line.strip()[:1].isdigit()]
+    assert numbers == sorted(numbers)
+    assert numbers[:3] == ["0", "1", "2"]
+
+
+def test_a_board_that_is_not_there_is_wrong_usage_for_compare_as_well() -> None:
+    example = str(Path(__file__).parents[2] / "examples" / "running_suit.pbn")
+    shown = run("compare", "--no-equity", "--board", "99", example)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert "has no board 99" in shown.stderr
+
+
+def test_completion_is_set_up_as_the_readme_says() -> None:
+    """The line of the README asks the program itself for its completion."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert 'eval "$(_REVOKE_COMPLETE=bash_source revoke)"' in readme
+    shown = subprocess.run(
+        [sys.executable, "-c", _RUN],
+        capture_output=True, text=True, check=False, env={**os.environ, "_REVOKE_COMPLETE": "zsh_source"},
+    )  # fmt: skip
+    assert shown.returncode == 0
+    assert "compdef" in shown.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+@pytest.mark.parametrize(
+    "given", [["rule", "EXAMPLE"], ["compare", "--no-equity", "EXAMPLE"], ["laws", "64A1"], ["check", "EXAMPLE"]]
+)
+def test_no_command_colours_what_it_prints_on_a_terminal_where_no_color_is_set(given: list[str]) -> None:
+    example = str(Path(__file__).parents[2] / "examples" / "running_suit.pbn")
+    words = [example if each == "EXAMPLE" else each for each in given]
+    coloured, plain = (_on_a_terminal(words, **said) for said in ({}, {"NO_COLOR": "1"}))
+    assert "\x1b[" not in plain
+    assert plain
+    assert ("\x1b[" in coloured) == (given[0] != "check")
+
+
+def _on_a_terminal(words: list[str], **environment: str) -> str:
+    """What a command writes to a terminal of its own."""
+    import pty
+
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", _RUN, *words], stdout=theirs, stderr=theirs, stdin=subprocess.DEVNULL,
+        env={**kept, "TERM": "xterm", **environment},
+    ):  # fmt: skip
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            shown += part
+    os.close(ours)
+    return shown.decode()

@@ -105,7 +105,7 @@ def test_a_law_page_says_what_is_asked_whose_words_it_restates_and_where_the_tex
     assert "his side" in says
     assert "How many tricks move?" in ruled
     assert "As in [duplicate-1997](duplicate-1997.md)." in ruled
-    assert source.startswith("seed 000, 64A1")
+    assert source.startswith("Laws of Duplicate Bridge 2017, 64A1")
     assert "A judgment: put to the director." in row(page, "**64C1**")[2]
     assert row(page, "61C")[2].startswith("Left out: ")
 
@@ -254,11 +254,11 @@ def test_outside_the_usual_situation_no_trick_moves_by_itself(fresh: dict[str, s
         ("table_tricks", "bridge-1905", {CEILING}),
         ("elected", "auction-1912", {"R2a", "R2b"}),
         ("elected", "bridge-1905", set()),
-        ("dummy_rights_lost", "auction-1913", {"63"}),
+        ("dummy_rights_lost", "auction-1913", {"63", "R1", "R2a", "R2b", "R5", "R7"}),
         ("dummy_rights_lost", "auction-1912", set()),
-        ("able", "duplicate-2017", {"59", "61A", "(62C3)", "(64B8)"}),
+        ("able", "duplicate-2017", {"59", "61A", "(16C)", "(62C3)", "(64B8)"}),
         ("dummy_rights_lost", "duplicate-2017", {"43B2b", "43B3"}),
-        ("played_after", "duplicate-2017", {"(62C1)", "(62C2)", "(62D2)"}),
+        ("played_after", "duplicate-2017", {"(52B1)", "(62C1)", "(62C2)", "(62D2)"}),
     ],
 )
 def test_a_question_names_the_clauses_that_turn_on_it(
@@ -286,10 +286,13 @@ def test_a_question_says_where_its_answer_goes_and_what_it_may_be(fresh: dict[st
     ("moment", "expected"),
     [
         ("trick quitted", [set(), set(), set(), *[{"65", "75", "85", "86", "90"}] * 3]),
-        ("cards cut for next deal", [set(), set(), set(), {"94"}, {"94"}, {"94"}]),
+        (
+            "cards cut for next deal",
+            [set(), set(), set(), *[{"94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"94", "95", "96"}],
+        ),
         ("opponent called on next board", [{"64B4"}, {"64B4"}, {"64B4"}, set(), set(), set()]),
         ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set(), set(), set()]),
-        ("play ended", [set(), set(), set(), set(), {"63"}, {"63"}]),
+        ("play ended", [*[set()] * 4, {"63", "R1", "R2a", "R2b", "R5", "R7"}, {"63", "95", "96"}]),
     ],
 )
 def test_each_code_makes_its_own_of_a_moment(fresh: dict[str, str], moment: str, expected: list[set[str]]) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import strategies as st
 
+from revoke.equity.library import FOLDER, SUFFIX
 from revoke.equity.position import Position
 from revoke.table.cards import CARDS, Suit
 from revoke.table.seats import SEATS
 
 PACK = tuple(CARDS.values())
+
+needs_library = pytest.mark.skipif(
+    not (FOLDER / f"revoke_solver{SUFFIX}").exists(), reason="there was no C compiler to build the library with"
+)
 
 
 def ending(chance: random.Random, cards_each: int, *, on_table: int, revoke_at: int | None = None) -> Position:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from itertools import islice
 
@@ -8,22 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.curve import Moment, moments
+from revoke.equity.curve import PlayMoment, moments
 from revoke.equity.distribution import Distribution
 from revoke.equity.known import Known
 from revoke.equity.layouts import consistent
 from revoke.equity.playout import playouts
 from revoke.equity.position import Position
-from revoke.equity.reference import Plain
+from revoke.equity.reference import PlainMinimax
 from revoke.equity.view import view
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
+from tests.equity.endings import needs_library
 
-needs_library = pytest.mark.skipif(
-    importlib.util.find_spec("endplay") is None, reason="the library comes with revoke[dd]"
-)
 RUNNING_SUIT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")
 TO_TRICK_FIVE = "SH7 WH3 NHJ EHQ EDA SC6 WD2 ND3 EDK SC8 WD7 ND4 EDQ SC9 WD8 ND5 EDJ SCT WC5"
 
@@ -32,11 +29,11 @@ def play(text: str) -> list[tuple[Seat, Card]]:
     return [(Seat(word[0]), Card.parse(word[1:])) for word in text.split()]
 
 
-def start(deal: str, leader: Seat, plays: str = "", trumps: Suit | None = None) -> tuple[Moment, ...]:
+def start(deal: str, leader: Seat, plays: str = "", trumps: Suit | None = None) -> tuple[PlayMoment, ...]:
     return moments(Deal.parse(deal), trumps=trumps, leader=leader, plays=play(plays))
 
 
-def plain_playout(found: Sequence[Moment], declarer: Seat, trumps: Suit | None) -> int:
+def plain_playout(found: Sequence[PlayMoment], declarer: Seat, trumps: Suit | None) -> int:
     """The twin: each player in turn averages every legal card over every layout that fits, with minimax for each."""
     deal = Deal(found[0].position.hands if found[0].position else {})
     leader = found[0].position.leader if found[0].position else declarer
@@ -47,7 +44,7 @@ def plain_playout(found: Sequence[Moment], declarer: Seat, trumps: Suit | None) 
         worlds = [
             Position({**seen.seen, **layout}, trumps, position.leader, position.trick) for layout in consistent(seen)
         ]
-        tables = [Plain().by_card(world) for world in worlds]
+        tables = [PlainMinimax().by_card(world) for world in worlds]
         total = {card: sum(table[card] for table in tables) for card in position.legal}
         lowest_first = sorted(total, key=lambda card: (card.height, "SHDC".index(card.suit.value)))
         plays.append((position.on_turn, max(lowest_first, key=lambda card: total[card])))
@@ -56,7 +53,7 @@ def plain_playout(found: Sequence[Moment], declarer: Seat, trumps: Suit | None) 
 
 
 @st.composite
-def started_endings(draw: st.DrawFn) -> tuple[tuple[Moment, ...], Seat, Suit | None]:
+def started_endings(draw: st.DrawFn) -> tuple[tuple[PlayMoment, ...], Seat, Suit | None]:
     """Three cards each, one to five of them already played, now and then with a revoke."""
     cards = draw(st.lists(st.sampled_from(list(CARDS.values())), min_size=12, max_size=12, unique=True))
     deal = Deal({seat: frozenset(cards[place::4]) for place, seat in enumerate(SEATS)})
@@ -73,7 +70,7 @@ def started_endings(draw: st.DrawFn) -> tuple[tuple[Moment, ...], Seat, Suit | N
 @settings(max_examples=40, deadline=None)
 @given(started_endings())
 def test_with_every_layout_looked_at_it_plays_as_the_plain_twin(
-    ending: tuple[tuple[Moment, ...], Seat, Suit | None],
+    ending: tuple[tuple[PlayMoment, ...], Seat, Suit | None],
 ) -> None:
     found, declarer, trumps = ending
     assert set(playouts(found, declarer=declarer, number=3)) == {plain_playout(found, declarer, trumps)}
@@ -95,7 +92,7 @@ def test_a_queen_that_can_be_on_either_side_is_found_half_of_the_time() -> None:
         found = start(lead.format(east=east, west=west), Seat.NORTH, f"NS2 E{'S4' if east[0] == 'Q' else 'S7'}")
         position = found[-1].position
         assert position is not None
-        assert Plain().tricks(position, Seat.SOUTH.side) == 3
+        assert PlainMinimax().tricks(position, Seat.SOUTH.side) == 3
         made.append(set(playouts(found, declarer=Seat.SOUTH, number=10)))
     assert sorted(map(min, made)) == [2, 3]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from revoke.equity.position import Position
-from revoke.equity.reference import Plain
+from revoke.equity.reference import PlainMinimax
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from tests.equity.endings import endings
@@ -24,27 +24,27 @@ from tests.equity.endings import endings
 )  # fmt: skip
 def test_well_known_endings(what: str, hands: str, trumps: Suit | None, leader: Seat, north_south: int) -> None:
     position = Position.parse(hands, trumps=trumps, leader=leader)
-    assert Plain().tricks(position, Side.NS) == north_south, what
-    assert Plain().tricks(position, Side.EW) == position.tricks_left - north_south
+    assert PlainMinimax().tricks(position, Side.NS) == north_south, what
+    assert PlainMinimax().tricks(position, Side.EW) == position.tricks_left - north_south
 
 
 def test_the_wrong_card_of_a_finesse_costs_the_trick() -> None:
     west_played_low = Position.parse("N:AQ... 43... 5... K6...", trumps=None, leader=Seat.SOUTH, trick=("S2",)).play(
         Card.parse("S6")
     )
-    assert Plain().by_card(west_played_low) == {Card.parse("SQ"): 2, Card.parse("SA"): 1}
+    assert PlainMinimax().by_card(west_played_low) == {Card.parse("SQ"): 2, Card.parse("SA"): 1}
 
 
 @settings(deadline=None)
 @given(endings(max_cards=2))
 def test_the_two_sides_share_the_tricks(position: Position) -> None:
-    plain = Plain()
+    plain = PlainMinimax()
     assert plain.tricks(position, Side.NS) + plain.tricks(position, Side.EW) == position.tricks_left
 
 
 @settings(deadline=None)
 @given(endings(max_cards=2))
 def test_only_legal_cards_are_looked_at_and_the_best_of_them_is_the_value(position: Position) -> None:
-    by_card = Plain().by_card(position)
+    by_card = PlainMinimax().by_card(position)
     assert by_card.keys() == position.legal
-    assert max(by_card.values(), default=0) == Plain().tricks(position, position.on_turn.side)
+    assert max(by_card.values(), default=0) == PlainMinimax().tricks(position, position.on_turn.side)

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from revoke.equity.curve import Moment, moments
+from revoke.equity.curve import PlayMoment, moments
 from revoke.equity.distribution import Distribution
 from revoke.equity.simulation import Simulation
 from revoke.table.deal import Deal
@@ -18,7 +18,7 @@ pytest.importorskip("numpy")
 ENDING = Deal.parse("N:AQ... 43... 52... K6...")
 
 
-def start() -> tuple[Moment, ...]:
+def start() -> tuple[PlayMoment, ...]:
     return moments(ENDING, trumps=None, leader=Seat.SOUTH, plays=[])
 
 

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
+import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +10,14 @@ from hypothesis import given, settings
 
 from revoke.equity import library
 from revoke.equity.position import Position
-from revoke.equity.reference import Plain
-from revoke.equity.solver import DDS, Solver
+from revoke.equity.reference import PlainMinimax
+from revoke.equity.solver import DDS, Solver, words
 from revoke.errors import RevokeError
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
-from tests.equity.endings import endings, has_revoke_on_table, mixed_endings
+from tests.equity.endings import endings, has_revoke_on_table, mixed_endings, needs_library
 
-pytestmark = pytest.mark.skipif(importlib.util.find_spec("endplay") is None, reason="the library comes with revoke[dd]")
+pytestmark = needs_library
 
 DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
 
@@ -27,16 +25,18 @@ DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
 @settings(deadline=None)
 @given(endings(max_cards=3))
 def test_the_library_agrees_with_the_plain_solver_on_every_card(position: Position) -> None:
-    assert DDS().by_card(position) == Plain().by_card(position)
+    assert DDS().by_card(position) == PlainMinimax().by_card(position)
     for side in Side:
-        assert DDS().tricks(position, side) == Plain().tricks(position, side)
+        tricks = DDS().tricks(position, side)
+        assert tricks == PlainMinimax().tricks(position, side)
+        assert [DDS().reaches(position, side, each) for each in range(5)] == [each <= tricks for each in range(5)]
 
 
 @pytest.mark.parametrize("cards_each", [1, 2, 3, 4])
 def test_many_at_once_agree_with_the_plain_solver_with_revokes_on_the_table(cards_each: int) -> None:
-    """The gate in ``benchmarks/equity_gate.py`` is the same on 20,000 positions of every size."""
+    """The gate in ``benchmarks/equity_gate.py`` is the same on 100,000 positions of every size."""
     positions = list(mixed_endings(seed=cards_each, cards_each=cards_each, number=(240, 240, 240, 40)[cards_each - 1]))
-    assert DDS().values(positions, Side.NS) == Plain().values(positions, Side.NS)
+    assert DDS().values(positions, Side.NS) == PlainMinimax().values(positions, Side.NS)
     if cards_each > 1:
         assert sum(map(has_revoke_on_table, positions)) >= len(positions) // 20
 
@@ -45,28 +45,10 @@ def test_a_change_of_trumps_between_two_questions_changes_nothing() -> None:
     solver = DDS()
     for position in mixed_endings(seed=9, cards_each=3, number=40):
         in_turn = [Position(position.hands, trumps, position.leader, position.trick) for trumps in (None, *Suit)]
-        assert [solver.by_card(each) for each in in_turn] == [Plain().by_card(each) for each in in_turn]
+        assert [solver.by_card(each) for each in in_turn] == [PlainMinimax().by_card(each) for each in in_turn]
 
 
-def test_boards_that_differ_only_in_the_cards_on_the_table_are_not_taken_for_one_another() -> None:
-    """Found by the gate: asked in one call, the library answers the second with the value of the first."""
-    held = "N:... ... ... 8..."
-    tables = [["DT", "D6", "D2"], ["ST", "S6", "S2"], ["S7", "S6", "S2"], ["DT", "D6", "D2"]]
-    positions = [Position.parse(held, trumps=Suit.DIAMONDS, leader=Seat.NORTH, trick=table) for table in tables]
-    assert DDS().values(positions, Side.EW) == (0, 0, 1, 0)
-    assert DDS().values(positions[::-1], Side.EW) == (0, 1, 0, 0)
-    assert [max(each.values()) for each in DDS().by_cards(positions)] == [0, 0, 1, 0]
-
-
-def test_more_positions_than_the_library_takes_at_once_come_back_in_order() -> None:
-    positions = list(mixed_endings(seed=5, cards_each=2, number=450))
-    finished = Position.parse("N:... ... ... ...", trumps=None, leader=Seat.NORTH)
-    positions[100] = positions[401] = finished
-    assert DDS().values(positions, Side.EW) == tuple(DDS().tricks(position, Side.EW) for position in positions)
-    assert DDS().by_cards(positions) == tuple(DDS().by_card(position) for position in positions)
-
-
-@pytest.mark.parametrize("solver", [DDS(), Plain()])
+@pytest.mark.parametrize("solver", [DDS(), PlainMinimax()])
 def test_after_the_last_card_there_is_nothing_left_to_win(solver: Solver) -> None:
     finished = Position.parse("N:... ... ... ...", trumps=None, leader=Seat.NORTH)
     assert solver.tricks(finished, Side.NS) == 0
@@ -77,44 +59,83 @@ def test_after_the_last_card_there_is_nothing_left_to_win(solver: Solver) -> Non
     assert solver.by_cards([]) == ()
 
 
+def test_no_tricks_are_always_reached_and_more_than_are_left_never() -> None:
+    finished = Position.parse("N:... ... ... ...", trumps=None, leader=Seat.NORTH)
+    one_trick = Position.parse("N:A... K... Q... J...", trumps=None, leader=Seat.NORTH)
+    for side in Side:
+        assert DDS().reaches(finished, side, 0)
+        assert not DDS().reaches(finished, side, 1)
+        assert not DDS().reaches(one_trick, side, 2)
+        assert DDS().reaches(one_trick, side, -1)
+
+
 def test_a_whole_deal() -> None:
     """East makes ten tricks at no trumps on a heart lead: the handout's deal, seeds/club_handout_revoke.txt."""
     lead = Position.parse(DEAL, trumps=None, leader=Seat.SOUTH).play(Card.parse("H7"))
     assert DDS().tricks(lead, Side.EW) == 10
+    assert DDS().reaches(lead, Side.EW, 10)
+    assert not DDS().reaches(lead, Side.EW, 11)
 
 
-@pytest.fixture
-def no_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    library.library.cache_clear()
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    yield
-    library.library.cache_clear()
+def test_what_is_worth_so_much_before_a_card_is_worth_as_much_after_the_best_one() -> None:
+    """Whole deals played on at random, illegal cards among them: a value is that of its best card, solved by itself."""
+    chance = random.Random(3)
+    for seed in range(3):
+        position = next(iter(mixed_endings(seed=seed, cards_each=13, number=1)))
+        for _ in range(8):
+            mine = position.on_turn.side
+            by_card = DDS().by_card(position)
+            assert DDS().tricks(position, mine) == max(by_card.values())
+            for card in chance.sample(sorted(by_card), min(3, len(by_card))):
+                after = position.play(card)
+                won = not after.trick and after.leader.side is mine
+                assert by_card[card] == won + DDS().tricks(after, mine)
+            position = position.play(chance.choice(sorted(position.hands[position.on_turn])))
 
 
-@pytest.mark.usefixtures("no_library")
-def test_without_the_library_the_error_says_what_to_install() -> None:
+def test_without_the_library_the_error_says_why_and_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     one_trick = Position.parse("N:A... K... Q... J...", trumps=None, leader=Seat.NORTH)
-    with pytest.raises(RevokeError, match=r"pip install 'revoke\[dd\]'"):
-        DDS().tricks(one_trick, Side.NS)
-
-
-def test_a_library_for_another_machine_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "_dds").mkdir()
-    (tmp_path / "_dds" / "__init__.py").touch()
-    found = importlib.machinery.ModuleSpec("endplay", None, is_package=True)
-    found.submodule_search_locations = [str(tmp_path)]
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: found)
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
     library.library.cache_clear()  # nothing is cached while it fails
-    with pytest.raises(library.SolverMissing, match="is not installed"):
-        library.library()
-    (tmp_path / "_dds" / "libdds.so").write_bytes(b"not a library")
-    with pytest.raises(library.SolverMissing, match=r"libdds\.so cannot be loaded here"):
-        library.library()
+    with pytest.raises(library.SolverMissing, match="was not built when Revoke was installed"):
+        library.Solving(1 << 20)
+    (tmp_path / f"revoke_solver{library.SUFFIX}").write_bytes(b"not a library")
+    with pytest.raises(library.SolverMissing, match="cannot be loaded here"):
+        library.Solving(1 << 20)
+    monkeypatch.undo()
+    assert DDS().tricks(one_trick, Side.NS) == 1
 
 
-def test_a_refused_position_is_our_own_error() -> None:
-    with pytest.raises(RevokeError, match="its number -12"):
-        library.accepted(-12)
+FINESSE = words(Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"]))
+
+
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [
+        (0, 5),
+        (0, -1),
+        (1, 4),
+        (1, -1),
+        (2, 4),
+        (5, 1),
+        (5, 15),
+        (8, 0),
+        (9, 1 << 4),
+        (8, 1 << 2),
+        (8, 1 << 15),
+        (12, 7),
+    ],
+)
+def test_numbers_that_are_no_position_are_refused_and_named(place: int, number: int) -> None:
+    import ctypes
+
+    wrong = list(FINESSE)
+    wrong[place] = number
+    answers = (ctypes.c_int8 * 104)()
+    with library.solving() as solver:
+        solver.solve((ctypes.c_int32 * 48)(*FINESSE, *FINESSE), 2, library.EVERY_CARD, answers)
+        with pytest.raises(RevokeError, match="position 2 of 2 is none: the hands do not fit"):
+            solver.solve((ctypes.c_int32 * 48)(*FINESSE, *wrong), 2, library.EVERY_CARD, answers)
 
 
 def test_asking_the_library_imports_neither_endplay_nor_numpy() -> None:

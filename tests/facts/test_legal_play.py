@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from revoke.case.case import AgreedFact, Board, Case, Findings
 from revoke.case.events import CardPlayed, Claimed
 from revoke.errors import Contradiction, ImpossibleEvent
-from revoke.facts.legal_play import Consistency, Irregularity, consistent
+from revoke.facts.legal_play import Consistency, SingleIrregularity, consistent
 from revoke.table.cards import CARDS, Card, Suit, hand
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
@@ -136,17 +136,17 @@ def test_what_explains_a_conflict_is_found_by_trying_every_play_legal_or_not(
     assert set(found.explained_by) == {only for wrong in wrongs if len(wrong) == 1 for only in wrong}
 
 
-def irregularities(tricks: Tricks, ending: Ending) -> set[Irregularity]:
+def irregularities(tricks: Tricks, ending: Ending) -> set[SingleIrregularity]:
     """Everything against the rules in a play."""
     wrong = set()
     left = {seat: set(held) for seat, held in ending.hands.items()}
     for number, trick in enumerate(tricks):
         if number and trick_winner(tricks[number - 1], ending.trumps) is not trick[0][0]:
-            wrong.add(Irregularity(number + ending.first_trick))
+            wrong.add(SingleIrregularity(number + ending.first_trick))
         for seat, card in trick:
             led = trick[0][1].suit
             if card.suit is not led and any(held.suit is led for held in left[seat]):
-                wrong.add(Irregularity(number + ending.first_trick, revoked=seat))
+                wrong.add(SingleIrregularity(number + ending.first_trick, revoked=seat))
             left[seat].remove(card)
     return wrong
 
@@ -193,7 +193,7 @@ def test_the_running_suit_cannot_have_been_stopped_by_the_ten_of_diamonds() -> N
     words = [each.words for each in found.conflict]
     assert words == ["South was on lead", "East led ♦J to trick 5", "North played ♠4 to trick 5"]
     assert not found.whatever_was_played
-    assert found.explained_by == (Irregularity(5, revoked=Seat.NORTH),)
+    assert found.explained_by == (SingleIrregularity(5, revoked=Seat.NORTH),)
 
 
 def test_four_rounds_and_the_ten_are_enough_where_nobody_remembers_the_discard() -> None:
@@ -205,7 +205,7 @@ def test_four_rounds_and_the_ten_are_enough_where_nobody_remembers_the_discard()
     assert found.verdict == "impossible"
     assert places(found) == [f"findings.agreed[{place}]" for place in range(5)]
     assert found.smallest
-    assert found.explained_by == tuple(Irregularity(trick, revoked=Seat.NORTH) for trick in (2, 3, 4, 5))
+    assert found.explained_by == tuple(SingleIrregularity(trick, revoked=Seat.NORTH) for trick in (2, 3, 4, 5))
 
 
 def test_eleven_tricks_are_what_the_running_suit_is_worth_if_all_help() -> None:
@@ -224,7 +224,7 @@ def test_a_winner_who_does_not_lead_on_is_a_lead_out_of_turn_or_a_mistake() -> N
     assert found.verdict == "impossible"
     assert len(found.conflict) == 2
     assert not found.whatever_was_played
-    assert found.explained_by == (Irregularity(4),)
+    assert found.explained_by == (SingleIrregularity(4),)
 
 
 def test_two_cards_from_one_hand_to_one_trick_contradict_each_other_whatever_was_played() -> None:

@@ -31,10 +31,11 @@ from revoke.case.events import (
     TrickQuitted,
 )
 from revoke.facts.moments import between, completed, concession_refused, played_after
-from revoke.facts.tricks import Play, replay
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Side
+from revoke.timeline.replay import replay
+from revoke.timeline.trick import Play
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
@@ -56,7 +57,7 @@ def moments(before: list[Event], after: list[Event], later: list[Event] | None =
     events = [*REVOKE[:3], *before, REVOKE[3], *after, AttentionDrawn(E, N, 1), *(later or [])]
     record = replay(NOTRUMP, events)
     revoke = next(play for play in record.plays if play.card == Card.parse("H2"))
-    return between(events, record, revoke, len(before) + len(after) + 5)
+    return between(record, revoke, len(before) + len(after) + 5)
 
 
 ENDED = (Moment.PLAY_ENDED,)
@@ -110,16 +111,17 @@ NOT_BEFORE = [what for what, (event, _) in MADE_BY.items() if not isinstance(eve
 @pytest.mark.parametrize("what", NOT_BEFORE)
 def test_what_happened_before_the_revoke_makes_no_moment_but_that_a_claim_stops_play(what: str) -> None:
     event, _ = MADE_BY[what]
-    ceased = {Moment.PLAY_HAD_CEASED: (4,)} if isinstance(event, Claimed) else {}
+    ceased = {Moment.PLAY_HAD_CEASED: (4,)} if isinstance(event, Claimed | Conceded) else {}
     assert moments([event], []) == ceased
 
 
-def test_play_had_not_ceased_where_the_claim_was_objected_to() -> None:
-    assert moments([Claimed(E, 4), Objected(S)], []) == {}
+def test_play_has_ceased_though_the_claim_was_objected_to_but_not_by_a_concession_refused_at_once() -> None:
+    assert moments([Claimed(E, 4), Objected(S)], []) == {Moment.PLAY_HAD_CEASED: (4,)}
+    assert moments([Conceded(N, 4), Objected(S)], []) == {}
 
 
 def test_every_moment_is_made_by_some_event() -> None:
-    by_two = {Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
+    by_two = {Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED, Moment.OFFENDERS_PUT_DOWN_A_CARD}
     assert {moment for _, made in MADE_BY.values() for moment in made} | by_two == set(Moment)
 
 
@@ -145,21 +147,21 @@ def test_each_moment_is_listed_with_every_event_that_made_it() -> None:
 def test_an_earlier_trick_that_is_quitted_now_is_not_the_revoke_trick() -> None:
     events = [*plays("E:SA S:S3 W:S4 N:S2 E:SK S:H3"), TrickQuitted(1), *plays("W:S5 N:S6"), TrickQuitted(2)]
     record = replay(NOTRUMP, events)
-    assert between(events, record, record.plays[5], None) == {Moment.TRICK_QUITTED: (10,)}
+    assert between(record, record.plays[5], None) == {Moment.TRICK_QUITTED: (10,)}
 
 
 def test_a_card_named_for_the_revoke_trick_itself_is_not_for_the_next() -> None:
     """South revokes as second hand; North, who is still to play to the trick, names the card he plays to it."""
     early: list[Event] = [*plays("E:SA S:H3"), CardNamed(N, Card.parse("S2")), CardNamed(S, Card.parse("D4"))]
     record = replay(NOTRUMP, early)
-    assert between(early, record, record.plays[1], None) == {Moment.OFFENDERS_NAMED_CARD: (4,)}
+    assert between(record, record.plays[1], None) == {Moment.OFFENDERS_NAMED_CARD: (4,)}
 
 
 def test_a_card_played_again_to_the_revoke_trick_is_not_playing_on() -> None:
     card = Card.parse("S3")
     events: list[Event] = [*REVOKE, CardWithdrawn(S, card), CardPlayed(S, card)]
     record = replay(NOTRUMP, events)
-    assert between(events, record, record.plays[3], None) == {}
+    assert between(record, record.plays[3], None) == {}
 
 
 def test_a_concession_that_the_partner_refuses_at_once_is_none() -> None:
@@ -181,7 +183,7 @@ REFUSALS: dict[str, tuple[list[Event], int | None]] = {
 @pytest.mark.parametrize("what", REFUSALS)
 def test_a_concession_is_refused_by_the_partner_alone(what: str) -> None:
     after, refused_at = REFUSALS[what]
-    assert concession_refused([*REVOKE, *after], Play(4, N, Card.parse("H2"), 1)) == refused_at
+    assert concession_refused(replay(NOTRUMP, [*REVOKE, *after]), Play(4, N, Card.parse("H2"), 1)) == refused_at
 
 
 @settings(max_examples=40, deadline=None)
@@ -194,7 +196,7 @@ def test_who_played_on_is_who_played_a_card_of_a_later_trick_before_attention(
     (offender, trick, card, event) = played.revokes[0]
     stop = data.draw(st.integers(event, 52))
     record = replay(Board(deal=played.deal, contract=played.contract), played.events)
-    happened = between(played.events, record, Play(event, offender, card, trick), stop + 1)
+    happened = between(record, Play(event, offender, card, trick), stop + 1)
     later = range(max(event, 4 * trick) + 1, stop + 1)
     mine = tuple(number for number in later if played.events[number - 1].hand.side is offender.side)
     theirs = tuple(number for number in later if number not in mine)

@@ -97,4 +97,4 @@ def test_a_revoke_card_taken_back_for_another_one_stands_in_the_events_twice() -
         "events": [*events, *events_then],
         "findings": {"revokes": revokes},
     }
-    assert [each.card for each in rule(read_case(case)).revokes] == ["S3", "CJ"]
+    assert [each.card and each.card.code for each in rule(read_case(case)).revokes] == ["S3", "CJ"]

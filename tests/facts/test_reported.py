@@ -8,7 +8,7 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
-from revoke.facts.known import establish
+from revoke.facts.establish import establish
 from revoke.facts.reported import Reported, reported
 from revoke.facts.revoke import WonBy
 from revoke.law.code import CODES

@@ -28,7 +28,7 @@ def test_a_result_gives_contract_declarer_tricks_and_lead() -> None:
     assert (str(record.contract), record.declarer, record.result) == ("4♠ doubled", Seat.WEST, 11)
     (lead,) = record.plays
     assert (lead.seat, lead.card) == (Seat.NORTH, Card.parse("DT"))
-    assert to_case(record).findings.table_tricks == 11
+    assert to_case(record).findings.result == 11
 
 
 @pytest.mark.parametrize(("said", "tricks"), [("=", 10), ("+3", 13), ("-10", 0), ("- 2", 8), ("", None)])

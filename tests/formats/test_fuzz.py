@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from revoke.errors import Unreadable
 from revoke.formats import any_format, bws, lin, pbn, rbn, write_lin, write_pbn
 from revoke.formats.irregular import irregularities
-from revoke.formats.outcome import Outcome
+from revoke.formats.outcome import RecordOutcome
 from revoke.formats.record import PlayRecord, to_case
 from tests.formats.access import RECEIVED, database
 
@@ -56,7 +56,7 @@ def work_with(records: list[PlayRecord]) -> None:
         assert all(found.line >= 1 and found.column >= 1 for found in record.diagnostics)
         assert all(play.card is None or 1 <= play.trick <= 13 for play in record.plays)
         assert len(record.plays) <= 52
-        read_wholly(pbn.read, write_pbn.write(record, Outcome("a-code", tricks=7, score=-50, text=("So.",))))
+        read_wholly(pbn.read, write_pbn.write(record, RecordOutcome("a-code", tricks=7, score=-50, text=("So.",))))
         read_wholly(lin.read, write_lin.write(record))
 
 

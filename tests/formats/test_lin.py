@@ -73,7 +73,7 @@ def test_lower_case_is_read(board: str) -> None:
 def test_a_claim_gives_the_result(board: str) -> None:
     record = one(board[: board.index("pc|H6|")] + "mc|6|pg||")
     assert record.claimed
-    assert to_case(record).findings.table_tricks == 6
+    assert to_case(record).findings.result == 6
 
 
 def test_a_claim_that_the_cards_contradict_is_a_warning(board: str) -> None:

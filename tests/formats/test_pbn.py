@@ -9,7 +9,8 @@ import pytest
 
 from revoke.errors import Unreadable
 from revoke.formats import pbn
-from revoke.formats.record import Doubt, Mark, PlayRecord, Severity, to_case
+from revoke.formats.irregular import irregularities
+from revoke.formats.record import CardMark, Doubt, PlayRecord, Severity, to_case
 from revoke.table.cards import Card
 from revoke.table.contract import Contract, Doubling, Vulnerability
 from revoke.table.seats import Seat, Side
@@ -82,7 +83,7 @@ def test_a_claim_takes_the_tricks_from_the_result(handout: str, one: One) -> Non
     record = one(text)
     assert record.claimed
     assert len(record.plays) == 20
-    assert to_case(record).findings.table_tricks == 6
+    assert to_case(record).findings.result == 6
 
 
 def test_a_star_after_the_last_card_is_no_claim(handout: str, one: One) -> None:
@@ -93,7 +94,8 @@ def test_a_star_after_the_last_card_is_no_claim(handout: str, one: One) -> None:
 def test_a_result_that_differs_from_the_tricks_won_is_not_taken_for_them(handout: str, one: One) -> None:
     text = handout[: handout.index("S8 S5")].replace('"6"', '"^7"') + "*\n"
     record = one(text)
-    assert to_case(record).findings.table_tricks is None
+    findings = to_case(record).findings
+    assert (findings.table_tricks, findings.result, findings.result_includes_transfer) == (None, 7, True)
     assert Doubt.RESULT_DIFFERS in [found.kind for found in record.diagnostics]
 
 
@@ -159,7 +161,7 @@ def test_a_tag_that_is_not_closed_ends_with_its_line_and_is_told(handout: str, c
 def test_a_lead_out_of_turn_that_was_accepted_begins_its_trick(handout: str, one: One) -> None:
     record = one(handout.replace("C6 D2 D3 DA", "^L C6 D2 D3 DA"))
     assert [play.seat.value for play in record.plays[4:8]] == ["S", "W", "N", "E"]
-    assert record.plays[4].marks == (Mark.LEAD_OUT_OF_TURN,)
+    assert record.plays[4].marks == (CardMark.LEAD_OUT_OF_TURN,)
 
 
 def test_calls_are_seated_through_irregularities(handout: str, one: One) -> None:
@@ -168,8 +170,8 @@ def test_calls_are_seated_through_irregularities(handout: str, one: One) -> None
     assert [(call.seat.value, call.call) for call in record.calls] == [
         ("S", "1D"), ("W", "1C"), ("N", "Pass"), ("E", "X"), ("S", "XX"), ("W", "Pass"), ("N", "Pass"), ("E", "Pass"),
     ]  # fmt: skip
-    assert record.calls[0].marks == (Mark.SKIPPED_CALL,)
-    assert record.calls[1].marks == (Mark.INSUFFICIENT_BID,)
+    assert record.calls[0].marks == (CardMark.SKIPPED_CALL,)
+    assert record.calls[1].marks == (CardMark.INSUFFICIENT_BID,)
 
 
 def test_the_auction_gives_a_contract_that_the_tags_leave_out(handout: str, one: One) -> None:
@@ -295,7 +297,7 @@ def test_unknown_cards_stop_the_play_only_where_the_winner_depends_on_them(hando
     assert said(harmful).endswith("S:SJ W:- N:- E:S9")
     assert Doubt.ORDER_UNKNOWN in doubts(harmful)
     assert {play.card.code for play in harmful.unplaced if play.card} == {"ST", "CA"}
-    assert to_case(harmful).findings.table_tricks == 6
+    assert to_case(harmful).findings.result == 6
 
 
 def test_an_ending_is_played_from_its_first_trick(one: One) -> None:
@@ -348,3 +350,83 @@ def test_a_tag_that_stands_twice_counts_once(handout: str, one: One) -> None:
 def test_inheriting_from_nothing_is_a_warning_where_it_matters(handout: str, one: One) -> None:
     assert doubts(one(handout.replace('"Handout"', '"#"'))) == []
     assert Doubt.INHERITED in doubts(one(handout.replace('[Result "6"]', '[Result "#"]')))
+
+
+def test_a_tag_whose_parts_stand_on_several_lines_is_one_tag(handout: str, one: One) -> None:
+    spread = handout.replace('[Contract "3NT"]', '[Contract\n  "3NT"\n]').replace('[Event "', '[Event\r\n"')
+    record = one(spread)
+    assert (str(record.contract), record.tags["Event"]) == ("3NT", "Handout")
+    assert record.diagnostics == one(handout).diagnostics
+    assert spread.splitlines()[record.plays[0].line - 1].startswith("H7")
+
+
+def test_games_without_a_number_that_a_blank_line_parts_are_two_games(handout: str) -> None:
+    short = handout[handout.index("[Declarer") :]
+    assert [len(record.plays) for record in pbn.read(short + "\n" + short, name="a.pbn")] == [52, 52]
+
+
+def test_two_games_without_a_board_number_share_nothing(handout: str) -> None:
+    first = handout.replace('[Board "1"]\n', "")
+    deal = handout[handout.index("[Deal ") : handout.index("[Declarer")]
+    _, second = pbn.read(first + "\n" + first.replace(deal, ""), name="a.pbn")
+    assert (second.deal, second.deal_inherited) == (None, False)
+
+
+def test_a_board_of_another_event_does_not_inherit_the_deal(handout: str) -> None:
+    deal = handout[handout.index("[Deal ") : handout.index("[Declarer")]
+    _, second = pbn.read(handout + "\n" + handout.replace(deal, "").replace("Handout", "Final"), name="a.pbn")
+    assert second.deal is None
+
+
+def test_a_revoke_that_only_an_inherited_deal_shows_is_not_confirmed(handout: str) -> None:
+    """North's ♦10, which proves the revoke, is not played any more: only the deal of the game before has it."""
+    deal = handout[handout.index("[Deal ") : handout.index("[Declarer")]
+    early = handout[: handout.index("S8 S5")] + "*\n"
+    _, second = pbn.read(handout + "\n" + early.replace(deal, ""), name="a.pbn")
+    (found,) = irregularities(second)
+    assert (found.trick, found.confirmed) == (5, False)
+    assert found.evidence.endswith("the deal is that of the record before")
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [
+        ("French", "ARDV"),
+        ("Dutch", "AHVB"),
+        ("German", "AKDB"),
+        ("Spanish", "ARDJ"),
+        ("Italian", "ARDF"),
+        ("Polish", "AKDW"),
+        ("Danish", "EKDB"),
+    ],
+)
+def test_a_deal_in_the_letters_of_another_language_is_read(handout: str, one: One, language: str, letters: str) -> None:
+    """Hands and cards with the honours of other books; seats, suits and everything else as PBN has them."""
+    table = str.maketrans("AKQJ", letters)
+    tags, play = handout.split('[Play "S"]')
+    deal = next(line for line in tags.splitlines() if line.startswith('[Deal "'))
+    foreign = tags.replace(deal, deal[:9] + deal[9:].translate(table).replace("T", "10"))
+    cards = "\n".join(
+        " ".join(card[:1] + card[1:].translate(table) for card in line.split(" ")) for line in play.splitlines()
+    )
+    record = one(f'{foreign}[Play "S"]{cards}\n')
+    assert record.deal == one(handout).deal
+    assert said(record) == said(one(handout))
+    (note,) = [each.message for each in record.diagnostics if each.kind is Doubt.SPELLING]
+    assert note == f"the honours are read as in {language} books: {' '.join(letters)}"
+
+
+def test_tens_in_figures_are_read_in_a_deal_as_in_the_play(handout: str, one: One) -> None:
+    deal = next(line for line in handout.splitlines() if line.startswith('[Deal "'))
+    record = one(handout.replace(deal, deal.replace("T", "10")))
+    assert record.deal == one(handout).deal
+    assert not record.errors
+
+
+def test_a_card_in_the_letters_of_another_language_is_named_as_such(handout: str, one: One) -> None:
+    record = one(handout.replace("DA\n", "DA\n", 1).replace("HK H4", "HR H4"))
+    told = [each.message for each in record.diagnostics if each.kind is Doubt.UNREADABLE]
+    assert told == [
+        "'HR' is not a card; it is taken as one not known. R is an honour in French, Spanish and Italian books;"
+        " PBN has A K Q J"
+    ]

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from revoke.facts.revokes import find
-from revoke.facts.tricks import replay
 from revoke.formats import pbn
 from revoke.formats.record import PlayRecord, to_case
 from revoke.formats.replay import failures_to_follow
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
+from revoke.timeline.replay import replay
 
 One = Callable[[str], PlayRecord]
 
@@ -19,7 +19,7 @@ One = Callable[[str], PlayRecord]
 def seen_by_the_facts(record: PlayRecord) -> tuple[list[tuple[int, Seat]], tuple[Seat, ...]]:
     case = to_case(record)
     played = replay(case.board, case.events)
-    failed = [(found.play.trick, found.play.seat) for found in find(case.events, played)]
+    failed = [(found.play.trick, found.play.seat) for found in find(played)]
     return failed, tuple(seat for seat in played.winners() if seat is not None)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from revoke.formats import lin, pbn, write_lin
-from revoke.formats.outcome import Outcome, RuledRevoke
+from revoke.formats.outcome import RecordOutcome, RuledRevoke
 from revoke.formats.record import PlayRecord
 from revoke.formats.write_pbn import write, write_file
 from revoke.table.cards import Card
@@ -16,7 +16,7 @@ from revoke.table.seats import Seat
 
 One = Callable[[str], PlayRecord]
 
-RULING = Outcome(
+RULING = RecordOutcome(
     code="a-code",
     revokes=(RuledRevoke(Seat.NORTH, 5, Card.parse("C2"), "established", ("63A1", "64A2"), 1),),
     table_tricks=6,
@@ -58,7 +58,7 @@ def test_a_mark_that_is_there_is_not_written_twice(handout: str, one: One) -> No
 
 @pytest.mark.parametrize("status", ["correct", "not a revoke", "unproved"])
 def test_only_established_revokes_are_marked(handout: str, one: One, status: str) -> None:
-    ruling = Outcome("a-code", (RuledRevoke(Seat.NORTH, 5, Card.parse("C2"), status),), tricks=6, table_tricks=6)
+    ruling = RecordOutcome("a-code", (RuledRevoke(Seat.NORTH, 5, Card.parse("C2"), status),), tricks=6, table_tricks=6)
     written = write(one(handout.replace("^R ", "")), ruling)
     assert "^R" not in written
     assert '[Result "6"]' in written
@@ -114,18 +114,21 @@ def test_a_ruling_on_a_lin_board_is_a_note_in_lin_and_a_mark_in_pbn(handout: str
 
 def test_what_lin_cannot_say_is_told(handout: str, one: One) -> None:
     record = one(handout.replace("C6 D2", "- D2") + '[ScoreTable "Rank"]\n1\n')
-    told = " ".join(write_lin.left_out(record))
+    told = " ".join(f"{each.kind}: {each.what}" for each in write_lin.left_out(record))
     assert "no mark for a revoke" in told
-    assert "as far as trick 2" in told
+    assert "as far as the first of them" in told
     assert "ScoreTable" in told
 
 
 def test_that_declarer_was_given_other_tricks_than_the_cards_show_is_told(handout: str, one: One) -> None:
-    told = list(write_lin.left_out(one(handout.replace('[Result "6"]', '[Result "^7"]'))))
-    assert [each for each in told if "result" in each] == [
-        "LIN has no result beside the cards; that declarer was given 7 tricks is left out"
-    ]
-    assert not [each for each in write_lin.left_out(one(handout)) if "result" in each]
+    """Beside all the cards LIN has room for another result only in the list of results of a match."""
+    seven = one(handout.replace('[Result "6"]', '[Result "^7"]'))
+    (again,) = lin.read(write_lin.write(seven), name="a.lin")
+    assert (again.result, again.tricks_by_declarer) == (7, 6)
+    nameless = one(handout.replace('[Result "6"]', '[Result "^7"]').replace('[Board "1"]', ""))
+    told = [each.kind for each in write_lin.left_out(nameless)]
+    assert "LIN has no result beside the cards; the tricks given to declarer are left out" in told
+    assert not [each for each in write_lin.left_out(one(handout)) if "result" in each.kind]
 
 
 def test_of_an_address_the_board_is_written_and_not_the_address() -> None:
@@ -161,7 +164,7 @@ def test_marks_put_into_the_archive_are_found_again(archive: Path) -> None:
     assert marked
     stripped = list(pbn.read(data.replace(b"^R ", b""), name=path.name))
     rulings = {
-        record.line: Outcome("a-code", tuple(RuledRevoke(p.seat, p.trick, p.card) for p in record.marked_revokes))
+        record.line: RecordOutcome("a-code", tuple(RuledRevoke(p.seat, p.trick, p.card) for p in record.marked_revokes))
         for record in marked
     }
     written = write_file((record, rulings.get(record.line)) for record in stripped)

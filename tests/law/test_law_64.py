@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
-from revoke.facts.known import establish
+from revoke.facts.establish import establish
 from revoke.facts.revoke import Standing, Stood
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration
@@ -96,7 +96,9 @@ def heap_after(edition: str, of: Told) -> int:
             return len(heap)
         heap.remove(min(first, key=lambda each: each[1] is of.offender))  # what he won himself may have to follow
         paid = [each for each in heap if each[0] > of.trick] if of.paid_later else []
-        second = [(number, seat) for number, seat in paid if seat is of.offender]
+        second = [
+            (number, seat) for number, seat in paid if seat is of.offender and of.failure is not Failure.MISSING_CARD
+        ]
     if second:
         heap.remove(second[-1])
     return len(heap)
@@ -104,7 +106,7 @@ def heap_after(edition: str, of: Told) -> int:
 
 def nothing_automatic(edition: str, of: Told) -> bool:
     """Whether the lists of exceptions hold the revoke, as a director ticks them off."""
-    dummys = of.offender is DECLARER.partner and of.failure is not Failure.MISSING_CARD
+    dummys = of.offender is DECLARER.partner
     faced = of.owed_card_faced and edition != "duplicate-2017"
     return bool(of.late) or of.trick == 12 or of.failure is Failure.PENALTY_CARD or dummys or faced
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.facts.known import establish
+from revoke.facts.establish import establish
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration
 from revoke.table.cards import Suit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from revoke.case.case import Board, Case
 from revoke.case.events import AttentionDrawn, CardPlayed, Event, HandsReturned
 from revoke.table.contract import Vulnerability
 from revoke.table.deal import Deal
-from tests.strategies import Document, Played, findings_documents, played_deals, written
+from tests.strategies import Document, Played, findings_documents, play_out, played_deals, written
 
 PLAYED_ON = ["offending side played to next trick"]
 EDITIONS = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
@@ -32,10 +33,23 @@ def test_a_revoke_is_established_just_when_its_side_has_played_on_before_attenti
     played: Played, data: st.DataObject
 ) -> None:
     """A revoke and somebody who speaks at any point of the play after it: the cards between decide, by Law 63A1."""
-    if not played.revokes:
-        return
-    (offender, trick, _, event) = played.revokes[0]
-    stop = data.draw(st.integers(event, 52))
+    if played.revokes:
+        stands_as_the_cards_between_decide(played, data.draw(st.integers(played.revokes[0][-1], 52)))
+
+
+def test_a_revoke_at_the_twelfth_trick_is_put_right_wherever_play_stopped() -> None:
+    """Such revokes are rare at random, so they are looked for; the card taken back is the last one left, and free."""
+    deals = (play_out(random.Random(seed), 1) for seed in range(400))
+    at_the_twelfth = [each for each in deals if each.revokes and each.revokes[0][1] == 12]
+    assert len(at_the_twelfth) > 10
+    for played in at_the_twelfth:
+        for stop in range(played.revokes[0][-1], 53):
+            stands_as_the_cards_between_decide(played, stop)
+
+
+def stands_as_the_cards_between_decide(played: Played, stop: int) -> None:
+    """The ruling where attention is drawn after so many cards."""
+    (offender, trick, *_) = played.revokes[0]
     drawn = AttentionDrawn(offender.left, offender, trick)
     ruling = ruled(played, (*played.events[:stop], drawn))
     played_on = any(each.hand.side is offender.side for each in played.events[4 * trick : stop])

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from revoke.equity.reference import Plain
+from revoke.equity.reference import PlainMinimax
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
-from revoke.facts.known import establish
+from revoke.facts.establish import establish
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.estimate import play_curve
@@ -61,15 +61,15 @@ def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> No
     ruling = rule(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
     found = ruling.adjusted_score
     assert found is not None
-    assert found.double_dummy == found.simulation == found.equity == {str(LIKELY[name]): 1.0}
+    assert found.double_dummy == found.simulation == found.equity == {LIKELY[name]: 1.0}
     assert found.needed is False
-    assert ruling.declarer_tricks.final == {str(expected["final_declarer_tricks"]): 1.0}
+    assert ruling.declarer_tricks.final == {expected["final_declarer_tricks"]: 1.0}
 
 
 def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:
     """Nine of ten were won and one more comes, with the revoke or without: the top trumps take two tricks."""
     case, _ = told("CRONIN-2013")
-    curve = play_curve(establish(read_case(case)), Plain())
+    curve = play_curve(establish(read_case(case)), PlainMinimax())
     assert curve is not None
     assert curve.totals[:4] == (10, 10, 10, 10)
     assert curve.totals[4:] == (10,) * 9

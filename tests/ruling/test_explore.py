@@ -7,9 +7,13 @@ import random
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.case.json_value import json_value
 from revoke.errors import RevokeError
+from revoke.interview.interview import Interview
 from revoke.law.code import CODES
-from revoke.ruling import explore
+from revoke.ruling import branches, explore
+from revoke.ruling.branches import Allowance
+from revoke.ruling.hearing import Memory
 from tests.strategies import Document, findings_document, forgetful
 
 
@@ -34,5 +38,85 @@ def test_trying_one_of_several_that_are_alike_says_the_same_as_trying_them_all(
     short = [_ruled(each) for each in told]
     asked = [each for each in short if isinstance(each, dict) and any(fact in q["fact"] for q in each["questions"])]
     assert asked or (fact, code.startswith("duplicate")) == ("suit", False), f"none of these turns on the {fact}"
-    monkeypatch.setattr(explore, "different", lambda known, missing: list(missing.parts))
+    monkeypatch.setattr(branches, "different", lambda known, missing: list(missing.parts))
     assert short == [_ruled(each) for each in told]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_hearing_a_clause_once_says_the_same_as_hearing_every_clause_again_at_every_end(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    die = random.Random(63)
+    told = [forgetful(die, findings_document(die, die.choice((1, 2, 2)), code), share=0.4) for _ in range(40)]
+    short = [_ruled(each) for each in told]
+    assert any(isinstance(each, dict) and each["questions"] for each in short)
+    monkeypatch.setattr(explore, "POINTS", 10**9)
+    monkeypatch.setattr(explore, "chapters_after", lambda standing: ())  # no two points are the same: every end is told
+    monkeypatch.setattr(Memory, "hear", lambda self, name, work, r, known: self._work(work, r, known))
+    monkeypatch.setattr(Memory, "changed", lambda self, key, before, after: -1)
+    assert short == [_ruled(each) for each in told]
+
+
+def _spent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The points that are gone through from now on."""
+    spent: list[int] = []
+    plain = Allowance.spend
+
+    def noted(self: Allowance, points: int) -> None:
+        spent.append(min(points, max(self.points, 0) + 1))
+        plain(self, points)
+
+    monkeypatch.setattr(Allowance, "spend", noted)
+    return spent
+
+
+@pytest.mark.parametrize("revokes", [4, 13])
+@pytest.mark.parametrize("code", CODES)
+def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
+    code: str, revokes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = _spent(monkeypatch)
+    told: Document = {"format": "revoke-case/1", "code": code, "findings": {"revokes": [{}] * revokes}}
+    ruling = _ruled(told)
+    assert isinstance(ruling, dict)
+    assert ruling["status"] == "needs facts"
+    assert {each["fact"].split(".")[1] for each in ruling["questions"]} <= {
+        "revokes[0]",
+        "revokes[1]",
+        "table_tricks",
+        "elected",
+    }
+    assert [each["status"] for each in ruling["revokes"]] == [None] * revokes
+    assert sum(spent) <= explore.POINTS + 3 * explore.POINTS_AT_A_TIME + revokes * 50
+
+
+def test_what_is_known_of_a_fourth_revoke_decides_at_once() -> None:
+    known = {"offender": "dummy", "trick": 9, "before_attention": ["offending side played to next trick"]}
+    told: Document = {"format": "revoke-case/1", "findings": {"revokes": [{}, {}, {}, known]}}
+    ruling = _ruled(told)
+    assert isinstance(ruling, dict)
+    assert [each["status"] for each in ruling["revokes"]] == [None, None, None, "established"]
+
+
+def test_four_revokes_told_in_full_are_ruled_together() -> None:
+    told = findings_document(random.Random(7), 4)
+    ruling = _ruled(told)
+    assert isinstance(ruling, dict)
+    assert not ruling["possible"]
+    assert None not in [each["status"] for each in ruling["revokes"]]
+
+
+def test_an_interview_about_many_revokes_comes_to_an_end() -> None:
+    die = random.Random(13)
+    told = {"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy"}] * 3 + [{}] * 2}}
+    interview = Interview("duplicate-2017", read_case(told))
+    asked: list[str] = []
+    while interview.question is not None and len(asked) < 60:
+        asked.append(interview.question.fact)
+        interview.answer(json_value(die.choice(interview.question.answers)))
+        if interview.waiting:
+            interview.come_back()
+    assert interview.question is None
+    assert asked
+    assert len(set(asked)) == len(asked)
+    assert interview.ruling.status != "needs facts"

@@ -10,9 +10,8 @@ import pytest
 
 from revoke.case.case import Board
 from revoke.case.events import CardPlayed
-from revoke.facts.known import relation
+from revoke.facts.establish import relation
 from revoke.facts.revokes import find
-from revoke.facts.tricks import replay, winner
 from revoke.scan import columns_compiled
 from revoke.scan.columns import NO_CARD, NOBODY, SUITS, Plays, failures, look, number, one
 from revoke.scan.compiled import COMPILES, plainly
@@ -20,6 +19,8 @@ from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
+from revoke.timeline.replay import replay
+from revoke.timeline.trick import winner
 from tests.scan.synthetic import Synthetic, synthetic
 
 HANDOUT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")
@@ -87,7 +88,7 @@ def test_facts_and_columns_see_the_same(made: Synthetic) -> None:
         events = [CardPlayed(SEATS[int(plays.holder[record, number(card)])], card) for card in played]
         board = Board(deal=deal, contract=Contract(1, strain), declarer=SEATS[plays.leader[record]].right)
         told = replay(board, events)
-        revokes = find(events, told)
+        revokes = find(told)
         mine = np.flatnonzero(found.record == record)
         assert [each.play.event - 1 for each in revokes] == found.place[mine].tolist()
         winners = [None if seat == NOBODY else SEATS[seat] for seat in seen.winners[record]]

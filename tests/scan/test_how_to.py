@@ -12,6 +12,7 @@ from revoke.law.code import CODES
 from revoke.scan.archive import files
 from revoke.scan.plan import plan_for
 from revoke.scan.run import run
+from revoke.scan.summary import summarise
 from tests.scan.synthetic import pbn_text, synthetic
 
 duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
@@ -26,18 +27,24 @@ Row = dict[str, Any]  # Any: each column has a type of its own
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> list[list[Row]]:
-    """The answers to the three questions, over the example and forty boards at random without a revoke."""
+    """The answers to the four questions, over the example, a copy of it, and boards at random without a revoke."""
     there = tmp_path_factory.mktemp("records")
     clean = [record for record in range(40) if not MADE.revokes[record].any()]
     (there / "clean.pbn").write_text("\n".join(pbn_text(MADE, record) for record in clean))
     example = (ROOT / "examples" / "running_suit.pbn").read_text("utf-8")
     (there / "marked.pbn").write_text(example)
-    # Without its mark, and as 1NT: another event, another level.
+    (there / "marked_again.pbn").write_text(example)  # a copy, counted once
+    # Without its mark, as 1NT: another event, another level.
     other = example.replace("^R ", "").replace("A revoke stops a running suit", "Club night").replace('"3NT"', '"1NT"')
+    # Two of North's clubs at each other's tricks: another play; a board with another contract alone would be a copy.
+    other = other.replace("HK HT C3 S2", "HK HT C4 S2").replace("H9 S5 C4 C7", "H9 S5 C3 C7")
+    other = other.replace('[North ""]', '[North "Ames"]')
     (there / "unmarked.pbn").write_text(other)
     out = tmp_path_factory.mktemp("found") / "out"
     found, _ = files([str(there)])
-    run(plan_for(out, found, CODES), out, lambda told: None)
+    plan = plan_for(out, found, CODES)
+    run(plan, out, lambda told: None)
+    summarise(plan, out)
     results = []
     for query in QUERIES:
         result = duckdb.sql(re.sub(r"'(\w+/\*\.parquet)'", rf"'{out}/\1'", query))
@@ -45,8 +52,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> list[list[Row]]:
     return results
 
 
-def test_the_page_has_three_questions() -> None:
-    assert len(QUERIES) == 3
+def test_the_page_has_four_questions() -> None:
+    assert len(QUERIES) == 4
 
 
 def test_how_often_by_trick_role_and_level(answers: list[list[Row]]) -> None:
@@ -74,3 +81,7 @@ def test_what_each_code_would_have_transferred(answers: list[list[Row]]) -> None
 def test_which_events_mark_them(answers: list[list[Row]]) -> None:
     rows = [(row["event"], row["boards"], row["marked"], row["not_marked"]) for row in answers[2]]
     assert rows == [("A revoke stops a running suit", 1, 1, 0), ("Club night", 1, 0, 1)]
+
+
+def test_who_revoked_is_answered_for_those_who_are_named(answers: list[list[Row]]) -> None:
+    assert answers[3] == [{"player": "Ames", "boards": 1, "revokes": 1}]

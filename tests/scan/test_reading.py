@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 from revoke.errors import RevokeError
@@ -16,7 +18,11 @@ from revoke.law.code import CODES
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import REGULAR, STATUS
 from revoke.scan.reading import Batch, Piece, read_into
-from revoke.scan.tables import TABLES
+from revoke.scan.regular import replay
+from revoke.scan.regular import table as in_columns
+from revoke.scan.regular_rows import rows as regular_rows
+from revoke.scan.single import Text
+from revoke.scan.tables import BOARDS, TABLES
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
 ROOT = Path(__file__).parents[2]
@@ -99,6 +105,30 @@ def _spoilt(text: str, form: str, chance: random.Random) -> str:
             return ("\n" if form == "pbn" else "|").join(parts)
 
 
+CLEAN = synthetic(6, seed=8, share=0)
+IN_LIN_CLEAN = "\n".join(lin_text(CLEAN, record) + ("mc|9|" if record == 2 else "") for record in range(6))
+OF_A_MATCH = "vg|Cup,Final,I,1,3,A,0,B,0|\npn|a,b,c,d, e ,f,g,h|pg||\n" + "\n".join(
+    lin_text(CLEAN, record).replace("pn|ann,ben,cat,dan|st||", f"qx|{'oc'[record % 2]}{1 + record // 2}|")
+    for record in range(6)
+)
+OWN_NAMES = OF_A_MATCH.replace("qx|c1|", "qx|c1|pn|ann, Zo\u00eb ,,dan|").replace("qx|o2|", "qx|o2|pn|nobody|")
+
+
+@pytest.mark.parametrize("text", [IN_LIN_CLEAN, OF_A_MATCH, OWN_NAMES], ids=["boards", "match", "names"])
+def test_a_few_boards_made_into_rows_are_those_made_into_columns(text: str) -> None:
+    """Files of one board go the one way, long ones the other; and both are what the tolerant reader has."""
+    piece = Text("a.lin", text.encode(), lin_bytes.read(text.encode()))
+    replayed = replay(piece, "lin")
+    which = np.flatnonzero(replayed.clean)
+    assert len(which) >= 5
+    columns = in_columns(replayed, which, which + 7).to_pylist()
+    by_row = pa.Table.from_pylist(list(regular_rows(replayed, which, which + 7)), schema=BOARDS).to_pylist()
+    assert by_row == columns
+    slow = outcome("lin", text, in_bulk=False)
+    assert isinstance(slow, dict)
+    assert [row for row in slow["boards"] if row["board_id"] - 7 in which] == columns
+
+
 WITHOUT_NUMBA = """
 import importlib.util, sys
 there = importlib.util.find_spec
@@ -146,7 +176,8 @@ def test_every_column_of_the_tables_is_filled_by_somebody() -> None:
         for name, rows in told.items()
     }
     for name, table in TABLES.items():
-        expected = set(table.names) - {"possible", "why_not"}  # where a ruling has to ask, or cannot be made
+        # Where a ruling has to ask, or cannot be made; and what is known only when the whole archive has been read.
+        expected = set(table.names) - {"possible", "why_not", "duplicate_of"}
         assert expected <= filled[name]
 
 

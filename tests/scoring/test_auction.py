@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from revoke.errors import NotBridge
-from revoke.scoring.auction import HandScore, Line, hand_score
+from revoke.scoring.auction import AuctionHandScore, Line, hand_score
 from revoke.table.contract import Contract, Doubling, Strain
 
 
@@ -30,7 +30,7 @@ def test_the_situations_of_the_digest(
 ) -> None:
     """Section 10.2, situations 2, 3, 4, 8, 9, 10 and 11, without the points for revokes."""
     hand = hand_score(Contract.parse(contract), won=won, final=final)
-    assert hand == HandScore(Line(*declarers), Line(*adversaries))
+    assert hand == AuctionHandScore(Line(*declarers), Line(*adversaries))
 
 
 def by_hand(contract: Contract, won: int, final: int) -> tuple[int, int, int]:
@@ -58,7 +58,7 @@ def test_every_contract_scores_as_by_hand() -> None:
         contract = Contract(level, strain, doubling)
         below, above, down = by_hand(contract, won, final)
         hand = hand_score(contract, won=won, final=final)
-        assert hand == HandScore(Line(below, above), Line(0, down)), (contract, won, final)
+        assert hand == AuctionHandScore(Line(below, above), Line(0, down)), (contract, won, final)
         assert hand.net == below + above - down
         count += 1
     assert count == 7 * 5 * 3 * 14 * 2
@@ -68,10 +68,10 @@ def test_every_contract_scores_as_by_hand() -> None:
 def test_a_side_that_may_score_honours_only_has_nothing_below_or_above(tricks: int) -> None:
     contract = Contract(2, Strain.DIAMONDS, Doubling.DOUBLED)
     free = hand_score(contract, won=tricks, final=tricks)
-    assert hand_score(contract, won=tricks, final=tricks, declarers_honours_only=True) == HandScore(
+    assert hand_score(contract, won=tricks, final=tricks, declarers_honours_only=True) == AuctionHandScore(
         Line(), free.adversaries
     )
-    assert hand_score(contract, won=tricks, final=tricks, adversaries_honours_only=True) == HandScore(
+    assert hand_score(contract, won=tricks, final=tricks, adversaries_honours_only=True) == AuctionHandScore(
         free.declarers, Line()
     )
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from revoke.errors import NotBridge
-from revoke.scoring.bridge_1905 import CHICANE, HONOURS, HandScore, Honours, SideTricks, hand_score
+from revoke.scoring.bridge_1905 import HandScore, SideTricks, hand_score
 from revoke.table.contract import Strain
 from revoke.table.seats import Side
 
@@ -89,28 +89,6 @@ def test_three_odd_tricks_in_no_trumps_win_a_game_for_either_side(tricks: int, s
 def test_a_ceiling_takes_nothing_that_was_scored_before() -> None:
     hand = hand_score(Strain.HEARTS, north_south=SideTricks(9, 9, 20, ceiling=10), east_west=SideTricks(4, 4))
     assert hand.north_south.towards_game == 20
-
-
-# Honours as multiples of one trick: the teaching rule behind the table.
-TIMES_THE_TRICK = {
-    Honours.THREE: 2,
-    Honours.FOUR: 4,
-    Honours.FOUR_IN_ONE_HAND: 8,
-    Honours.FIVE: 5,
-    Honours.FIVE_FOUR_IN_ONE_HAND: 9,
-    Honours.FIVE_IN_ONE_HAND: 10,
-}
-
-
-@pytest.mark.parametrize(("strain", "trick"), [("S", 2), ("C", 4), ("D", 6), ("H", 8)])
-def test_honours_are_so_many_times_the_trick(strain: str, trick: int) -> None:
-    assert HONOURS[Strain(strain)] == {held: times * trick for held, times in TIMES_THE_TRICK.items()}
-    assert CHICANE[Strain(strain)] == 2 * trick
-
-
-def test_aces_count_in_no_trumps_and_nobody_has_chicane() -> None:
-    assert HONOURS[Strain.NOTRUMP] == {Honours.THREE: 30, Honours.FOUR: 40, Honours.FOUR_IN_ONE_HAND: 100}
-    assert Strain.NOTRUMP not in CHICANE
 
 
 @pytest.mark.parametrize("multiple", [0, -2, 3, 6])

@@ -9,13 +9,16 @@ import pickle
 import pytest
 
 from revoke.case.case import Case, Findings, RevokeFinding
+from revoke.interview.interview import Interview
+from revoke.law.orders import CardKind
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.choices import penalty_card_words
-from revoke.ruling.interview import Interview
-from revoke.ruling.ruling import PenaltyCard
+from revoke.ruling.ruling import Group, PenaltyCard
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
 from revoke.table.sentence import Sentence, Value, filled, sentence
+from revoke.telling.answers import asked_words
+from revoke.telling.orders import penalty_card_words
+from revoke.telling.ruling_words import instructions_in_words
 
 
 def test_it_is_the_english_text_to_whoever_treats_it_as_text() -> None:
@@ -63,18 +66,19 @@ def test_what_is_said_at_the_table_knows_its_sides_and_its_cards() -> None:
         offender=Seat.WEST, trick=3, suit=Suit.HEARTS, card=Card.parse("S2"), before_attention=frozenset()
     )
     ruling = rule(Case(findings=Findings(revokes=(told,))))
-    first = ruling.instructions[0].text
-    assert isinstance(first, Sentence)
-    assert first == "The revoke is corrected. Take back ♠2 and play a heart."
-    assert first.values == {"card": Card.parse("S2"), "suit": Suit.HEARTS}
-    face_up = next(each.text for each in ruling.instructions if each.law == "62B1")
+    first, *others = instructions_in_words(ruling.instructions)
+    said = first.text
+    assert isinstance(said, Sentence)
+    assert said == "The revoke is corrected. Take back ♠2 and play a heart."
+    assert said.values == {"card": Card.parse("S2"), "suit": Suit.HEARTS}
+    face_up = next(each.text for each in others if each.law == "62B1")
     assert face_up == "Leave ♠2 face up on the table: it is a major penalty card."
 
 
 def test_a_card_on_the_table_is_told_by_whoever_has_it() -> None:
-    told = penalty_card_words(PenaltyCard("other defender", None, "minor", "50B"))
+    told = penalty_card_words(PenaltyCard(Role.OTHER_DEFENDER, None, CardKind.MINOR, "50B"))
     assert told == "The card wrongly played lies face up before the other defender: a minor penalty card."
-    assert penalty_card_words(PenaltyCard("offender", "HK", "exposed", "x")) == (
+    assert penalty_card_words(PenaltyCard(Group.OFFENDER, Card.parse("HK"), CardKind.EXPOSED, "x")) == (
         "♥K lies face up before the offender: an exposed card."
     )
 
@@ -82,8 +86,8 @@ def test_a_card_on_the_table_is_told_by_whoever_has_it() -> None:
 def test_a_question_about_the_second_revoke_holds_the_question() -> None:
     interview = Interview("duplicate-2017")
     interview.another()
-    question = interview.question
-    assert question is not None
-    assert question.text == "Revoke 1: who revoked?"
-    assert isinstance(question.text, Sentence)
-    assert question.text.template == "Revoke {number}: {question:small}"
+    assert interview.question is not None
+    asked = asked_words(interview.question)
+    assert asked == "Revoke 1: who revoked?"
+    assert isinstance(asked, Sentence)
+    assert asked.template == "Revoke {number}: {question:small}"

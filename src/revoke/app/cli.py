@@ -10,21 +10,22 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "rule": ("revoke.app.rule:rule", "Rule on a revoke, with the reasons."),
-    "ask": ("revoke.app.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
-    "compare": ("revoke.app.compare:command", "Rule on one case under every code of law."),
-    "equity": ("revoke.app.equity:command", "Estimate what would have happened without the revoke."),
-    "consistent": ("revoke.app.consistent:consistent", "Is any legal play possible, given what is agreed?"),
-    "check": ("revoke.app.check:check", "List what is irregular or doubtful in play records."),
-    "convert": ("revoke.app.convert:convert", "Write play records in another format."),
-    "laws": ("revoke.app.laws:laws", "Show what the clauses of a code say, in a few words."),
-    "tree": ("revoke.app.tree:tree", "Print the decision tree of a code."),
-    "poster": ("revoke.app.poster:poster", "Draw the decision tree of a code on one page for the wall."),
-    "pocket": ("revoke.app.pocket.command:pocket", "Write quick mode as one page for a phone without a network."),
-    "schema": ("revoke.app.schema:schema", "Print the form of a document as JSON Schema."),
-    "log": ("revoke.app.log.command:log", "Read, hand on, check and purge the log of an evening."),
-    "serve": ("revoke.app.serve:serve", "Serve the director's pages, on this computer or for the room."),
-    "scan": ("revoke.app.scan:scan", "Find and rule on the revokes of whole archives of play records."),
+    "rule": ("revoke.app.commands.rule:rule", "Rule on a revoke, with the reasons."),
+    "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
+    "compare": ("revoke.app.commands.compare:command", "Rule on one case under every code of law."),
+    "equity": ("revoke.app.commands.equity:command", "Estimate what would have happened without the revoke."),
+    "consistent": ("revoke.app.commands.consistent:consistent", "Is any legal play possible, given what is agreed?"),
+    "check": ("revoke.app.commands.check:check", "List what is irregular or doubtful in play records."),
+    "convert": ("revoke.app.commands.convert:convert", "Write play records in another format."),
+    "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
+    "laws": ("revoke.app.commands.laws:laws", "Show what the clauses of a code say, in a few words."),
+    "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
+    "poster": ("revoke.app.commands.poster:poster", "Draw the decision tree of a code on one page for the wall."),
+    "pocket": ("revoke.app.commands.pocket:pocket", "Write quick mode as one page for a phone without a network."),
+    "schema": ("revoke.app.commands.schema:schema", "Print the form of a document as JSON Schema."),
+    "log": ("revoke.app.commands.log:log", "Read, hand on, check and purge the log of an evening."),
+    "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),
+    "scan": ("revoke.app.commands.scan:scan", "Find and rule on the revokes of whole archives of play records."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""
 

@@ -54,6 +54,7 @@ class Moment(Enum):
     ROUND_ENDED = "round ended"
     PERIOD_ENDED = "correction period ended"
     PLAY_HAD_CEASED = "play had ceased"
+    OFFENDERS_PUT_DOWN_A_CARD = "offending side put down a card after a claim"
 
     __hash__ = object.__hash__  # sets of moments are looked into all the time; the enum's own hash is written in Python
 
@@ -84,7 +85,9 @@ class Board:
 
     ``deal`` is the whole deal when ``first_trick`` is 1; otherwise the cards left before that trick.
     ``strain`` and ``multiple`` are for codes without an auction, where a deal has trumps and no level.
-    ``trick_score`` is (North–South, East–West): points towards game before this deal, in a rubber game.
+    ``trick_score`` is (North–South, East–West): points towards game before this deal, in a rubber game;
+    ``games`` the games that each has won before it, ``rubber_score`` all its points, and ``honours`` what each scores
+    on this deal for honours and chicane, where the hands are not all known.
     """
 
     number: int | None = None
@@ -99,6 +102,9 @@ class Board:
     scoring: Scoring | None = None
     field: tuple[int, ...] = ()
     trick_score: tuple[int, int] | None = None
+    games: tuple[int, int] | None = None
+    rubber_score: tuple[int, int] | None = None
+    honours: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,8 @@ class RevokeFinding:
     won_later_with_owed_card: bool | None = None
     attention_by: Seat | Role | Onlooker | None = None
     dummy_rights_lost: bool | None = None
+    eldest_hand_followed: bool | None = None
+    aware: bool | None = None
     before_attention: frozenset[Moment] | None = None
     played_after: tuple[Seat | Role, ...] | None = None
     withdrawn_after: tuple[Seat | Role, ...] | None = None
@@ -161,6 +169,9 @@ class Weighting:
 class Findings:
     """What the director knows without a record.
 
+    ``result`` is declarer's tricks as a record or a score slip gives them, where nobody has said that they were won in
+    play; ``result_includes_transfer`` says whether the tricks of a ruling are in them already. ``play_ended`` says that
+    the play is over although its result is not known.
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
     """
@@ -171,10 +182,14 @@ class Findings:
     revokes: tuple[RevokeFinding, ...] = ()
     without_revoke: Tricks | None = None
     without_repeat: Tricks | None = None
+    restored_tricks: int | None = None
     cards_mixed_by: Mixing | None = None
     elected: Election | None = None
     self_inflicted: Mapping[str, float | str] | None = None
     weighting: Weighting = Weighting()
+    result: int | None = None
+    result_includes_transfer: bool | None = None
+    play_ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ STEPS = "▁▂▃▄▅▆▇█"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PlayMoment:
     """The table before one card of a play, or after the last.
 
     ``played`` cards went before, the last of them (``None`` before the first card) being ``last``; ``won`` are the
@@ -30,7 +30,9 @@ class Moment:
     won: Mapping[Side, int]
 
 
-def moments(deal: Deal, *, trumps: Suit | None, leader: Seat, plays: Iterable[tuple[Seat, Card]]) -> tuple[Moment, ...]:
+def moments(
+    deal: Deal, *, trumps: Suit | None, leader: Seat, plays: Iterable[tuple[Seat, Card]]
+) -> tuple[PlayMoment, ...]:
     """Replay cards as they happened: one moment before each card, and one after the last.
 
     A revoke is simply a card the hand held. A lead by the wrong hand that stood makes that hand the leader; the moment
@@ -57,7 +59,7 @@ def moments(deal: Deal, *, trumps: Suit | None, leader: Seat, plays: Iterable[tu
         hands[seat] = held
     won = dict.fromkeys(Side, 0)
     trick: OnTable = ()
-    found = [Moment(0, None, _position(hands, trumps, leader, trick), dict(won))]
+    found = [PlayMoment(0, None, _position(hands, trumps, leader, trick), dict(won))]
     for number, (seat, card) in enumerate(plays, 1):
         if card not in hands[seat]:
             raise NotBridge(
@@ -73,11 +75,11 @@ def moments(deal: Deal, *, trumps: Suit | None, leader: Seat, plays: Iterable[tu
             trick = ()
         elif len(trick) == 1:
             leader = seat
-        found.append(Moment(number, (seat, card), _position(hands, trumps, leader, trick), dict(won)))
+        found.append(PlayMoment(number, (seat, card), _position(hands, trumps, leader, trick), dict(won)))
     return tuple(found)
 
 
-def total(moment: Moment, side: Side, solver: Solver) -> int | None:
+def total(moment: PlayMoment, side: Side, solver: Solver) -> int | None:
     """The side's tricks in all from that moment on with best play by everybody, those already won included.
 
     ``None`` where nobody can say whose turn it is. Before a revoke card this is the result with no revoke; after it,
@@ -86,13 +88,13 @@ def total(moment: Moment, side: Side, solver: Solver) -> int | None:
     return curve((moment,), side, solver)[0]
 
 
-def curve(found: Sequence[Moment], side: Side, solver: Solver) -> tuple[int | None, ...]:
+def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int | None, ...]:
     """:func:`total` at each of the moments: ``curve(moments(...)[since:], side, solver)`` costs only what is looked at.
 
     >>> deal = Deal.parse("N:A2... K3... 4.A.. 5.K..")
     >>> play = [(seat, Card.parse(code)) for seat, code in zip(Seat, ("SA", "S3", "HA", "S5"))]
-    >>> from revoke.equity.reference import Plain
-    >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, Plain())
+    >>> from revoke.equity.reference import PlainMinimax
+    >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, PlainMinimax())
     (1, 1, 1, 1, 1)
     """
     steps = [_step(found, place) for place in range(len(found))]
@@ -121,7 +123,7 @@ def curve(found: Sequence[Moment], side: Side, solver: Solver) -> tuple[int | No
     return tuple(totals.get(place) for place in stands_for)
 
 
-def choices(moment: Moment, side: Side, solver: Solver) -> Mapping[Card, int]:
+def choices(moment: PlayMoment, side: Side, solver: Solver) -> Mapping[Card, int]:
     """For each card the hand on turn may legally play, the side's tricks in all if it plays that card.
 
     Empty where nobody can say whose turn it is, and after the last card.
@@ -156,7 +158,7 @@ class _Step:
         return self.position.on_turn
 
 
-def _step(found: Sequence[Moment], place: int) -> _Step | None:
+def _step(found: Sequence[PlayMoment], place: int) -> _Step | None:
     """What was played from that moment to the next of them; ``None`` where it was not one legal card."""
     if place + 1 == len(found):
         return None
@@ -182,12 +184,12 @@ def _nothing_to_choose(step: _Step) -> bool:
     )
 
 
-def _totals(asked: Sequence[Moment], side: Side, solver: Solver) -> list[int]:
+def _totals(asked: Sequence[PlayMoment], side: Side, solver: Solver) -> list[int]:
     positions = [moment.position for moment in asked if moment.position is not None]
     return [moment.won[side] + tricks for moment, tricks in zip(asked, solver.values(positions, side), strict=True)]
 
 
-def _all_choices(asked: Sequence[Moment], side: Side, solver: Solver) -> list[dict[Card, int]]:
+def _all_choices(asked: Sequence[PlayMoment], side: Side, solver: Solver) -> list[dict[Card, int]]:
     positions = [moment.position for moment in asked if moment.position is not None]
     found = []
     for moment, position, by_card in zip(asked, positions, solver.by_cards(positions), strict=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,13 +36,23 @@ class Decision:
         self._full = min(pool, listed or pool)
         self._tricks: Tricks = np.empty((self._full + worlds, len(cards)), dtype=np.int8)
         self._solved = 0
+        self._settled: int | None = None
 
-    def choose(self, chance: np.random.Generator) -> int:
-        """The card with the best mean, the lowest of those that are equally good."""
-        totals = self._look(chance).sum(axis=0, dtype=np.int32)
-        return int(self._cards[totals.argmax()])
+    def choose(self, chance: np.random.Generator, should_stop: Callable[[], bool] | None = None) -> int:
+        """The card with the best mean, the lowest of those that are equally good.
 
-    def _look(self, chance: np.random.Generator) -> Tricks:
+        Raises:
+            SolverStopped: it was told to stop before the layouts were solved.
+        """
+        if self._settled is not None:
+            return self._settled
+        totals = self._look(chance, should_stop).sum(axis=0, dtype=np.int32)
+        card = int(self._cards[totals.argmax()])
+        if self._layouts.count is not None and self._layouts.count <= self._worlds:
+            self._settled = card  # every layout was looked at, as it would be every time
+        return card
+
+    def _look(self, chance: np.random.Generator, should_stop: Callable[[], bool] | None) -> Tricks:
         """The tricks of each card (columns) in each of the layouts looked at (rows)."""
         if self._solved >= self._full and not self._all_solved:
             rows = chance.integers(self._solved, size=self._worlds)
@@ -48,22 +60,22 @@ class Decision:
         if self._row_of is None:
             _, layouts = self._layouts.draw(self._worlds)
             start = self._solved
-            self._solve(layouts)
+            self._solve(layouts, should_stop)
             return self._tricks[start : self._solved]
         which, layouts = self._layouts.draw(self._worlds)
         new = np.flatnonzero(self._row_of[which] < 0)
         if len(new):
             self._row_of[which[new]] = np.arange(self._solved, self._solved + len(new))
-            self._solve(layouts[new])
+            self._solve(layouts[new], should_stop)
         return np.take(self._tricks, self._row_of[which], axis=0)
 
     @property
     def _all_solved(self) -> bool:
         return self._row_of is not None and self._solved == len(self._row_of)
 
-    def _solve(self, layouts: NDArray[np.int32]) -> None:
+    def _solve(self, layouts: NDArray[np.int32], should_stop: Callable[[], bool] | None) -> None:
         words = np.tile(self._table, (len(layouts), 1))
         words[:, 8:] += layouts.reshape(len(layouts), 16)
         end = self._solved + len(layouts)
-        self._tricks[self._solved : end] = by_card(words)[:, self._cards]
+        self._tricks[self._solved : end] = by_card(words, should_stop)[:, self._cards]
         self._solved = end

@@ -1,108 +1,165 @@
-"""The double dummy library: found beside the endplay package and called directly, without importing that package."""
+"""The double dummy library: our own, in C (``native/``), built with the package and loaded when first asked."""
 
 from __future__ import annotations
 
 import ctypes
-import importlib.util
 import os
-import threading
+import queue
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from revoke.errors import RevokeError
 
-AT_ONCE = 200  # boards in one call, the library's own limit
-LONGEST = 13  # cards a hand can choose from
+FOLDER = Path(__file__).with_name("native")
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
-ANY_TARGET = -1  # find the most tricks, not whether a number can be reached
-BEST_CARD, EVERY_CARD = 1, 3
-ALWAYS_SEARCH = 1  # mode 2 would keep tables from the call before, wrong as soon as trumps change
+MEMORY = 256 << 20
+"""Bytes that all tables together may take up."""
+TABLES = min(os.cpu_count() or 1, 4)
+"""How many threads are answered at a time, each from a table of its own."""
 
-CALLING = threading.Lock()  # the library keeps its state in globals
+EVERY_CARD, BEST_CARD, REACHES = range(3)  # what is asked, as native/solver.h has it
+DONE, STOPPED = -1, -2
+
+_Asked = ctypes.CFUNCTYPE(ctypes.c_int)
 
 
 class SolverMissing(RevokeError):
-    """The double dummy library is not installed, so what would have happened cannot be worked out."""
+    """The double dummy library was not built, so what would have happened cannot be worked out."""
 
 
 class SolverFailed(RevokeError):
-    """The double dummy library refused a position; the number is the library's own."""
+    """The double dummy library was given something that is no position."""
 
 
-class Board(ctypes.Structure):
-    """One position: trumps, leader, suits and ranks on the table (3 each), then 4 hands of 4 suits as bits."""
-
-    _fields_ = [("words", ctypes.c_int32 * 24)]
-
-
-class Boards(ctypes.Structure):
-    _fields_ = [
-        ("number", ctypes.c_int32),
-        ("boards", Board * AT_ONCE),
-        ("target", ctypes.c_int32 * AT_ONCE),
-        ("solutions", ctypes.c_int32 * AT_ONCE),
-        ("mode", ctypes.c_int32 * AT_ONCE),
-    ]
-
-
-class Found(ctypes.Structure):
-    """What the library found: so many cards, with the tricks each one takes and its equals as bits of the suit."""
-
-    _fields_ = [
-        ("nodes", ctypes.c_int32),
-        ("cards", ctypes.c_int32),
-        ("suit", ctypes.c_int32 * LONGEST),
-        ("rank", ctypes.c_int32 * LONGEST),
-        ("equals", ctypes.c_int32 * LONGEST),
-        ("score", ctypes.c_int32 * LONGEST),
-    ]
-
-
-class AllFound(ctypes.Structure):
-    _fields_ = [("number", ctypes.c_int32), ("found", Found * AT_ONCE)]
+class SolverStopped(RevokeError):
+    """The search was ended before its answer was found, because it was asked to stop."""
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """The library, loaded once and told how many cores there are.
+    """The library, loaded once.
 
     Raises:
-        SolverMissing: the endplay package, which ships it, is not installed or holds no library for this machine.
+        SolverMissing: it was not built when the package was installed, or it was built for another machine.
     """
-    endplay = importlib.util.find_spec("endplay")
-    folders = endplay.submodule_search_locations if endplay else None
-    for folder in folders or ():
-        for path in sorted(Path(folder, "_dds").glob("*dds*")):
-            if path.suffix in (".so", ".dylib", ".dll"):
-                try:
-                    loaded = ctypes.CDLL(str(path))
-                except OSError as wrong:
-                    raise SolverMissing(
-                        f"the double dummy library {path.name} cannot be loaded here ({wrong}); "
-                        "install it anew: pip install --force-reinstall 'revoke[dd]'"
-                    ) from None
-                return _declared(loaded)
-    raise SolverMissing(
-        "the double dummy library is not installed, so the likely result cannot be worked out; "
-        "install it: pip install 'revoke[dd]', or give the director's finding as findings.without_revoke"
-    )
-
-
-def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
-    loaded.SolveBoard.argtypes = [
-        Board, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Found), ctypes.c_int,
+    path = FOLDER / f"revoke_solver{SUFFIX}"
+    if not path.exists():
+        raise SolverMissing(
+            "the double dummy library was not built when Revoke was installed, so the likely result cannot be worked "
+            "out; install Revoke anew where there is a C compiler, or give the director's finding as "
+            "findings.without_revoke"
+        )
+    try:
+        loaded = ctypes.CDLL(str(path))
+    except OSError as wrong:
+        raise SolverMissing(
+            f"the double dummy library {path.name} cannot be loaded here ({wrong}); install Revoke anew on this machine"
+        ) from None
+    loaded.revoke_solver_new.argtypes = [ctypes.c_size_t]
+    loaded.revoke_solver_new.restype = ctypes.c_void_p
+    loaded.revoke_solver_free.argtypes = [ctypes.c_void_p]
+    loaded.revoke_solver_bytes.argtypes = [ctypes.c_void_p]
+    loaded.revoke_solver_bytes.restype = ctypes.c_size_t
+    loaded.revoke_solve.argtypes = [
+        ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, _Asked,
     ]  # fmt: skip
-    loaded.SolveAllBoardsBin.argtypes = [ctypes.POINTER(Boards), ctypes.POINTER(AllFound)]
-    loaded.SetMaxThreads.restype = None
-    loaded.SetMaxThreads(os.cpu_count() or 1)
+    loaded.revoke_solve.restype = ctypes.c_int32
     return loaded
 
 
-def accepted(code: int) -> None:
-    """Nothing where the library accepted what it was given.
+class Solving:
+    """A solver of the library with a table of its own, for one thread at a time.
+
+    Args:
+        memory: bytes that its table may take up.
 
     Raises:
-        SolverFailed: it did not.
+        SolverMissing: there is no library.
     """
-    if code != 1:
-        raise SolverFailed(f"the double dummy library refused the position (its number {code}); please report the case")
+
+    def __init__(self, memory: int) -> None:
+        self._library = library()
+        self._solver = self._library.revoke_solver_new(memory)
+        if not self._solver:
+            raise MemoryError(f"no room for a double dummy table of {memory >> 20} MB")
+
+    def __del__(self) -> None:
+        if getattr(self, "_solver", None):
+            self._library.revoke_solver_free(self._solver)
+
+    @property
+    def memory(self) -> int:
+        """Bytes taken up."""
+        return int(self._library.revoke_solver_bytes(self._solver))
+
+    def solve(
+        self,
+        positions: Any,
+        number: int,
+        question: int,
+        answers: Any,
+        *,
+        tricks: int = 0,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> None:
+        """Answer the question about so many positions.
+
+        Args:
+            positions: where their numbers lie, 24 for each (see :func:`~revoke.equity.solver.words`).
+            question: the tricks of every card, 52 answers a position, -1 for what cannot be played; of the best card,
+                one answer; or whether it reaches so many ``tricks``. All from the view of the side on turn.
+            answers: where the answers go, a signed byte each.
+            should_stop: asked every few milliseconds.
+
+        Raises:
+            SolverFailed: one of them is no position.
+            SolverStopped: it was told to stop.
+        """
+        raised: list[BaseException] = []
+
+        def asked() -> int:
+            try:
+                return int(should_stop is not None and should_stop())
+            except BaseException as wrong:  # it must not be lost on its way through C
+                raised.append(wrong)
+                return 1
+
+        callback = _Asked(asked) if should_stop else _Asked()
+        code = self._library.revoke_solve(self._solver, positions, number, question, tricks, answers, callback)
+        if raised:
+            raise raised[0]
+        if code == STOPPED:
+            raise SolverStopped("double dummy was stopped before it had an answer")
+        if code != DONE:
+            raise SolverFailed(
+                f"position {code + 1} of {number} is none: the hands do not fit each other or the cards on the table"
+            )
+
+
+@cache
+def _free() -> queue.LifoQueue[Solving | None]:
+    """The solvers that nobody is using; ``None`` for one that has not been needed so far."""
+    free: queue.LifoQueue[Solving | None] = queue.LifoQueue()
+    for _ in range(TABLES):
+        free.put(None)
+    return free
+
+
+@contextmanager
+def solving() -> Iterator[Solving]:
+    """A solver to oneself for a while; who comes when all are in use waits. What was worked out before is remembered.
+
+    Raises:
+        SolverMissing: there is no library.
+    """
+    solver = _free().get()
+    try:
+        solver = solver or Solving(MEMORY // TABLES)
+        yield solver
+    finally:
+        _free().put(solver)

@@ -8,24 +8,24 @@ from functools import lru_cache
 
 import numpy as np
 
-from revoke.equity.curve import Moment
+from revoke.equity.curve import PlayMoment
 from revoke.equity.decision import POOL, Decision
 from revoke.equity.known import Known
 from revoke.equity.layouts import Layouts
-from revoke.equity.solver import LOWEST_RANK, NO_TRUMPS, SUIT_NUMBER, words
+from revoke.equity.library import SolverStopped
+from revoke.equity.solver import LOWEST_RANK, NO_TRUMPS, PACK, SUIT_NUMBER, words
 from revoke.equity.view import View, shown_out
 from revoke.errors import NotBridge
-from revoke.table.cards import CARDS, RANKS, SUITS_DOWNWARD, Card, Hand, Suit
+from revoke.table.cards import RANKS, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat
 
 # Inside a playout a card is a place 0-51, spades first and twos first, and a hand is a number with those bits.
-PACK = tuple(CARDS[suit.value + rank] for suit in SUITS_DOWNWARD for rank in RANKS)
 PLACE = {card: place for place, card in enumerate(PACK)}
 ONE_SUIT = (1 << len(RANKS)) - 1
 
 
 def playouts(
-    found: Sequence[Moment],
+    found: Sequence[PlayMoment],
     *,
     declarer: Seat,
     number: int = 200,
@@ -46,11 +46,12 @@ def playouts(
             result without a revoke, up to the one before the revoke card.
         pool: layouts solved for one choice before they are drawn from again, at least 400 for a ruling.
         known: bounds on hands as dealt, which the players who do not see them take from the auction.
-        should_stop: asked before every card; once it says yes, the playout under way is given up and no more come.
+        should_stop: asked before every card, and while one is thought about every few milliseconds; once it says yes,
+            the playout under way is given up and no more come.
 
     Raises:
         NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
-        SolverMissing: the double dummy library is not installed.
+        SolverMissing: the double dummy library was not built.
 
     >>> from revoke.equity.curve import moments
     >>> from revoke.table.deal import Deal
@@ -96,7 +97,7 @@ class _Players:
 
     def __init__(
         self,
-        found: Sequence[Moment],
+        found: Sequence[PlayMoment],
         declarer: Seat,
         worlds: int,
         pool: int,
@@ -138,10 +139,14 @@ class _Players:
             if should_stop():
                 return None
             turn = (table.leader + len(table.trick)) % 4
-            self._put(table, turn, self._choose(table, turn))
+            try:
+                card = self._choose(table, turn, should_stop)
+            except SolverStopped:
+                return None
+            self._put(table, turn, card)
         return table.won
 
-    def _choose(self, table: _Table, turn: int) -> int:
+    def _choose(self, table: _Table, turn: int, should_stop: Callable[[], bool]) -> int:
         cards = _worth_telling_apart(table, turn)
         if len(cards) == 1:
             return cards[0]
@@ -160,7 +165,7 @@ class _Players:
         decision = self._decisions.get(key)
         if decision is None:
             decision = self._decisions[key] = self._think(table, cards, hidden)
-        return decision.choose(self._chance)
+        return decision.choose(self._chance, should_stop)
 
     def _think(self, table: _Table, cards: tuple[int, ...], hidden: list[int]) -> Decision:
         unseen = _cards(sum(table.hands[seat] for seat in hidden))

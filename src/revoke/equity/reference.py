@@ -11,12 +11,12 @@ from revoke.table.seats import SEATS, Side
 Table = tuple[tuple[Hand, ...], int, tuple[Card, ...]]  # hands from North round, number of the leader, current trick
 
 
-class Plain:
+class PlainMinimax:
     """A solver for small endings, up to about five cards each: slow, and obviously right.
 
     >>> from revoke.table.seats import Seat
     >>> squeeze = Position.parse("N:A.K2.. .A3.K. 2...43 KQ.Q..", trumps=None, leader=Seat.NORTH)
-    >>> Plain().tricks(squeeze, Side.NS) + Plain().tricks(squeeze, Side.EW)
+    >>> PlainMinimax().tricks(squeeze, Side.NS) + PlainMinimax().tricks(squeeze, Side.EW)
     3
     """
 

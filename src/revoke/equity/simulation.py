@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from revoke.equity.curve import Moment
+from revoke.equity.curve import PlayMoment
 from revoke.equity.known import Known
+from revoke.errors import ExtraMissing
 from revoke.table.seats import Seat
 
 if TYPE_CHECKING:
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
 PLAYOUTS, WORLDS = 200, 50
 
 
+class SimulationMissing(ExtraMissing):
+    """The package that draws layouts, numpy, is not installed, so hands cannot be played out."""
+
+
 @dataclass(slots=True)
 class Simulation:
     """What ``ruling`` takes to play hands out with; each call adds what it found to ``found``.
 
-    It may run in a thread of its own: several share one library, which answers one of them at a time. ``on_progress``
+    It may run in a thread of its own: the library answers several at a time. ``on_progress``
     is called in that thread.
 
     Attributes:
@@ -29,7 +34,8 @@ class Simulation:
         worlds: how many layouts a player looks at before he chooses a card.
         seed: the same seed gives the same result.
         on_progress: called after every playout with the number of those done and what they came to so far.
-        should_stop: asked before every card; once it says yes, the simulation ends with what there is.
+        should_stop: asked before every card and while one is thought about, every few milliseconds; once it says yes,
+            the simulation ends with what there is.
         found: what each call has found, for the standard errors.
         stopped: whether a call ended before all its playouts were done.
     """
@@ -42,15 +48,22 @@ class Simulation:
     found: list[Distribution] = field(default_factory=list)
     stopped: bool = False
 
-    def __call__(self, so_far: Sequence[Moment], declarer: Seat, known: Mapping[Seat, Known]) -> Mapping[int, float]:
+    def __call__(
+        self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
+    ) -> Mapping[int, float]:
         """Declarer's tricks from the first card known -> share of the playouts; empty where none was finished.
 
         Raises:
             NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
-            SolverMissing: the double dummy library is not installed.
+            SolverMissing: the double dummy library was not built.
+            SimulationMissing: numpy is not installed.
         """
         from revoke.equity.distribution import Distribution
-        from revoke.equity.playout import playouts  # brings numpy with it
+
+        try:
+            from revoke.equity.playout import playouts  # brings numpy with it
+        except ModuleNotFoundError:
+            raise SimulationMissing("playing hands out", "numpy", "dd") from None
 
         counts: Counter[int] = Counter()
         played = playouts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from revoke.equity.curve import Moment
+from revoke.equity.curve import PlayMoment
 from revoke.equity.known import Known
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit
@@ -57,7 +57,9 @@ def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]
     return {seat: frozenset(suits) for seat, suits in out.items()}
 
 
-def view(found: Sequence[Moment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None) -> View:
+def view(
+    found: Sequence[PlayMoment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None
+) -> View:
     """What the player knows at the last of the moments (see :func:`~revoke.equity.curve.moments`).
 
     He sees his own hand and, once the opening lead is made, dummy's; dummy sees no more than his own and what lies

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from revoke.case.case import AgreedFact, Case
-from revoke.case.events import Claimed, Conceded
 from revoke.errors import Contradiction
-from revoke.facts.tricks import Record, replay, trumps_of
-from revoke.table.cards import Suit
-from revoke.table.seats import Side
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import Sentence, counted, listed, sentence, template
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table
+from revoke.timeline.trick import trumps_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +61,40 @@ def account(case: Case) -> Account:
     if trumps == "unknown":
         raise Contradiction(
             ("board.contract",),
-            "there is no contract",
-            "nobody can say who wins a trick without knowing the trumps",
-            "Give the contract, or the strain alone.",
+            template("there is no contract"),
+            template("nobody can say who wins a trick without knowing the trumps"),
+            template("Give the contract, or the strain alone."),
         )
-    record = replay(case.board, case.events)
+    table = replay(case.board, case.events)
     statements: list[Statement] = []
     declarer = case.board.declarer
     if declarer is not None and case.board.first_trick == 1:
         on_lead = AgreedFact(1, leader=declarer.left)
-        statements.append(Statement("board.declarer", f"{declarer.left.words} was on lead", (on_lead,)))
-    statements += _cards(record)
-    claimed = _claimed_after(case, record)
+        statements.append(
+            Statement("board.declarer", sentence("{player} was on lead", player=declarer.left), (on_lead,))
+        )
+    statements += _cards(table)
+    claimed = _claimed_after(table)
     left_aside: list[str] = []
     for number, seat in enumerate(case.findings.winners, 1):
         if seat is not None and (claimed is None or number <= claimed):
             fact = AgreedFact(number, winner=seat)
-            statements.append(Statement(f"findings.winners, letter {number}", in_words(fact), (fact,)))
+            statements.append(
+                Statement(sentence("findings.winners, letter {number}", number=number), in_words(fact), (fact,))
+            )
     for place, fact in enumerate(case.findings.agreed):
         where = f"findings.agreed[{place}]"
         _refuse_unless_possible(case, fact, where, None if trumps == "none" else trumps)
         statements.append(Statement(where, in_words(fact), (fact,)))
     total = case.findings.table_tricks
     if claimed is not None and (total is not None or any(case.findings.winners[claimed:])):
-        left_aside.append("the number of tricks and the winners after the claim, for claimed tricks were not played")
+        left_aside.append(
+            template("the number of tricks and the winners after the claim, for claimed tricks were not played")
+        )
     elif total is not None and declarer is None:
-        left_aside.append("the number of tricks, for it is not known who was declarer")
+        left_aside.append(template("the number of tricks, for it is not known who was declarer"))
     elif total is not None and declarer is not None:
-        words = f"{declarer.side.words} won {total} trick{'s' * (total != 1)}"
+        words = counted("{side} won {number} trick", "{side} won {number} tricks", number=total, side=declarer.side)
         statements.append(Statement("findings.table_tricks", words, Total(declarer.side, total)))
     return Account(tuple(statements), None if trumps == "none" else trumps, tuple(left_aside))
 
@@ -94,32 +102,45 @@ def account(case: Case) -> Account:
 def in_words(fact: AgreedFact) -> str:
     """The fact as one would say it at the table.
 
-    >>> from revoke.table.cards import Card
     >>> from revoke.table.seats import Seat
     >>> in_words(AgreedFact(5, hand=Seat.NORTH, card=Card.parse("C2"))), in_words(AgreedFact(6, led=Suit.HEARTS))
     ('North played ♣2 to trick 5', 'a heart was led to trick 6')
     """
-    trick = f"trick {fact.trick}"
-    said: dict[str, str] = {}
+    said: list[str] = []
     if fact.hand is not None:
-        what = str(fact.card) if fact.card else f"a {fact.suit.singular}" if fact.suit else "a card"
-        said["hand"] = f"{fact.hand.words} played {what} to {trick}"
+        said.append(_played(fact.hand, fact.card or fact.suit, fact.trick))
     if fact.led is not None:
-        said["led"] = f"a {fact.led.singular} was led to {trick}"
-    verbs = {
-        "led to": fact.leader,
-        "won": fact.winner,
-        "followed suit at": fact.followed,
-        "discarded at": fact.discarded,
-        "ruffed": fact.ruffed,
-    }
-    said |= {verb: f"{seat.words} {verb} {trick}" for verb, seat in verbs.items() if seat is not None}
-    return " and ".join(said.values())
+        said.append(sentence("a {suit} was led to trick {trick}", suit=fact.led, trick=fact.trick))
+    for words, seat in (
+        (template("{player} led to trick {trick}"), fact.leader),
+        (template("{player} won trick {trick}"), fact.winner),
+        (template("{player} followed suit at trick {trick}"), fact.followed),
+        (template("{player} discarded at trick {trick}"), fact.discarded),
+        (template("{player} ruffed trick {trick}"), fact.ruffed),
+    ):
+        if seat is not None:
+            said.append(sentence(words, player=seat, trick=fact.trick))
+    return listed(said)
 
 
-def _cards(record: Record) -> Iterator[Statement]:
+def _played(player: Seat, what: Card | Suit | None, trick: int) -> Sentence:
+    match what:
+        case Card():
+            return sentence("{player} played {card} to trick {trick}", player=player, card=what, trick=trick)
+        case Suit():
+            return sentence("{player} played a {suit} to trick {trick}", player=player, suit=what, trick=trick)
+    return sentence("{player} played a card to trick {trick}", player=player, trick=trick)
+
+
+def _led(player: Seat, card: Card | None, trick: int) -> Sentence:
+    if card is None:
+        return sentence("{player} led a card to trick {trick}", player=player, trick=trick)
+    return sentence("{player} led {card} to trick {trick}", player=player, card=card, trick=trick)
+
+
+def _cards(table: Table) -> Iterator[Statement]:
     """One statement for each card that stands; the one that was led also tells who led."""
-    for trick in record.tricks:
+    for trick in table.tricks:
         for play in trick.plays:
             facts: list[AgreedFact] = []
             leads = play.seat is trick.leader
@@ -127,18 +148,14 @@ def _cards(record: Record) -> Iterator[Statement]:
                 facts.append(AgreedFact(trick.number, hand=play.seat, card=play.card))
             if leads:
                 facts.append(AgreedFact(trick.number, leader=play.seat))
-            verb = "led" if leads else "played"
             if facts:
-                words = f"{play.seat.words} {verb} {play.card or 'a card'} to trick {trick.number}"
-                yield Statement(f"event {play.event}", words, tuple(facts))
+                words = (_led if leads else _played)(play.seat, play.card, trick.number)
+                yield Statement(sentence("event {event}", event=play.event), words, tuple(facts))
 
 
-def _claimed_after(case: Case, record: Record) -> int | None:
+def _claimed_after(table: Table) -> int | None:
     """After how many tricks the play was given up by a claim or a concession; ``None`` if it was played out."""
-    played = [trick.number for trick in record.tricks if trick.complete]
-    if played[-1:] == [13] or not any(isinstance(event, Claimed | Conceded) for event in case.events):
-        return None
-    return played[-1] if played else case.board.first_trick - 1
+    return None if table.played_out or not table.claims else 13 - table.claims[-1].left
 
 
 def _refuse_unless_possible(case: Case, fact: AgreedFact, where: str, trumps: Suit | None) -> None:
@@ -147,13 +164,15 @@ def _refuse_unless_possible(case: Case, fact: AgreedFact, where: str, trumps: Su
         raise Contradiction(
             (where,),
             in_words(fact),
-            f"only the cards left before trick {first} are given",
-            "Give the whole deal, or leave the fact out.",
+            sentence("only the cards left before trick {trick} are given", trick=first),
+            template("Give the whole deal, or leave the fact out."),
         )
     if fact.ruffed is not None and trumps is None:
-        raise Contradiction((where,), in_words(fact), "there are no trumps", "Correct the contract or the fact.")
+        correct = template("Correct the contract or the fact.")
+        raise Contradiction((where,), in_words(fact), template("there are no trumps"), correct)
     if fact.card is not None and fact.hand is not None and deal is not None:
         holder = deal.holder(fact.card)
         if holder is not fact.hand and (holder is not None or deal.hands[fact.hand] is not None):
-            other = f"it was dealt to {holder.words}" if holder else "his hand does not hold it"
-            raise Contradiction((where,), in_words(fact), other, "Correct the card or the deal.")
+            elsewhere = sentence("it was dealt to {player}", player=holder) if holder else None
+            other = elsewhere or template("his hand does not hold it")
+            raise Contradiction((where,), in_words(fact), other, template("Correct the card or the deal."))

@@ -6,38 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from revoke.case.case import Case
-from revoke.case.events import (
-    Agreed,
-    Claimed,
-    Conceded,
-    CutForNextDeal,
-    Event,
-    HandsReturned,
-    NextBoardCalled,
-    Objected,
-    RoundEnded,
-)
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence
 from revoke.facts.revoke import WonBy
-from revoke.facts.tricks import Record, tricks_won
 from revoke.table.seats import Role, Seat, Side, Who
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import Sentence, counted, sentence, template
+from revoke.timeline.table import Claim, Table
+from revoke.timeline.trick import tricks_won
 
 _LEFT = sentence("the tricks that were left")
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """A claim that nobody contests any more: the tricks it gives to one side, out of those left."""
-
-    side: Side
-    tricks: int
-    left: int
-    event: int
-
-    def share(self, side: Side) -> int:
-        return self.tricks if side is self.side else self.left - self.tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +33,7 @@ class Count:
     declarers: int | None
     because: str
     over: bool
-    claimed: Settled | None = None
+    claimed: Claim | None = None
 
     def won_by(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
         """Who won the revoke trick, seen from the offender."""
@@ -111,7 +88,7 @@ class Count:
             limit = _NO_MORE if said > most else _AT_LEAST
             raise Contradiction(
                 places,
-                sentence(_LATER_SAID[min(said, 2)], number=said),
+                _later_said(said),
                 sentence(limit, number=most if said > most else least, reason=because),
                 template("Correct one of the two."),
             )
@@ -152,7 +129,7 @@ class Count:
             most_by_total = total - won_before - int(here)
             least_by_total = total - (room_before - lost_before) - int(here or here_unsure)
             if most_by_total < most or least_by_total > least:
-                because = sentence(_IN_ALL[total != 1], number=total)
+                because = _in_all(total)
             least, most = max(least, least_by_total), min(most, most_by_total)
         return least, most, because
 
@@ -161,46 +138,53 @@ WINNERS = sentence("the winners of the tricks")
 _NO_MORE = template("it won no more than {number}, by {reason}")
 _AT_LEAST = template("it won at least {number}, by {reason}")
 
-_LATER_SAID = (
-    template("the revoking side is said to have won 0 later tricks"),
-    template("the revoking side is said to have won 1 later trick"),
-    template("the revoking side is said to have won {number} later tricks"),
-)
-_IN_ALL = (template("the 1 trick of that side in all"), template("the {number} tricks of that side in all"))
-_TOTAL_SAID = (
-    template("declarer's side is said to have won 0 tricks"),
-    template("declarer's side is said to have won 1 trick"),
-    template("declarer's side is said to have won {number} tricks"),
-)
-"""No trick, one, or more."""
+
+def _later_said(number: int) -> Sentence:
+    return counted(
+        "the revoking side is said to have won {number} later trick",
+        "the revoking side is said to have won {number} later tricks",
+        number=number,
+    )
 
 
-def _with_claim(claimed: Settled) -> Sentence:
+def _in_all(number: int) -> Sentence:
+    return counted("the {number} trick of that side in all", "the {number} tricks of that side in all", number=number)
+
+
+def _total_said(number: int) -> Sentence:
+    return counted(
+        "declarer's side is said to have won {number} trick",
+        "declarer's side is said to have won {number} tricks",
+        number=number,
+    )
+
+
+def _with_claim(claimed: Claim) -> Sentence:
     return sentence("the tricks won and the claim at event {event}", event=claimed.event)
 
 
-def count_tricks(case: Case, record: Record, declarer: Seat | None) -> Count:
+def count_tricks(case: Case, table: Table, declarer: Seat | None) -> Count:
     """Count the tricks of a case from its record, its claims and its findings.
 
     Raises:
         Contradiction: the winners or the total that the director gives are not those of the record.
     """
-    winners = _winners(case, record)
-    claimed = _settled(case.events, record)
+    winners = _winners(case, table)
+    claimed = table.claims[-1] if table.claims and table.claims[-1].uncontested else None
     declarers, because = _declarers(case, winners, claimed, declarer)
     said = case.findings.table_tricks
-    played_out = bool(record.tricks) and record.tricks[-1].number == 13 and record.tricks[-1].complete
-    whole = all(winners) or played_out or claimed is not None or said is not None
+    whole = all(winners) or table.played_out or claimed is not None or said is not None
+    whole = whole or case.findings.result is not None or case.findings.play_ended
     over = whole or any(each.later_tricks is not None for each in case.findings.revokes)
     return Count(winners, declarers, because, over, claimed)
 
 
-def _winners(case: Case, record: Record) -> tuple[Seat | None, ...]:
-    shown = record.winners()
+def _winners(case: Case, table: Table) -> tuple[Seat | None, ...]:
+    shown = table.winners()
     said = case.findings.winners or (None,) * 13
     for number, (seen, told) in enumerate(zip(shown, said, strict=True), 1):
         if seen is not None and told is not None and seen is not told:
-            trick = record.trick(number)
+            trick = table.trick(number)
             assert trick is not None
             raise Contradiction(
                 ("findings.winners", sentence("event {event}", event=trick.plays[-1].event)),
@@ -211,33 +195,8 @@ def _winners(case: Case, record: Record) -> tuple[Seat | None, ...]:
     return tuple(seen or told for seen, told in zip(shown, said, strict=True))
 
 
-def _settles(event: Event, claimer: Seat) -> bool:
-    """Whether an event shows that a claim or concession is contested no more: an opponent's assent, or going on."""
-    if isinstance(event, Agreed):
-        return event.by.side is not claimer.side
-    return isinstance(event, HandsReturned | NextBoardCalled | CutForNextDeal | RoundEnded)
-
-
-def _settled(events: Sequence[Event], record: Record) -> Settled | None:
-    """The last claim or concession, if it has been agreed to or the table has gone on to other things."""
-    for number, event in reversed(list(enumerate(events, 1))):
-        if not isinstance(event, Claimed | Conceded):
-            continue
-        after = events[number:]
-        agreed = any(
-            isinstance(each, Agreed | HandsReturned | NextBoardCalled | CutForNextDeal | RoundEnded) for each in after
-        )
-        if not agreed or any(isinstance(each, Objected) for each in after):
-            return None
-        played = sum(trick.complete for trick in record.tricks)
-        first = record.tricks[0].number - 1 if record.tricks else 0
-        side = event.by.side if isinstance(event, Claimed) else event.by.side.other
-        return Settled(side, event.tricks, 13 - first - played, number)
-    return None
-
-
 def _declarers(
-    case: Case, winners: tuple[Seat | None, ...], claimed: Settled | None, declarer: Seat | None
+    case: Case, winners: tuple[Seat | None, ...], claimed: Claim | None, declarer: Seat | None
 ) -> tuple[int | None, str]:
     said = case.findings.table_tricks
     shown, because = None, ""
@@ -246,14 +205,14 @@ def _declarers(
     elif (
         declarer is not None and claimed is not None and claimed.left + sum(each is not None for each in winners) == 13
     ):
-        extra = claimed.tricks if claimed.side is declarer.side else claimed.left - claimed.tricks
-        shown, because = tricks_won(winners, declarer.side) + extra, _with_claim(claimed)
+        shown = tricks_won(winners, declarer.side) + claimed.share(declarer.side)
+        because = _with_claim(claimed)
     if said is None:
         return shown, because
     if shown is not None and shown != said and claimed is None:
         raise Contradiction(
             ("findings.table_tricks", because),
-            sentence(_TOTAL_SAID[min(said, 2)], number=said),
+            _total_said(said),
             sentence("it won {number}", number=shown),
             template("Correct the total or the play."),
         )
@@ -267,7 +226,7 @@ def _refuse_total_beyond_winners(said: int, winners: Sequence[Seat | None], decl
     if not won <= said <= 13 - lost:
         raise Contradiction(
             ("findings.table_tricks", WINNERS),
-            sentence(_TOTAL_SAID[min(said, 2)], number=said),
+            _total_said(said),
             sentence("of the tricks whose winner is known it won {won} and lost {lost}", won=won, lost=lost),
             template("Correct the total or the winners."),
         )

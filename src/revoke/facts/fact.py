@@ -1,6 +1,6 @@
 """A fact that asks for itself: what a fact is, who has read it, and what happens when nobody knows it.
 
-A :class:`Fact` is declared once, as an attribute of a class of :class:`Facts`. Reading the attribute gives the
+A :class:`Fact` is declared once, as an attribute of a class of :class:`FactView`. Reading the attribute gives the
 value and notes that it was read; reading one that is not known raises :class:`FactMissing`, which carries the
 question. What is known of a fact is the set of answers that are still possible, so a clause that asks only
 "was it trick twelve?" is content with "it was not", and the explorer never has to try all thirteen tricks.
@@ -8,7 +8,7 @@ question. What is known of a fact is the set of answers that are still possible,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -68,17 +68,78 @@ class Evidence:
 Known = Mapping[Key, Evidence]
 
 
-class Read(NamedTuple):
-    """That somebody read a fact: which one, what it said, and where that came from."""
+class Glance(NamedTuple):
+    """A look at what is certain of a revoke, or of it and another one, at which nobody is asked anything."""
+
+    look: Callable[..., Any]  # what it finds out has a type of its own
+    revoke: int
+    about: Any  # the index of another revoke, or what is looked for
+
+
+class Watched(dict[Key, Evidence]):
+    """What is known, with a list of what has been looked up in it: on nothing else can a clause depend.
+
+    Attributes:
+        looked_up: the facts looked up, and the glances taken, in order.
+        glances: for a fact, the glances that have rested on it, here or in any other state of the same knowledge.
+        found: what has been found here so far, by the number of what was looked up.
+    """
+
+    __slots__ = ("_glancing", "found", "glances", "looked_up")
+
+    def __init__(self, known: Known) -> None:
+        super().__init__(known)
+        self.looked_up: dict[Key | Glance, None] = {}
+        self.glances: dict[Key, set[Glance]] = known.glances if isinstance(known, Watched) else {}
+        self.found: dict[int, Any] = {}  # what a glance comes to has a type of its own
+        self._glancing = False
+
+    def get(self, key: Key, default: Any = None) -> Any:
+        self.looked_up[key] = None
+        return dict.get(self, key, default)
+
+    def __getitem__(self, key: Key) -> Evidence:
+        self.looked_up[key] = None
+        return dict.__getitem__(self, key)
+
+    def __contains__(self, key: object) -> bool:
+        self.looked_up[key] = None  # type: ignore[index]  # nobody asks for anything but a key
+        return dict.__contains__(self, key)
+
+    def unwatched(self, key: Key) -> Evidence | None:
+        """What is known of a fact, without looking it up for anybody."""
+        return dict.get(self, key)
+
+    def glance(self, glance: Glance, taken: Callable[[], V]) -> V:
+        """Take a glance: whoever takes it depends on what it comes to, and not on each fact behind it."""
+        if self._glancing:
+            return taken()
+        found, _ = self.behind(glance, taken)
+        self.looked_up[glance] = None
+        return found
+
+    def behind(self, glance: Glance, taken: Callable[[], V]) -> tuple[V, Iterable[Key | Glance]]:
+        """What a glance comes to, and the facts that it rests on."""
+        before, self.looked_up, self._glancing = self.looked_up, {}, True
+        found = taken()
+        behind, self.looked_up, self._glancing = self.looked_up, before, False
+        for each in behind:
+            assert isinstance(each, Key)
+            self.glances.setdefault(each, set()).add(glance)
+        return found, behind
+
+
+class ReadFact(NamedTuple):
+    """That somebody read a fact: which one, what it said, and where that came from.
+
+    ``about`` is what the reader looked for in a value that holds much: whether this moment was among those named.
+    """
 
     key: Key
     value: Any  # whatever the reader saw: the fact's own value or what a view made of it
     because: str
     events: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        return f"{self.key.short} = {in_words(self.value)}"
+    about: Enum | None = None
 
 
 def in_words(value: object) -> Sentence:
@@ -113,25 +174,26 @@ class FactMissing(RevokeError):
     """
 
     def __init__(self, fact: Fact[Any], key: Key, parts: tuple[tuple[Any, ...], ...]) -> None:
-        super().__init__(f"{key.path} is not known: {fact.ask}")
+        super().__init__(key, fact)
         self.fact = fact
         self.key = key
         self.parts = parts
         self.laws: list[str] = []
 
+    def __str__(self) -> str:
+        return f"{self.key.path} is not known"
+
 
 @dataclass(frozen=True, eq=False)
 class Fact(Generic[A]):
-    """One thing the law may want to know: the director's question and every possible answer.
+    """One thing the law may want to know, and every possible answer; its question is asked by ``telling``.
 
     Args:
-        ask: the question in plain words.
         answers: every answer there is, the usual ones first.
         default: what is taken for granted when nobody says otherwise, for rare exceptions only.
         at_most: for a number, the most that what else is known allows.
     """
 
-    ask: str
     answers: tuple[A, ...]
     default: A | None = None
     at_most: Callable[[Any], int] | None = None
@@ -143,8 +205,8 @@ class Fact(Generic[A]):
     @overload
     def __get__(self, facts: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, facts: Facts, owner: type) -> A: ...
-    def __get__(self, facts: Facts | None, owner: type) -> Self | A:
+    def __get__(self, facts: FactView, owner: type) -> A: ...
+    def __get__(self, facts: FactView | None, owner: type) -> Self | A:
         return self if facts is None else facts.sees(self, _itself)
 
 
@@ -153,12 +215,12 @@ def _itself(value: A) -> A:
 
 
 @dataclass(slots=True)
-class Facts:
+class FactView:
     """A view of what is known about one thing, which notes every reading in ``reads``."""
 
     known: Known
     index: int
-    reads: list[Read] = field(default_factory=list)
+    reads: list[ReadFact] = field(default_factory=list)
 
     def key(self, fact: Fact[Any]) -> Key:
         return _key(self.index, fact.name)
@@ -177,13 +239,13 @@ class Facts:
         if fact.at_most is None or len(values) == 1:
             return values
         most: Any = fact.at_most(self)  # the answers of a fact with a bound are numbers
-        return tuple(value for value in values if value <= most) or values
+        return tuple([value for value in values if value <= most]) or values
 
-    def sees(self, fact: Fact[A], view: Callable[[A], V], words: str = "") -> V:
+    def sees(self, fact: Fact[A], view: Callable[[A], V], about: Enum | None = None) -> V:
         """What ``view`` makes of the fact, if every possible answer makes the same of it.
 
         Args:
-            words: what was looked for in the value, where the value itself would say too much.
+            about: what was looked for in the value, where the value itself would say too much.
 
         Raises:
             FactMissing: it depends on the answer.
@@ -194,25 +256,35 @@ class Facts:
         seen = view(values[0])
         if len(values) > 1:
             views = [view(value) for value in values]
-            if any(each != seen for each in views):
+            if views.count(seen) != len(views):
                 groups: dict[V, list[A]] = {}
                 for value, each in zip(values, views, strict=True):
                     groups.setdefault(each, []).append(value)
                 raise FactMissing(fact, key, tuple(tuple(group) for group in groups.values()))
         evidence = evidence or _GRANTED
-        if words:
-            details = evidence.details.get(words, ())
-            shown: Any = f"{words}: {in_words(seen)}"  # what the reader saw, or what he looked for
-            self.reads.append(Read(key, shown, evidence.because, details[:1]))
+        if about is not None:
+            details = evidence.details.get(about.value, ())
+            self.reads.append(ReadFact(key, seen, evidence.because, details[:1], about))
         else:
-            shown = values[0] if len(values) == 1 else seen
-            self.reads.append(Read(key, shown, evidence.because, evidence.events))
+            shown: Any = values[0] if len(values) == 1 else seen  # the answer, or what the reader saw
+            self.reads.append(ReadFact(key, shown, evidence.because, evidence.events))
         return seen
 
     def maybe(self, fact: Fact[A]) -> A | None:
         """The value if it is known, else ``None``; nobody is asked and nothing is noted."""
+        if fact.at_most is not None and type(self.known) is Watched:
+            glance = Glance(FactView._certain, self.index, fact)
+            return self.known.glance(glance, lambda: self._certain(fact))
+        return self._certain(fact)
+
+    def _certain(self, fact: Fact[A]) -> A | None:
         values = self.possible(fact)
         return values[0] if len(values) == 1 else None
+
+    def noted(self, fact: Fact[A]) -> A | None:
+        """The value if it is known, noted as read, else ``None``; nobody is asked."""
+        value = self.maybe(fact)
+        return None if value is None else self.sees(fact, _itself)
 
 
 _GRANTED = Evidence((), "taken for granted")
@@ -223,6 +295,14 @@ def _key(index: int, name: str) -> Key:
     return Key(index, name)
 
 
-def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Known:
+def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Watched:
     """The same knowledge with fewer possible answers for one fact, as a supposition."""
-    return {**known, key: Evidence(values, SUPPOSED)}
+    fewer = Watched(known)
+    fewer[key] = _supposed(key.name, values)
+    return fewer
+
+
+@cache
+def _supposed(fact: str, values: tuple[Any, ...]) -> Evidence:
+    """A supposition, the same one whenever the same is supposed of a fact."""
+    return Evidence(values, SUPPOSED)

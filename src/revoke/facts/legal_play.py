@@ -22,7 +22,7 @@ _PATIENCE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity:
+class SingleIrregularity:
     """A hand that did not follow suit though it could; or, with no hand, a trick led to by the wrong one."""
 
     trick: int
@@ -62,7 +62,7 @@ class Consistency:
     smallest: bool = False
     irreducible: bool = False
     whatever_was_played: bool = False
-    explained_by: tuple[Irregularity, ...] = ()
+    explained_by: tuple[SingleIrregularity, ...] = ()
     all_explained: bool = False
     excluded: tuple[AgreedFact, ...] = ()
     left_aside: tuple[str, ...] = ()
@@ -164,12 +164,12 @@ class _Question:
             excluded=(),
         )
 
-    def _explanations(self) -> tuple[tuple[Irregularity, ...], bool]:
+    def _explanations(self) -> tuple[tuple[SingleIrregularity, ...], bool]:
         """Where breaking one rule once would make everything agreed possible; and whether that was all."""
-        irregular = {literal: Irregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
-        irregular |= {literal: Irregularity(trick) for trick, literal in self.play.in_turn.items()}
+        irregular = {literal: SingleIrregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
+        irregular |= {literal: SingleIrregularity(trick) for trick, literal in self.play.in_turn.items()}
         candidates = list(self.legal)
-        explains: list[Irregularity] = []
+        explains: list[SingleIrregularity] = []
         if self.solve([*self.facts, *self.legal], deadline=self.stop) is False:
             candidates = [each for each in candidates if each in self.play.deduction.clash]
         while candidates:

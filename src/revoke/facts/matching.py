@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from revoke.case.case import Failure, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.revokes import Found
-from revoke.facts.tricks import Record
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
+from revoke.timeline.table import Table
 
 Matched = tuple[RevokeFinding, Found | None]
 
 
-def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], record: Record) -> list[Matched]:
+def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], table: Table) -> list[Matched]:
     """Each finding with the revoke of the timeline it speaks of, then the revokes of the timeline nobody spoke of."""
     left = list(found)
     merged: list[Matched] = []
@@ -23,7 +23,7 @@ def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], record: R
         if match is not None:
             left.remove(match)
         else:
-            _refuse_if_shown_otherwise(place, finding, record)
+            _refuse_if_shown_otherwise(place, finding, table)
         merged.append((finding, match))
     return merged + [(RevokeFinding(), each) for each in left]
 
@@ -35,14 +35,14 @@ def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[
     return seat_fits and finding.trick in (None, found.play.trick)
 
 
-def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, record: Record) -> None:
+def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table) -> None:
     """A director's revoke that the record shows to have been no revoke."""
-    trick = record.trick(finding.trick) if finding.trick else None
+    trick = table.trick(finding.trick) if finding.trick else None
     if trick is None or finding.failure not in (None, Failure.FOLLOW) or finding.able is False:
         return
-    for play in record.plays:
+    for play in table.plays:
         if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
-            held = record.held(play.seat, play.event)
+            held = table.held(play.seat, play.event)
             where = (f"findings.revokes[{place}]", sentence("event {event}", event=play.event))
             to = template("{player} is said to have revoked at trick {trick}")
             said = sentence(to, player=play.seat, trick=trick.number)

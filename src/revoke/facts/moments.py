@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from revoke.case.case import Moment
 from revoke.case.events import (
     Agreed,
     Answered,
-    Asked,
-    CardNamed,
-    CardPlayed,
-    Claimed,
-    Conceded,
     CorrectionPeriodEnded,
     CutForNextDeal,
-    Event,
     HandsReturned,
     NextBoardCalled,
     Objected,
     RoundEnded,
     TrickQuitted,
 )
-from revoke.facts.tricks import Play, Record
-from revoke.table.seats import Seat
+from revoke.table.seats import Role, Seat, Who
+from revoke.timeline.table import Table
+from revoke.timeline.trick import Play
 
-_AFTER_THE_PLAY = (
+AFTER_THE_PLAY = (
     Moment.HANDS_RETURNED,
     Moment.OPPONENT_CALLED,
     Moment.OFFENDERS_CALLED,
@@ -36,33 +32,60 @@ _AFTER_THE_PLAY = (
 _CLAIMS = (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM)
 
 
-def between(
-    events: Sequence[Event], record: Record, revoke: Play, attention: int | None
-) -> dict[Moment, tuple[int, ...]]:
+def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, tuple[int, ...]]:
     """Every moment that came after the revoke card and before attention, with the events that make it."""
-    end = attention if attention is not None else len(events) + 1
+    end = attention if attention is not None else table.number + 1
     happened: dict[Moment, tuple[int, ...]] = {}
-    for number in range(revoke.event + 1, end):
-        for moment in _moments(events, number, record, revoke):
-            happened[moment] = (*happened.get(moment, ()), number)
-    claims = [n for n, each in enumerate(events[: revoke.event - 1], 1) if isinstance(each, Claimed)]
-    if claims and not any(isinstance(each, Objected) for each in events[claims[-1] : revoke.event - 1]):
-        happened[Moment.PLAY_HAD_CEASED] = (claims[-1],)
-    if any(moment in happened for moment in _AFTER_THE_PLAY) or _all_played(record, end):
+    for event, moment in sorted(_moments(table, revoke), key=lambda each: each[0]):
+        if revoke.event < event < end:
+            happened[moment] = (*happened.get(moment, ()), event)
+    ceased = table.after(revoke.event - 1).claim
+    if ceased is not None and revoke.after_claim == ceased.event:
+        happened[Moment.PLAY_HAD_CEASED] = (ceased.event,)
+    if any(moment in happened for moment in AFTER_THE_PLAY) or table.after(end - 1).played_out:
         happened.setdefault(Moment.PLAY_ENDED, (end - 1,))
     return happened
 
 
-def played_after(record: Record, revoke: Play, attention: int | None) -> tuple[Play, ...]:
+def played_after(table: Table, revoke: Play, attention: int | None) -> tuple[Play, ...]:
     """The cards played to the revoke trick after the revoke card and before attention, in order."""
     return tuple(
         play
-        for play in record.plays
+        for play in table.plays
         if play.trick == revoke.trick
         and play.seat is not revoke.seat
         and play.event > revoke.event
         and (attention is None or play.event < attention)
     )
+
+
+def possible_moments(
+    table: Table, revoke: Play, attention: int | None, seen: frozenset[Moment]
+) -> tuple[frozenset[Moment], ...]:
+    """Everything that may have happened before attention, where the record does not tell all; what it tells first.
+
+    Nobody writes down that a side let a claim stand without a word. A record of the play alone does not say whether
+    the hands were back in the board when somebody noticed.
+    """
+    open_to: list[frozenset[Moment]] = []
+    if Moment.OPPONENTS_CLAIMED in seen and Moment.OFFENDERS_AGREED_TO_CLAIM not in seen:
+        claim = next(each for each in reversed(table.claims) if each.by.side is not revoke.seat.side)
+        objected = any(isinstance(answer, Objected) for _, answer in claim.answers)
+        at_once = attention == claim.event + 1
+        if not objected and not at_once and claim.played_on is None:
+            open_to.append(frozenset({Moment.OFFENDERS_AGREED_TO_CLAIM}))
+    over = Moment.PLAY_ENDED in seen and not seen & set(AFTER_THE_PLAY)
+    if attention is None and over and not table.attention:
+        open_to.append(frozenset({Moment.HANDS_RETURNED}))
+    ways = product(*((frozenset[Moment](), each) for each in open_to))
+    return tuple(seen.union(*way) for way in ways)
+
+
+def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
+    """Whether the eldest hand, the defender on declarer's left, is among those who played after declarer."""
+    if declarer is not None and declarer.left in after:
+        return True
+    return any(who in (Role.DEFENDER, Role.OTHER_DEFENDER) for who in after)
 
 
 def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
@@ -75,77 +98,61 @@ def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset
     """
     if Moment.PERIOD_ENDED in moments:
         moments |= {Moment.ROUND_ENDED}
-    over = {Moment.PLAY_ENDED, *_AFTER_THE_PLAY} & moments
+    over = {Moment.PLAY_ENDED, *AFTER_THE_PLAY} & moments
     claimed = set(_CLAIMS) & moments
     if not over or claimed or last_trick:
         return moments
     return moments | {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
 
 
-def _all_played(record: Record, end: int) -> bool:
-    standing = [play for play in record.plays if play.withdrawn is None]
-    return len(standing) == 52 and max(play.event for play in standing) < end
-
-
-def _moments(events: Sequence[Event], number: int, record: Record, revoke: Play) -> Iterator[Moment]:
-    """The moments that one event makes."""
-    event = events[number - 1]
+def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
+    """Every event that may be a moment of this revoke, whenever it was."""
 
     def offending(seat: Seat) -> bool:
         return seat.side is revoke.seat.side
 
-    match event:
-        case CardPlayed(hand=hand):
-            trick = next(play.trick for play in record.plays if play.event == number)
-            if trick > revoke.trick:
-                yield Moment.OFFENDERS_PLAYED_ON if offending(hand) else Moment.OPPONENTS_PLAYED_ON
-        case CardNamed(hand=hand) if offending(hand):
-            if _trick_was_full(record, revoke.trick, number) or _has_played(record, hand, revoke.trick, number):
-                yield Moment.OFFENDERS_NAMED_CARD
-        case Claimed(by=by) | Conceded(by=by):
-            if not offending(by):
-                yield Moment.OPPONENTS_CLAIMED
-            elif not (isinstance(event, Conceded) and _partner_objected(events, number, by)):
-                yield Moment.OFFENDERS_CLAIMED
-        case Agreed(by=by) if offending(by):
-            yield Moment.OFFENDERS_AGREED_TO_CLAIM
-        case Asked(by=by, of=of) if of is revoke.seat and by is of.partner:
-            if not any(isinstance(each, TrickQuitted) for each in events[revoke.event : number]):
-                yield Moment.PARTNER_ASKED
-        case Answered(by=by, holds=False) if by is revoke.seat:
-            yield Moment.ANSWERED_NO
-        case TrickQuitted(trick=trick) if trick >= revoke.trick:
-            yield Moment.TRICK_QUITTED
-        case HandsReturned():
-            yield Moment.HANDS_RETURNED
-        case NextBoardCalled(by=by):
-            yield Moment.OFFENDERS_CALLED if offending(by) else Moment.OPPONENT_CALLED
-        case CutForNextDeal():
-            yield Moment.CARDS_CUT
-        case RoundEnded():
-            yield Moment.ROUND_ENDED
-        case CorrectionPeriodEnded():
-            yield Moment.ROUND_ENDED
-            yield Moment.PERIOD_ENDED
+    for play in table.plays:
+        if play.trick > revoke.trick and (play.after_claim is None or play.after_claim < revoke.event):
+            yield play.event, Moment.OFFENDERS_PLAYED_ON if offending(play.seat) else Moment.OPPONENTS_PLAYED_ON
+        elif play.trick > revoke.trick and offending(play.seat):
+            yield play.event, Moment.OFFENDERS_PUT_DOWN_A_CARD
+    for named in table.named:
+        if named.trick > revoke.trick and offending(named.hand):
+            yield named.event, Moment.OFFENDERS_NAMED_CARD
+    for claim in table.claims:
+        if not offending(claim.by):
+            yield claim.event, Moment.OPPONENTS_CLAIMED
+        elif claim.refused_by_partner is None:
+            yield claim.event, Moment.OFFENDERS_CLAIMED
+    for number, agreed in table.all(Agreed):
+        if offending(agreed.by):
+            yield number, Moment.OFFENDERS_AGREED_TO_CLAIM
+    turned = [number for number, each in table.all(TrickQuitted) if each.trick >= revoke.trick]
+    yield from ((number, Moment.TRICK_QUITTED) for number in turned)
+    for question in table.questions:
+        in_time = not any(revoke.event < number < question.event for number in turned)
+        if question.of is revoke.seat and question.by is question.of.partner and in_time:
+            yield question.event, Moment.PARTNER_ASKED
+    for number, answered in table.all(Answered):
+        if answered.by is revoke.seat and not answered.holds:
+            yield number, Moment.ANSWERED_NO
+    for number, called in table.all(NextBoardCalled):
+        yield number, Moment.OFFENDERS_CALLED if offending(called.by) else Moment.OPPONENT_CALLED
+    for kind, moment in _OF_THE_TABLE:
+        yield from ((number, moment) for number, _ in table.all(kind))
 
 
-def concession_refused(events: Sequence[Event], revoke: Play) -> int | None:
+_OF_THE_TABLE = (
+    (HandsReturned, Moment.HANDS_RETURNED),
+    (CutForNextDeal, Moment.CARDS_CUT),
+    (RoundEnded, Moment.ROUND_ENDED),
+    (CorrectionPeriodEnded, Moment.ROUND_ENDED),
+    (CorrectionPeriodEnded, Moment.PERIOD_ENDED),
+)
+
+
+def concession_refused(table: Table, revoke: Play) -> int | None:
     """The event by which a defender refused his partner's concession after the revoke, if one did."""
-    for number, event in enumerate(events, 1):
-        if number > revoke.event and isinstance(event, Conceded) and event.by.side is revoke.seat.side:
-            return number + 1 if _partner_objected(events, number, event.by) else None
-    return None
-
-
-def _partner_objected(events: Sequence[Event], number: int, by: Seat) -> bool:
-    """Whether a concession was met at once by the partner's objection, before anything else happened."""
-    following = events[number : number + 1]
-    return any(isinstance(each, Objected) and each.by is by.partner for each in following)
-
-
-def _trick_was_full(record: Record, trick: int, event: int) -> bool:
-    return len({play.seat for play in record.plays if play.trick == trick and play.event < event}) == 4
-
-
-def _has_played(record: Record, seat: Seat, trick: int, event: int) -> bool:
-    return any(play.seat is seat and play.trick == trick and play.event < event for play in record.plays)
+    conceded = (each for each in table.claims if each.conceded and each.event > revoke.event)
+    mine = next((each for each in conceded if each.by.side is revoke.seat.side), None)
+    return mine.refused_by_partner if mine else None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import ClassVar, TypeVar
+from enum import Enum, StrEnum
+from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.fact import BOARD, Fact, Facts, Key, Read
+from revoke.facts.fact import BOARD, Fact, FactView, Glance, Key, Watched
+from revoke.facts.stages import STAGES
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 
@@ -26,7 +27,7 @@ class WonBy(Enum):
     __hash__ = object.__hash__  # as for Moment
 
 
-class Standing(Enum):
+class Standing(StrEnum):
     """How a revoke stands before the law; the values are those of a ruling document."""
 
     ESTABLISHED = "established"
@@ -36,7 +37,7 @@ class Standing(Enum):
     NOT_A_REVOKE = "not a revoke"
     UNPROVED = "unproved"
 
-    __hash__ = object.__hash__  # as for Moment
+    __hash__ = str.__hash__  # looked up all the time; the enum's own hash is written in Python
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,53 +48,16 @@ class Stood:
     became_established: bool = False
 
 
-_M = Moment
-_PLAYED = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
-_ENDED = _PLAYED | {_M.PLAY_ENDED}
-_BACK = _ENDED | {_M.HANDS_RETURNED}
-
-STAGE_NAMES: Mapping[frozenset[Moment], str] = {
-    frozenset(): "nobody had played to the next trick",
-    frozenset({_M.TRICK_QUITTED}): "the trick had been turned, and nobody had played to the next one",
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}): "only the other side had played to the next trick",
-    frozenset({_M.OFFENDERS_PLAYED_ON}): "the revoking side had led or played to the next trick",
-    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_NAMED_CARD}): "the revoking side had named a card for the next trick",
-    _PLAYED: "both sides had played to the next trick",
-    frozenset({_M.TRICK_QUITTED, _M.OFFENDERS_CLAIMED}): "the revoking side had claimed or conceded",
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED}): "the other side had claimed, and nobody had agreed",
-    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}): (
-        "the other side had claimed, and the revoking side had agreed"
-    ),
-    frozenset({_M.PARTNER_ASKED}): "his partner had asked whether he had none",
-    frozenset({_M.PARTNER_ASKED, _M.TRICK_QUITTED}): "his partner had asked, and the trick had been turned",
-    frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}): (
-        "his partner had asked, he said he had none, and the trick had been turned"
-    ),
-    _ENDED: "the play was over, but not all hands were back in the board",
-    _BACK: "all four hands were back in the board",
-    _BACK | {_M.OFFENDERS_CALLED}: "on the next board only the revoking side had called",
-    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED}: "the other side had called on the next board",
-    _BACK | {_M.ROUND_ENDED}: "the round had ended",
-    _BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED, _M.ROUND_ENDED, _M.PERIOD_ENDED}: (
-        "the correction period had ended"
-    ),
-    _BACK | {_M.CARDS_CUT}: "the cards had been cut for the next deal",
-}
-"""What a stage is called when a director is asked how far things had got."""
-
-STAGES: tuple[frozenset[Moment], ...] = tuple(STAGE_NAMES)
-"""The stages at which a revoke usually comes to light, each as the complete list of what had happened by then."""
-
-
-class Board(Facts):
+class BoardFacts(FactView):
     """The facts of the board."""
 
-    declarer = Fact("Who was declarer?", SEATS)
-    cards_mixed_by = Fact(
-        "Which side has mixed its played cards, so that the facts cannot be found any more?", tuple(Mixing)
-    )
-    table_tricks = Fact("How many tricks did declarer's side win at the table?", tuple(range(14)))
-    elected = Fact("Which penalty has the side that did not revoke chosen, tricks or points?", tuple(Election))
+    declarer = Fact(SEATS)
+    cards_mixed_by = Fact(tuple(Mixing))
+    mixed_after_claim = Fact((True, False), default=True)
+    table_tricks = Fact(tuple(range(14)))
+    restored_tricks = Fact(tuple(range(14)))
+    result_includes_transfer = Fact((True, False))
+    elected = Fact(tuple(Election))
 
 
 def role_at(seat: Seat, declarer: Seat) -> Role:
@@ -108,7 +72,7 @@ def role_at(seat: Seat, declarer: Seat) -> Role:
 
 
 @dataclass(slots=True)
-class Revoke(Facts):
+class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.
 
     ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
@@ -123,50 +87,47 @@ class Revoke(Facts):
     readings_used: list[str] = field(default_factory=list)
     lost_later: int = 0
     sides: Mapping[int, str] = field(default_factory=dict)
-    _found_same_side: dict[int, tuple[bool, list[Read]]] = field(default_factory=dict)
 
-    offender = Fact[Who]("Who revoked?", (Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
-    before_attention = Fact(
-        "What had happened when attention was first drawn to the revoke? Name everything that had.", STAGES
-    )
+    offender = Fact[Who]((Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
+    before_attention = Fact(STAGES)
     trick: ClassVar[Fact[int]] = Fact(
-        "On which trick did the revoke occur?",
         tuple(range(1, 14)),
         at_most=lambda r: 13 - min(r.values_said(Revoke.later_tricks)),
     )
-    suit = Fact("Which suit should he have played?", (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
-    card = Fact[Card]("Which card did he wrongly play?", ())
-    failure = Fact("What did he fail to do?", tuple(Failure), default=Failure.FOLLOW)
-    able = Fact("Did he hold a card that would have complied?", (True, False), default=True)
-    proved = Fact("Are you satisfied that it happened?", (True, False), default=True)
-    owed_card_faced = Fact(
-        "Did the card that he should have played lie face up on the table?", (True, False), default=False
-    )
-    card_was_faced = Fact(
-        "Did the card that he wrongly played lie face up on the table already?", (True, False), default=False
-    )
-    won_by = Fact("Who won the trick on which the revoke occurred: which hand?", tuple(WonBy))
+    suit = Fact[Suit | None]((Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
+    card = Fact[Card](())
+    failure = Fact(tuple(Failure), default=Failure.FOLLOW)
+    able = Fact((True, False), default=True)
+    proved = Fact((True, False), default=True)
+    owed_card_faced = Fact((True, False), default=False)
+    card_was_faced = Fact((True, False), default=False)
+    otherwise_legal = Fact((True, False), default=False)
+    won_by = Fact(tuple(WonBy))
     later_tricks: ClassVar[Fact[int]] = Fact(
-        "How many tricks did the revoking side win after the revoke trick, claimed ones included?",
         tuple(range(13)),
         at_most=lambda r: 13 - min(r.values_said(Revoke.trick)),
     )
     won_later_with_owed_card = Fact(
-        "Did the offender himself later win a trick with a card that he could legally have played to the revoke trick?",
         (False, True),
     )
     attention_by = Fact[Who | Onlooker](
-        "Who was the first to draw attention to the revoke?",
         (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Onlooker.DIRECTOR, Onlooker.SPECTATOR),
         default=Onlooker.DIRECTOR,
     )
-    dummy_rights_lost = Fact("Had dummy lost his rights when he spoke first?", (True, False), default=False)
-    concession_refused = Fact("Did his partner object at once to a concession?", (True, False), default=False)
-    attention_drawn = Fact("Has attention been drawn to the revoke?", (True, False), default=True)
-    played_after = Fact[tuple[Who, ...]]("Who played to the trick after the revoke card, in order?", ())
-    demanded_by = Fact[Who]("Who demanded his highest or lowest card?", ())
-    demanded_suit = Fact[Suit]("Of which suit?", ())
-    withdrawn_after = Fact[tuple[Who, ...]]("Which of them took their cards back?", ())
+    attention_by_question = Fact((True, False), default=False)
+    dummy_rights_lost = Fact((True, False), default=False)
+    concession_refused = Fact((True, False), default=False)
+    attention_drawn = Fact((True, False), default=True)
+    aware = Fact((True, False), default=False)
+    played_after = Fact[tuple[Who, ...]](())
+    eldest_hand_followed = Fact((True, False))
+    replaced = Fact((True, False), default=False)
+    owed_card_tricks = Fact[frozenset[int]]((), default=frozenset())
+    won_since = Fact[frozenset[int]](())
+    opposed_by = Fact[tuple[Card, ...]](())
+    demanded_by = Fact[Who](())
+    demanded_suit = Fact[Suit](())
+    withdrawn_after = Fact[tuple[Who, ...]](())
 
     def values_said(self, fact: Fact[A]) -> tuple[A, ...]:
         """The answers possible by what was said of this fact alone."""
@@ -174,8 +135,8 @@ class Revoke(Facts):
         return evidence.values if evidence else fact.answers
 
     @property
-    def board(self) -> Board:
-        return Board(self.known, BOARD, self.reads)
+    def board(self) -> BoardFacts:
+        return BoardFacts(self.known, BOARD, self.reads)
 
     # Who did it
 
@@ -183,7 +144,8 @@ class Revoke(Facts):
         """Whether the offender had one of these roles; asks for declarer only where a seat is all we know."""
         who = self.maybe(Revoke.offender)
         if isinstance(who, Seat):
-            return self.board.sees(Board.declarer, lambda declarer: role_at(who, declarer) in roles)
+            self.noted(Revoke.offender)
+            return self.board.sees(BoardFacts.declarer, lambda declarer: role_at(who, declarer) in roles)
         return self.sees(
             Revoke.offender, lambda each: (Role.DEFENDER if each is Role.OTHER_DEFENDER else each) in roles
         )
@@ -196,9 +158,8 @@ class Revoke(Facts):
     def by_defender(self) -> bool:
         """Whether a defender revoked; a seat that nobody has called declarer's or dummy's is taken for a defender's."""
         who = self.maybe(Revoke.offender)
-        if isinstance(who, Seat) and Key(BOARD, Board.declarer.name) not in self.known:
-            granted = "taken for granted, as nobody has named declarer"
-            self.reads.append(Read(self.key(Revoke.offender), f"{who.value}, a defender", granted, ()))
+        if isinstance(who, Seat) and Key(BOARD, BoardFacts.declarer.name) not in self.known:
+            self.noted(Revoke.offender)
             return True
         return self.is_role(Role.DEFENDER)
 
@@ -208,12 +169,14 @@ class Revoke(Facts):
 
     @property
     def declarer_if_known(self) -> Seat | None:
-        return self.board.maybe(Board.declarer)
+        return self.board.maybe(BoardFacts.declarer)
 
     @property
     def owed_by_dummy(self) -> bool:
-        """Whether the card he failed to play belonged to dummy; a card missing from a trick is judged apart."""
-        return not self.is_missing_card and self.by_dummy
+        """Whether the card he failed to play was dummy's; nobody naming declarer, a missing card is not."""
+        if self.is_missing_card and self.declarer_if_known is None and self.by_defender:
+            return False
+        return self.by_dummy
 
     @property
     def leaves_a_penalty_card(self) -> bool:
@@ -223,17 +186,7 @@ class Revoke(Facts):
     def same_side(self, other: Revoke) -> bool:
         if self.index in self.sides and other.index in self.sides:
             return self.sides[self.index] == self.sides[other.index]
-        if other.index in self._found_same_side:
-            same, read = self._found_same_side[other.index]
-            self.reads += read
-            return same
-        start = len(self.reads)
-        same = self._same_side(other)
-        self._found_same_side[other.index] = same, self.reads[start:]
-        return same
-
-    def _same_side(self, other: Revoke) -> bool:
-        mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
+        mine, theirs = self.noted(Revoke.offender), other.noted(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side
         return self.by_defender is other.by_defender
@@ -245,17 +198,40 @@ class Revoke(Facts):
 
     def had(self, moment: Moment) -> bool:
         """Whether this had happened before attention was first drawn to the revoke."""
-        return self.sees(Revoke.before_attention, lambda moments: moment in moments, moment.value)
+        return self.sees(Revoke.before_attention, lambda moments: moment in moments, moment)
 
     def known_to_have_had(self, moment: Moment) -> bool:
         """Whether it is known that this had happened; nobody is asked."""
-        moments = self.maybe(Revoke.before_attention)
-        return moments is not None and moment in moments and self.had(moment)
+        return self._at_a_glance(Revoke._surely_had, moment) and self.had(moment)
+
+    def _surely_had(self, moment: Moment) -> bool:
+        told = self.said(Revoke.before_attention)
+        return told and all(moment in each for each in self.possible(Revoke.before_attention))
+
+    @property
+    def its_side_went_on(self) -> bool:
+        """Whether it is known that his side has played on, named a card or claimed since; nobody is asked."""
+        since = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
+        return any(self.known_to_have_had(moment) for moment in since)
 
     @property
     def protected_by_a_question(self) -> bool:
         """His partner asked in time whether he had none, and he did not deny holding the suit."""
         return self.had(Moment.PARTNER_ASKED) and not self.had(Moment.ANSWERED_NO)
+
+    @property
+    def asked_by_his_partner(self) -> bool:
+        """His partner asked whether he had none, before attention was drawn or so as to draw it."""
+        if self.attention_by_question:
+            by, who = self.maybe(Revoke.attention_by), self.maybe(Revoke.offender)
+            if isinstance(by, Seat) and isinstance(who, Seat) and by is who.partner:
+                return self.attention_by is by
+        return self.had(Moment.PARTNER_ASKED)
+
+    @property
+    def aware_before_it_was_established(self) -> bool:
+        """Whether somebody has said that the offender had noticed it himself in time; nobody is asked."""
+        return self.said(Revoke.aware) and self.aware
 
     @property
     def too_late_for_any_change(self) -> bool:
@@ -268,7 +244,7 @@ class Revoke(Facts):
     @property
     def dummy_spoke_first(self) -> bool:
         """Whether dummy was the first to draw attention to it."""
-        declarer = self.board.maybe(Board.declarer)
+        declarer = self.board.noted(BoardFacts.declarer)
         return self.sees(
             Revoke.attention_by,
             lambda by: (role_at(by, declarer) if isinstance(by, Seat) and declarer else by) is Role.DUMMY,
@@ -301,7 +277,7 @@ class Revoke(Facts):
         mine = self.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(who, Seat):
             return mine.side is not who.side
-        declarer = self.board.maybe(Board.declarer)
+        declarer = self.board.maybe(BoardFacts.declarer)
         roles = [
             role_at(each, declarer) if isinstance(each, Seat) and declarer else each for each in (mine, who) if each
         ]
@@ -327,9 +303,9 @@ class Revoke(Facts):
     @property
     def partner_yet_to_play_at_twelve(self) -> bool:
         """A defender revoked on the twelfth trick, as far as is known before his partner played to it."""
-        if self.maybe(Revoke.trick) != 12 or not self.by_defender:
+        if self.noted(Revoke.trick) != 12 or not self.by_defender:
             return False
-        after = self.maybe(Revoke.played_after)
+        after = self.noted(Revoke.played_after)
         return after is not None and all(self.is_opponent(who) for who in after)
 
     # What kind of failure, and how well shown
@@ -348,7 +324,7 @@ class Revoke(Facts):
         """Who mixed the cards, where nobody has found that the revoke happened; ``None`` where that is no matter."""
         if self.said(Revoke.proved) and self.proved:
             return None
-        return self.board.cards_mixed_by if self.board.maybe(Board.cards_mixed_by) else None
+        return self.board.cards_mixed_by if self.board.maybe(BoardFacts.cards_mixed_by) else None
 
     def said(self, fact: Fact[A]) -> bool:
         """Whether somebody has said it, or the record shows it, rather than its being taken for granted."""
@@ -360,7 +336,7 @@ class Revoke(Facts):
         if here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most:
             return self.tricks_since_up_to(most)
         declaring = not self.by_defender
-        return self.board.sees(Board.table_tricks, lambda tricks: min(most, tricks if declaring else 13 - tricks))
+        return self.board.sees(BoardFacts.table_tricks, lambda tricks: min(most, tricks if declaring else 13 - tricks))
 
     # The other revokes of the board
 
@@ -374,17 +350,37 @@ class Revoke(Facts):
         return self.standings[other.index].standing not in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
 
     @property
-    def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one of them has played to the next."""
-        trick = self.maybe(Revoke.trick)
-        return any(
-            trick is not None
-            and other.maybe(Revoke.trick) == trick
+    def opposed_on_the_trick(self) -> tuple[Revoke, ...]:
+        """The revokes of the other side on the same trick."""
+        return tuple(
+            other
+            for other in self.others
+            if self._at_a_glance(Revoke._surely_on_the_trick_of, other)
             and other.maybe(Revoke.able) is not False
             and other.maybe(Revoke.proved) is not False
-            and self.had(Moment.OFFENDERS_PLAYED_ON) is not other.had(Moment.OFFENDERS_PLAYED_ON)
-            for other in self.by_the_other_side
+            and self.may_be_opposed_by(other)
+            and not self.same_side(other)
         )
+
+    def may_be_opposed_by(self, other: Revoke) -> bool:
+        """Whether the other card lay in the trick when attention was drawn to this one, as far as is known."""
+        seen, card = self.maybe(Revoke.opposed_by), other.maybe(Revoke.card)
+        return seen is None or card is None or card in seen
+
+    @property
+    def tricks_since(self) -> frozenset[int] | None:
+        """The tricks that his side has won from the revoke on, by number; ``None`` where they are not all known."""
+        return None if self.lost_later else self.maybe(Revoke.won_since)
+
+    @property
+    def by_both_sides_and_one_played_on(self) -> bool:
+        """Both sides revoked on this trick, and just one of them has played to the next."""
+        played_on = Moment.OFFENDERS_PLAYED_ON
+        return any(self.had(played_on) is not other.had(played_on) for other in self.opposed_on_the_trick)
+
+    def _surely_on_the_trick_of(self, other: Revoke) -> bool:
+        trick = self.maybe(Revoke.trick)
+        return trick is not None and other.maybe(Revoke.trick) == trick
 
     @property
     def earlier_in_the_suit(self) -> tuple[Revoke, ...]:
@@ -394,6 +390,9 @@ class Revoke(Facts):
 
     def came_before(self, other: Revoke) -> bool:
         """Whether this revoke was the earlier one: by trick if both are known, else as the list has them."""
+        return self._at_a_glance(Revoke._earlier_as_told, other)
+
+    def _earlier_as_told(self, other: Revoke) -> bool:
         mine, theirs = self.maybe(Revoke.trick), other.maybe(Revoke.trick)
         if mine is None or theirs is None or mine == theirs:
             return self.index < other.index
@@ -401,23 +400,18 @@ class Revoke(Facts):
 
     def _same_suit(self, other: Revoke) -> bool:
         mine = self.suit
-        return other.sees(Revoke.suit, lambda suit: suit is mine)
+        return mine is not None and other.sees(Revoke.suit, lambda suit: suit is mine)
+
+    def _at_a_glance(self, look: Callable[[Revoke, Any], bool], about: Any) -> bool:  # another revoke, or a moment
+        if type(self.known) is not Watched:
+            return look(self, about)
+        glance = Glance(look, self.index, about.index if isinstance(about, Revoke) else about)
+        return self.known.glance(glance, lambda: look(self, about))
 
     @property
     def by_the_other_side(self) -> tuple[Revoke, ...]:
         """The revokes of the side that did not commit this one."""
         return tuple(other for other in self.others if not self.same_side(other))
-
-    @property
-    def both_sides_revoked(self) -> bool:
-        """Whether a revoke of the other side became established as well."""
-        return any(self.became_established(other) for other in self.by_the_other_side)
-
-    @property
-    def further_of_its_side(self) -> bool:
-        """Whether an earlier revoke of the same side became established."""
-        earlier = (other for other in self.others if other.came_before(self) and self.same_side(other))
-        return any(self.became_established(other) for other in earlier)
 
     def reads_as(self, reading: str) -> str | bool:
         """How a passage that the text leaves open is read; noted as having decided something."""

@@ -6,15 +6,18 @@ neither is known, a card to which attention was drawn is reported with the quest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from revoke.case.case import Failure
-from revoke.case.events import Answered, Asked, AttentionDrawn, CardPlayed, Demand, Demanded, Event, Facing
-from revoke.facts.exposure import FacedCard, faced_cards
-from revoke.facts.tricks import Play, Record
+from revoke.case.events import Demand, Demanded
+from revoke.facts.attention import attention_to
+from revoke.facts.demands import EVERYTHING, Binds, InForce, disobeyed, in_force
+from revoke.facts.faced_cards import faced_card_left
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Seat
+from revoke.table.seats import Seat, Side
+from revoke.timeline.table import Table
+from revoke.timeline.trick import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Found:
         proof: a card that shows it: one he held and could have played.
         proof_seen: the event by which that card appeared on the table, if it did.
         attention: the event by which attention was drawn to it, if it was.
+        legal_otherwise: whether the card was legal but for a penalty card that had to be played.
+        owed: the cards that would have met a demand, where the hand is known; ``None`` for every other failure.
     """
 
     play: Play
@@ -37,88 +42,97 @@ class Found:
     proof: Card | None = None
     proof_seen: int | None = None
     attention: int | None = None
-
-
-Binds = Callable[[Demanded, Suit | None], bool]
-"""Whether a demand binds: the demand, and the suit led to the trick it is about, where there is one."""
+    legal_otherwise: bool = False
+    owed: frozenset[Card] | None = None
 
 
 def find(
-    events: Sequence[Event],
-    record: Record,
-    defenders: frozenset[Seat] = frozenset(),
-    binds: Binds = lambda demand, led: True,
+    table: Table,
+    declarer: Seat | None = None,
+    binds: Binds = EVERYTHING,
 ) -> tuple[Found, ...]:
     """All revokes of a timeline, in order of events.
 
     Args:
-        events: the timeline.
-        record: the same, replayed.
-        defenders: the seats whose faced cards have to be played; none where that is not known.
-        binds: which demands a player has to obey.
+        table: after the last event.
+        declarer: his opponents' faced cards may have to be played; nobody's where he is not known.
+        binds: what a player has to obey; every demand, where nothing is said.
     """
-    faced = faced_cards(events, record)
     found: dict[int, Found] = {}
-    for play, suit in _failures_to_follow(record):
-        found[play.event] = _follow(events, record, play, suit)
-    for play, demand, led in _disobeyed(events, record):
-        if binds(demand, led):
-            found.setdefault(play.event, _demand(events, record, play, demand, led))
-    for play, card in _faced_card_left(record, faced, defenders):
-        attention = attention_to(events, play)
-        found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention)
-    return tuple(each for _, each in sorted(found.items()) if each.able is not False or each.attention is not None)
-
-
-def attention_to(events: Sequence[Event], play: Play) -> int | None:
-    """The first event that drew attention to a card: a remark, a question answered with yes, or its withdrawal."""
-    for number, event in enumerate(events, 1):
-        if number <= play.event:
+    for play, suit in _failures_to_follow(table):
+        found[play.event] = _follow(table, play, suit)
+    demands = in_force(table, binds, declarer)
+    for each in disobeyed(table, demands.values()):
+        here = found.get(each.play.event)
+        if here is None or here.able is False:
+            found[each.play.event] = _demand(table, each)
+    defenders = (declarer.left, declarer.right) if declarer and binds.faced_cards else ()
+    failed = [each.play for each in found.values() if each.able]
+    for play, card in faced_card_left(table, defenders, failed):
+        demanded = demands.get(play.event)
+        if demanded is not None and _barred(demanded, card, table):
             continue
-        match event:
-            case AttentionDrawn(to=hand, trick=trick) if hand is play.seat and (trick or play.trick) == play.trick:
-                if trick is not None or play.trick == _last_trick(events, number, play):
-                    return number
-            case Answered(by=hand, holds=True) if hand is play.seat:
-                asked = (n for n, each in enumerate(events[:number], 1) if isinstance(each, Asked) and each.of is hand)
-                return max((n for n in asked if n > play.event), default=number)
-    return play.withdrawn
+        attention = attention_to(table, play)
+        legal = play.event not in found
+        found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
+    every = _seen_with_the_trick(table, [each for _, each in sorted(found.items())])
+    return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
-def _last_trick(events: Sequence[Event], number: int, play: Play) -> int:
-    """The trick meant by a remark that names none: the last one to which the hand had played."""
-    later = [e for e in events[play.event : number - 1] if isinstance(e, CardPlayed) and e.hand is play.seat]
-    return play.trick + len(later)
+def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
+    """Attention drawn to one revoke shows the other side's on the same trick, if one side alone has played on."""
+    for each in found:
+        others = (
+            other.attention
+            for other in found
+            if other.play.trick == each.play.trick
+            and other.play.seat.side is not each.play.seat.side
+            and other.able
+            and other.attention is not None
+            and other.attention > each.play.event
+            and len(_sides_gone_on(table, each.play.trick, other.attention)) == 1
+        )
+        seen = min(others, default=None) if each.able and each.attention is None else None
+        yield each if seen is None else replace(each, attention=seen)
 
 
-def _failures_to_follow(record: Record) -> Iterator[tuple[Play, Suit]]:
+def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
+    """The sides that had played to the next trick before an event."""
+    return {
+        play.seat.side
+        for play in table.plays
+        if play.trick == trick + 1 and play.event < event and play.after_claim is None
+    }
+
+
+def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
     """Every card of another suit than the one led, with the suit led.
 
     A lead that was taken back, with nothing else lying in the trick, is no lead: the next card is.
     """
     leads: dict[int, Play] = {}
-    for play in record.plays:
+    for play in table.plays:
         lead = leads.get(play.trick)
         taken_back = lead is not None and lead.withdrawn is not None and lead.withdrawn < play.event
-        if lead is None or (taken_back and (play.seat is lead.seat or not _lying(record, play))):
+        if lead is None or (taken_back and (play.seat is lead.seat or not _lying(table, play))):
             leads[play.trick] = play
         elif lead.card and play.card and play.seat is not lead.seat and play.card.suit is not lead.card.suit:
             yield play, lead.card.suit
 
 
-def _lying(record: Record, play: Play) -> bool:
+def _lying(table: Table, play: Play) -> bool:
     """Whether other cards lay in the trick when this one was played to it."""
     return any(
         each.trick == play.trick and each.event < play.event and (each.withdrawn is None or each.withdrawn > play.event)
-        for each in record.plays
+        for each in table.plays
     )
 
 
-def _follow(events: Sequence[Event], record: Record, play: Play, suit: Suit) -> Found:
-    attention = attention_to(events, play)
-    hand = record.held(play.seat, play.event)
+def _follow(table: Table, play: Play, suit: Suit) -> Found:
+    attention = attention_to(table, play)
+    hand = table.held(play.seat, play.event)
     seen = next(
-        (each for each in record.plays if each.event > play.event and each.seat is play.seat
+        (each for each in table.plays if each.event > play.event and each.seat is play.seat
          and each.card is not None and each.card.suit is suit),
         None,
     )  # fmt: skip
@@ -128,9 +142,16 @@ def _follow(events: Sequence[Event], record: Record, play: Play, suit: Suit) -> 
             return Found(play, suit, Failure.FOLLOW, False, attention=attention)
         proof = seen.card if seen and seen.card in owed else owed[-1]
         return Found(play, suit, Failure.FOLLOW, True, proof, seen.event if seen else None, attention)
-    if seen is not None and not _taken_before(record, seen, play):
+    lying = (each for each in table.faced if each.hand is play.seat and each.lies_at(play.event))
+    shown = next((each for each in lying if each.card.suit is suit), None)
+    if shown is not None:
+        return Found(play, suit, Failure.FOLLOW, True, shown.card, shown.since, attention)
+    if seen is not None and not _taken_before(table, seen, play):
         return Found(play, suit, Failure.FOLLOW, True, seen.card, seen.event, attention)
-    admitted = any(isinstance(each, Answered) and each.by is play.seat and each.holds for each in events[play.event :])
+    admitted = any(
+        (each.of, each.trick) == (play.seat, play.trick) and each.holds and (each.answered or 0) > play.event
+        for each in table.questions
+    )
     return (
         Found(play, suit, Failure.FOLLOW, True if admitted else None, attention=attention)
         if attention
@@ -138,61 +159,37 @@ def _follow(events: Sequence[Event], record: Record, play: Play, suit: Suit) -> 
     )
 
 
-def _taken_before(record: Record, seen: Play, play: Play) -> bool:
+def _taken_before(table: Table, seen: Play, play: Play) -> bool:
     """Whether the card seen later had already left the hand before, and come back by a withdrawal after."""
     return any(
         each.card == seen.card and each.event < play.event and (each.withdrawn or 0) > play.event
-        for each in record.plays
+        for each in table.plays
     )
 
 
-def _disobeyed(events: Sequence[Event], record: Record) -> Iterator[tuple[Play, Demanded, Suit | None]]:
-    """Cards that did not do what an opponent had demanded of that hand, with the suit led by somebody else, if any."""
-    for number, event in enumerate(events, 1):
-        if not isinstance(event, Demanded):
-            continue
-        following = [play for play in record.plays if play.event > number and play.seat is event.of]
-        leads = {trick.number for trick in record.tricks if trick.leader is event.of}
-        for play in following:
-            if event.what in (Demand.LEAD, Demand.AVOID) and play.trick not in leads:
-                break
-            if play.card is not None and not _complies(event, play.card, following, record):
-                led = next((trick.led for trick in record.tricks if trick.number == play.trick), None)
-                yield play, event, None if play.trick in leads else led
-                break
-            if event.what is not Demand.AVOID:
-                break
+def _barred(demanded: InForce, faced: Card, table: Table) -> bool:
+    """Whether a demand that could be met keeps a faced card from being played: it goes before the duty to play that."""
+    if demanded.obeyed_by(faced, table):
+        return False
+    played = demanded.play.card
+    obeyed = played is not None and demanded.obeyed_by(played, table)
+    return obeyed or bool(_demand(table, demanded).able)
 
 
-def _complies(demand: Demanded, card: Card, following: Sequence[Play], record: Record) -> bool:
-    match demand.what:
-        case Demand.LEAD:
-            return card.suit is demand.suit
-        case Demand.AVOID:
-            return card.suit is not demand.suit
-        case Demand.CARD:
-            return card == demand.card
-        case Demand.HIGHEST | Demand.LOWEST:
-            hand = record.held(following[0].seat, following[0].event) or {
-                play.card for play in following if play.card is not None
-            }
-            suit = demand.suit or card.suit
-            ranked = sorted(each for each in hand if each.suit is suit)
-            return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
-
-
-def _demand(events: Sequence[Event], record: Record, play: Play, demand: Demanded, led: Suit | None) -> Found:
+def _demand(table: Table, disobeyed: InForce) -> Found:
     """A demand disobeyed; to follow suit comes before any demand, so only legal cards could have complied."""
-    attention = attention_to(events, play)
-    held = record.held(play.seat, play.event)
+    play, demand, led = disobeyed.play, disobeyed.demand, disobeyed.led
+    attention = attention_to(table, play)
+    held = table.held(play.seat, play.event)
     suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
-    shown = {each.card for each in record.plays if each.event > play.event and each.seat is play.seat and each.card}
+    shown = {each.card for each in table.plays if each.event > play.event and each.seat is play.seat and each.card}
     hand = held if held is not None else frozenset(shown)
     must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
     proof = next((card for card in legal if _would_comply(demand, card, play)), None)
     able = True if proof else False if held is not None or must_follow else None
-    return Found(play, suit, Failure.DEMAND, able, proof, None, attention)
+    owed = frozenset(card for card in legal if disobeyed.obeyed_by(card, table)) if held is not None else None
+    return Found(play, suit, Failure.DEMAND, able, proof, None, attention, owed=owed)
 
 
 def _would_comply(demand: Demanded, card: Card, play: Play) -> bool:
@@ -205,47 +202,3 @@ def _would_comply(demand: Demanded, card: Card, play: Play) -> bool:
             return card.suit is not demand.suit
         case Demand.CARD:
             return card == demand.card
-
-
-def _faced_card_left(
-    record: Record, faced: Sequence[FacedCard], defenders: frozenset[Seat]
-) -> Iterator[tuple[Play, Card]]:
-    """Cards played by a defender while a card of his that he could have played lay face up before him."""
-    led = {trick.number: trick.led for trick in record.tricks}
-    bound = [each for each in faced if _binds(each, record)]
-    for play in record.plays:
-        if play.seat not in defenders or play.card is None:
-            continue
-        mine = [
-            each for each in bound if each.hand is play.seat and each.lies_at(play.event) and each.card != play.card
-        ]
-        suit, hand = led.get(play.trick), record.held(play.seat, play.event)
-        for each in mine:
-            leading = (
-                record.trick(play.trick) is not None
-                and led.get(play.trick) is play.card.suit
-                and (next(p for p in record.plays if p.trick == play.trick).seat is play.seat)
-            )
-            void = hand is not None and not any(card.suit is suit for card in hand)
-            playable = leading or each.card.suit is suit or void
-            replaces = any(p.withdrawn == each.since and p.trick == play.trick for p in record.plays)
-            if playable and not replaces and _had_to_be_played(each, play.card, mine):
-                yield play, each.card
-                break
-
-
-def _binds(faced: FacedCard, record: Record) -> bool:
-    """Whether a faced card binds its owner: one that the innocent side takes back does not."""
-    if faced.how is not None:
-        return True
-    taken = next(play for play in record.plays if play.withdrawn == faced.since)
-    failed = {play.seat.side for play, _ in _failures_to_follow(record) if play.trick == taken.trick}
-    return not failed or faced.hand.side in failed
-
-
-def _had_to_be_played(faced: FacedCard, played: Card, mine: Sequence[FacedCard]) -> bool:
-    """A small card dropped alone bars only other small cards of its suit; any other faced card must be played."""
-    if played in {each.card for each in mine}:
-        return False
-    small_and_alone = faced.how is Facing.DROPPED and not faced.card.is_honour and len(mine) == 1
-    return not small_and_alone or (played.suit is faced.card.suit and not played.is_honour)

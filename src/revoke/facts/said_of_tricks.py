@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from revoke.facts.revoke import WonBy
 from revoke.table.seats import Role, Seat, Side, Who
-from revoke.table.sentence import Sentence, sentence
+from revoke.table.sentence import Sentence, counted, sentence
 
 Seating = Mapping[Role, Seat]
 """Who sat where: a seat for each of the four roles."""
@@ -87,18 +87,16 @@ class Took:
 
     @property
     def words(self) -> Sentence:
-        if self.tricks == 1:
-            return sentence("the 1 trick that {side} won {when}", side=self.side, when=self.when)
-        return sentence(
-            "the {number} tricks that {side} won {when}", number=self.tricks, side=self.side, when=self.when
+        return counted(
+            "the {number} trick that {side} won {when}",
+            "the {number} tricks that {side} won {when}",
+            number=self.tricks,
+            side=self.side,
+            when=self.when,
         )
 
 
 Said = Won | Took
-
-
-def so_many_tricks(number: int) -> Sentence:
-    return sentence("1 trick") if number == 1 else sentence("{number} tricks", number=number)
 
 
 def seat_of(who: Who, seating: Seating) -> Seat:

@@ -10,9 +10,10 @@ from revoke.errors import Contradiction
 from revoke.facts.counting import WINNERS, Count
 from revoke.facts.reported import Reported
 from revoke.facts.revoke import WonBy
-from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of, so_many_tricks
+from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.table.sentence import Sentence, listed, sentence, template
+from revoke.timeline.trick import so_many_tricks
 
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = frozenset(range(14))

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from revoke.errors import NotBridge, Unreadable
+from revoke.errors import ExtraMissing, NotBridge, Unreadable
 from revoke.formats.notebook import Notebook
-from revoke.formats.record import Doubt, Play, PlayRecord
+from revoke.formats.record import Doubt, PlayRecord, RecordedPlay
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
@@ -21,7 +21,8 @@ from revoke.table.seats import Seat
 _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
 _JET = b"\x00\x01\x00\x00Standard "
-_RECEIVED = "ReceivedData"
+RECEIVED = "ReceivedData"
+"""The table of the results that came in."""
 _MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
 
 Row = Mapping[str, Any]
@@ -36,30 +37,38 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     Raises:
         Unreadable: the library is not installed, or this is no Access database with received results.
     """
+    yield from records(iter(tables(data, name=name)[RECEIVED]), name=name)
+
+
+def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[str, list[Row]]:
+    """The received results of a ``.bws`` file, row by row, and those of the tables ``more`` that it has.
+
+    Raises:
+        Unreadable: as for ``read``.
+    """
     try:
         library = import_module("access_parser")
     except ImportError:
-        raise Unreadable(
-            f"{name}: reading a .bws file needs the library access-parser; install it with: pip install 'revoke[bws]'"
-        ) from None
+        raise ExtraMissing(f"{name}: reading a .bws file", "the library access-parser", "bws") from None
     # The library logs what it also raises; we say it once.
     getLogger("access_parser").addHandler(NullHandler())
     if not is_database(data):
         raise Unreadable(f"{name}: this is no Access database; give the .bws file of a session")
     try:
-        results = _table(library, data.encode() if isinstance(data, str) else data)
+        found = _tables(library, data.encode() if isinstance(data, str) else data, (RECEIVED, *more))
     # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
     except Exception as wrong:
         raise Unreadable(
             f"{name}: the database is damaged ({type(wrong).__name__}: {wrong}); give a whole .bws file"
         ) from None
-    if results is None:
-        raise Unreadable(f"{name}: the database has no table {_RECEIVED}; give the .bws file of a session")
-    if len({len(column) for column in results.values()}) > 1:
-        raise Unreadable(
-            f"{name}: the columns of {_RECEIVED} are not of one length; give a .bws file that is not damaged"
-        )
-    yield from records(_rows(results), name=name)
+    if RECEIVED not in found:
+        raise Unreadable(f"{name}: the database has no table {RECEIVED}; give the .bws file of a session")
+    for title, columns in found.items():
+        if len({len(column) for column in columns.values()}) > 1:
+            raise Unreadable(
+                f"{name}: the columns of {title} are not of one length; give a .bws file that is not damaged"
+            )
+    return {title: list(_rows(columns)) for title, columns in found.items()}
 
 
 def is_database(data: bytes | str) -> bool:
@@ -67,8 +76,8 @@ def is_database(data: bytes | str) -> bool:
     return isinstance(data, bytes) and data.startswith(_JET)
 
 
-def _table(library: Any, data: bytes) -> Mapping[str, Sequence[Any]] | None:
-    """The received results, column by column; the library wants a file of its own to read from."""
+def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:
+    """Those of the tables that there are, column by column; the library wants a file of its own to read from."""
 
     class Database(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
         def _link_tables_to_data(self) -> Any:
@@ -81,10 +90,7 @@ def _table(library: Any, data: bytes) -> Mapping[str, Sequence[Any]] | None:
         path = Path(folder) / "session.bws"
         path.write_bytes(data)
         database = Database(str(path))
-    if _RECEIVED not in database.catalog:
-        return None
-    found: Mapping[str, Sequence[Any]] = database.parse_table(_RECEIVED)
-    return found
+    return {title: database.parse_table(title) for title in wanted if title in database.catalog}
 
 
 class _Pages(dict[int, bytes]):
@@ -125,7 +131,7 @@ def records(rows: Iterator[Row], *, name: str) -> Iterator[PlayRecord]:
 
 
 def _record(row: Row, number: int, name: str) -> PlayRecord:
-    board = _said(row, "Board")
+    board = cell(row, "Board")
     notebook = Notebook(name, board or "?")
     declarer = _declarer(row)
     contract, passed_out = _contract(row, number, notebook)
@@ -142,26 +148,27 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
         declarer=None if passed_out else declarer,
         result=result,
         leader=None if passed_out else leader,
-        plays=(Play(leader, lead, 1, line=number),) if lead and leader and not passed_out else (),
+        plays=(RecordedPlay(leader, lead, 1, line=number),) if lead and leader and not passed_out else (),
         claimed=contract is not None,
         passed_out=passed_out,
-        tags={key: _said(row, key) for key in row},
+        tags={key: cell(row, key) for key in row},
         diagnostics=tuple(notebook.diagnostics),
     )
 
 
-def _said(row: Row, key: str) -> str:
+def cell(row: Row, key: str) -> str:
+    """What stands in a column of a row, as text; nothing where there is no such column."""
     value = row.get(key)
     return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
 
 
 def _declarer(row: Row) -> Seat | None:
-    said = _said(row, "NS/EW").upper()
+    said = cell(row, "NS/EW").upper()
     return Seat(said) if said in ("N", "E", "S", "W") else None
 
 
 def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
-    said = _CROSSES.sub("", _said(row, "Contract")).upper()
+    said = _CROSSES.sub("", cell(row, "Contract")).upper()
     if said in ("PASS", "P"):
         return None, True
     if not said:
@@ -174,7 +181,7 @@ def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | Non
 
 
 def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> int | None:
-    said = _said(row, "Result")
+    said = cell(row, "Result")
     found = _RESULT.fullmatch(said)
     tricks = -1 if found is None else contract.tricks_needed
     if found is not None and found[1] != "=":
@@ -187,5 +194,5 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
 
 
 def _lead(row: Row) -> Card | None:
-    said = _said(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
+    said = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
     return CARDS.get(said) or CARDS.get(said[::-1])

@@ -76,8 +76,9 @@ def _board(board: Board) -> Document:
     said |= _given("doubling", board.multiple)
     said |= _given("scoring", board.scoring)
     said |= {"field": list(board.field)} if board.field else {}
-    if board.trick_score is not None:
-        said["trick_score"] = dict(zip(("NS", "EW"), board.trick_score, strict=True))
+    for key in ("trick_score", "games", "rubber_score", "honours"):
+        if (by_side := getattr(board, key)) is not None:
+            said[key] = dict(zip(("NS", "EW"), by_side, strict=True))
     return said
 
 
@@ -97,6 +98,9 @@ def _event(number: int, event: Event) -> str | Document:
 
 def _findings(findings: Findings) -> Document:
     said = _given("table_tricks", findings.table_tricks)
+    said |= _given("result", findings.result)
+    said |= _given("result_includes_transfer", findings.result_includes_transfer)
+    said |= {"play_ended": True} if findings.play_ended else {}
     if findings.winners:
         said["winners"] = "".join(seat.value if seat else "." for seat in findings.winners)
     if findings.agreed:
@@ -106,6 +110,7 @@ def _findings(findings: Findings) -> Document:
     for key in ("without_revoke", "without_repeat"):
         tricks: Mapping[int, float] | None = getattr(findings, key)
         said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
+    said |= _given("restored_tricks", findings.restored_tricks)
     said |= _given("cards_mixed_by", findings.cards_mixed_by)
     said |= _given("elected", findings.elected)
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}

@@ -41,7 +41,7 @@ class Named(TypedDict):
 
 
 @with_config(EXACT)
-class Asked(TypedDict):
+class AskedEvent(TypedDict):
     """One player asked another whether he had none of the suit."""
 
     event: Literal["asked"]
@@ -50,7 +50,7 @@ class Asked(TypedDict):
 
 
 @with_config(EXACT)
-class Answered(TypedDict):
+class AnsweredEvent(TypedDict):
     """The answer to the last question."""
 
     event: Literal["answered"]
@@ -59,7 +59,7 @@ class Answered(TypedDict):
 
 
 @with_config(EXACT)
-class Attention(TypedDict):
+class AttentionEvent(TypedDict):
     """Attention was drawn to a possible revoke by the hand ``to``; the trick is the last one where none is given."""
 
     event: Literal["attention"]
@@ -88,7 +88,7 @@ class Exposed(TypedDict):
 
 
 @with_config(EXACT)
-class Demanded(TypedDict):
+class DemandedEvent(TypedDict):
     """An opponent exercised an option in rectification."""
 
     event: Literal["demanded"]
@@ -169,12 +169,12 @@ PLAYED: Mapping[str, CardPlayed] = {
 
 EventObject = Annotated[
     Named
-    | Asked
-    | Answered
-    | Attention
+    | AskedEvent
+    | AnsweredEvent
+    | AttentionEvent
     | Withdrawn
     | Exposed
-    | Demanded
+    | DemandedEvent
     | OfTricks
     | Quitted
     | Mixed

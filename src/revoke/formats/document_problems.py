@@ -66,6 +66,10 @@ def problem_of(error: ErrorDetails) -> Problem:
             return Problem(
                 path_text((*place, "event")), "nothing", "an object among the events says what happened", _SAY_EVENT
             )
+        case "too_long":
+            most = error["ctx"]["max_length"]
+            because = f"one case has at most {most} revokes, as many as a deal has tricks"
+            return Problem(path, quoted(said), because, "Leave out what is told twice, and what nobody has claimed")
         case "dict_type":
             return _not_an_object(path, said)
         case "string_unicode":
@@ -128,7 +132,7 @@ def _keys(place: Place, kind: str | None) -> tuple[str, ...]:
             document: type = documents.KnownDocument
         case ("known", _):
             document = documents.HandDocument
-        case ("board", "trick_score"):
+        case ("board", "trick_score" | "games" | "rubber_score" | "honours"):
             document = documents.TrickScore
         case _:
             home = ".".join(step for step in place if isinstance(step, str))

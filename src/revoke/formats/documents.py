@@ -32,7 +32,8 @@ def _whole_deal(text: str) -> Deal:
     if deal.cards_each != 13:
         raise NotBridge(
             f"each hand has {deal.cards_each} cards where a deal has 13; give all thirteen, or for the cards left"
-            ' later "ending" and "first_trick"'
+            ' later "ending" and "first_trick"; for a hand of which only a part can be read "-", with what was found in'
+            ' "findings"'
         )
     return deal
 
@@ -112,6 +113,22 @@ class TrickScore(TypedDict):
     EW: Annotated[int, Whole("a trick score", 0)]
 
 
+@with_config(EXACT)
+class GamesWon(TypedDict):
+    """Games won before this deal, of a rubber that goes on."""
+
+    NS: Annotated[int, Whole("the number of games won", 0, 1)]
+    EW: Annotated[int, Whole("the number of games won", 0, 1)]
+
+
+@with_config(EXACT)
+class Points(TypedDict):
+    """Points of each side."""
+
+    NS: Annotated[int, Whole("a number of points", 0)]
+    EW: Annotated[int, Whole("a number of points", 0)]
+
+
 @with_config(
     ConfigDict(
         **EXACT,
@@ -136,6 +153,9 @@ class BoardDocument(TypedDict, total=False):
     scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
     field: Annotated[tuple[Annotated[int, Whole("a score")], ...], Field(strict=False)]
     trick_score: TrickScore
+    games: GamesWon
+    rubber_score: Points
+    honours: Points
 
 
 @with_config(EXACT)
@@ -157,6 +177,8 @@ class RevokeDocument(TypedDict, total=False):
         Seat | Role | Onlooker, OneOf("a seat, a role, the director or a spectator", Seat, Role, Onlooker)
     ]
     dummy_rights_lost: Annotated[bool, YesNo()]
+    eldest_hand_followed: Annotated[bool, YesNo()]
+    aware: Annotated[bool, YesNo()]
     before_attention: Annotated[frozenset[Annotated[Moment, OneOf("a moment", Moment)]], Field(strict=False)]
     played_after: PlayerList
     withdrawn_after: PlayerList
@@ -199,16 +221,24 @@ class WeightingDocument(TypedDict, total=False):
     lean: Annotated[int, Whole("what doubt moves to the non-offending side", 0, 100)]
 
 
+MOST_REVOKES = 13
+"""As many revokes as a deal has tricks: nobody has told of more, and more cannot be put to a director one by one."""
+
+
 @with_config(EXACT)
 class FindingsDocument(TypedDict, total=False):
     """What the director knows without a record."""
 
     table_tricks: TrickCount
+    result: TrickCount
+    result_includes_transfer: Annotated[bool, YesNo()]
+    play_ended: Annotated[bool, YesNo()]
     winners: WinnersText
     agreed: Annotated[tuple[AgreedDocument, ...], Field(strict=False)]
-    revokes: Annotated[tuple[RevokeDocument, ...], Field(strict=False)]
+    revokes: Annotated[tuple[RevokeDocument, ...], Field(strict=False, max_length=MOST_REVOKES)]
     without_revoke: Expected
     without_repeat: Expected
+    restored_tricks: TrickCount
     cards_mixed_by: Annotated[Mixing, OneOf("who mixed the cards", Mixing)]
     elected: Annotated[Election, OneOf("what the innocent side chose", Election)]
     self_inflicted: dict[

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from revoke.formats.record import Diagnostic, Doubt, Mark, Play, PlayRecord
+from revoke.formats.record import CardMark, Diagnostic, Doubt, PlayRecord, RecordedPlay
 from revoke.formats.replay import FailureToFollow, by_trick, failures_to_follow
 from revoke.formats.slips import better_card, slip_behind
 from revoke.formats.unplaced import behind_unknown_cards
@@ -46,7 +46,7 @@ class Irregularity:
     column: int
     evidence: str
     confirmed: bool = True
-    proof: Play | None = None
+    proof: RecordedPlay | None = None
 
 
 def irregularities(record: PlayRecord) -> tuple[Irregularity, ...]:
@@ -67,10 +67,20 @@ def irregularities(record: PlayRecord) -> tuple[Irregularity, ...]:
         lead = wrong_leads.get(play.trick)
         if (play.trick, play.seat) not in explained and (lead is None or lead.confirmed):
             found.append(_unmarked(failure, against, record))
+    if record.deal_inherited:
+        found = [_by_another_deal(one) for one in found]
     return tuple(sorted(found, key=lambda one: (one.trick, one.line, one.column)))
 
 
-def _marked(play: Play, failure: FailureToFollow | None, record: PlayRecord) -> Irregularity:
+def _by_another_deal(one: Irregularity) -> Irregularity:
+    """What only the deal of the record before shows is shown by nothing in this one."""
+    if one.proof is not None or one.verdict is Verdict.PLAYED_TWICE:
+        return one
+    evidence = sentence("{text}; the deal is that of the record before", text=whole(one.evidence))
+    return replace(one, evidence=evidence, confirmed=False)
+
+
+def _marked(play: RecordedPlay, failure: FailureToFollow | None, record: PlayRecord) -> Irregularity:
     if failure is not None:
         return _irregularity(Verdict.MARKED_REVOKE, play, _shown(failure), proof=failure.proof)
     evidence, confirmed, proof = behind_unknown_cards(play, record)
@@ -96,7 +106,7 @@ def _what_speaks_against(failures: list[FailureToFollow], record: PlayRecord) ->
         return None
     slip = slip_behind(failures, record)
     if slip is not None:
-        return sentence("everything fits if {slip}", slip=slip)
+        return sentence("everything fits if {slip}", slip=slip.words)
     players = sorted({failure.play.seat for failure in failures}, key=lambda seat: seat.words)
     if len(players) > 1:
         named = one_after_another([alone(seat) for seat in players], template("{one} and {more}"))
@@ -146,21 +156,21 @@ def _impossible(record: PlayRecord) -> Iterator[Irregularity]:
             yield _irregularity(verdicts[error.kind], play, _with_guess(error, play, record))
 
 
-def _with_guess(error: Diagnostic, play: Play, record: PlayRecord) -> str:
+def _with_guess(error: Diagnostic, play: RecordedPlay, record: PlayRecord) -> str:
     meant = better_card(play, record)
     if meant is None:
         return error.message
     return sentence("{text}; {card} was probably meant", text=whole(error.message), card=meant)
 
 
-def _out_of_turn(record: PlayRecord, failures: dict[Play, FailureToFollow]) -> Iterator[Irregularity]:
+def _out_of_turn(record: PlayRecord, failures: dict[RecordedPlay, FailureToFollow]) -> Iterator[Irregularity]:
     """Leads that the record marks, that follow from the order in which it gives the cards, or that alone explain why
     nobody followed the suit of the player whose turn it was."""
     tricks = by_trick(record.plays)
     turn: Seat | None = None if record.declarer is None else record.declarer.left
     for number, trick in enumerate(tricks):
         lead = trick[0]
-        if Mark.LEAD_OUT_OF_TURN in lead.marks:
+        if CardMark.LEAD_OUT_OF_TURN in lead.marks:
             marked = sentence("the record marks {player}'s {card} as led", player=lead.seat, card=lead.card or UNKNOWN)
             yield _irregularity(Verdict.LED_OUT_OF_TURN, lead, marked)
         elif number and turn is not None and lead.seat is not turn:
@@ -177,7 +187,7 @@ def _out_of_turn(record: PlayRecord, failures: dict[Play, FailureToFollow]) -> I
         turn = record.winners[number] if number < len(record.winners) else None
 
 
-def _other_leader(trick: list[Play], record: PlayRecord) -> Iterator[Irregularity]:
+def _other_leader(trick: list[RecordedPlay], record: PlayRecord) -> Iterator[Irregularity]:
     for lead in trick[1:]:
         suits = {play.card.suit for play in trick[1:] if play.card}
         if len(suits) != 1 or trick[0].card is None or trick[0].card.suit in suits:
@@ -197,6 +207,6 @@ def _other_leader(trick: list[Play], record: PlayRecord) -> Iterator[Irregularit
 
 
 def _irregularity(
-    verdict: Verdict, play: Play, evidence: str, *, confirmed: bool = True, proof: Play | None = None
+    verdict: Verdict, play: RecordedPlay, evidence: str, *, confirmed: bool = True, proof: RecordedPlay | None = None
 ) -> Irregularity:
     return Irregularity(verdict, play.trick, play.seat, play.card, play.line, play.column, evidence, confirmed, proof)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from revoke.errors import Unreadable
+from revoke.formats.attainable import report_impossible_result
 from revoke.formats.auction import final_contract
 from revoke.formats.lin_fields import Match, calls, cards, claim, deal_and_dealer, match_of, vulnerability
 from revoke.formats.lin_items import Item, LinBoard, boards, items
@@ -102,13 +103,15 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         passed_out=passed_out,
         calls=auction,
         tags={**match.tags(board), **board.first_values()},
+        diagnostics=tuple(notebook.diagnostics),
         source=board.source,
         source_line=board.line if board.start else 1,
         encoding=encoding,
     )
     won = record.tricks_by_declarer
+    place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
+    report_impossible_result(record, place_of.line, place_of.column, notebook)
     if won is not None and result is not None and won != result:
-        place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
         notebook.warn(
             Doubt.RESULT_DIFFERS,
             place_of.line,

@@ -13,7 +13,16 @@ from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.case_document import Unwritable, case_document
 from revoke.formats.document_agreement import disagreements
 from revoke.formats.document_problems import problem_of
-from revoke.formats.documents import CASE, BoardDocument, CaseDocument, FindingsDocument, KnownDocument
+from revoke.formats.documents import (
+    CASE,
+    BoardDocument,
+    CaseDocument,
+    FindingsDocument,
+    GamesWon,
+    KnownDocument,
+    Points,
+    TrickScore,
+)
 from revoke.formats.json_text import parse
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
@@ -121,7 +130,6 @@ def _case(document: CaseDocument) -> Case:
 
 def _board(said: BoardDocument) -> Board:
     contract = said.get("contract")
-    score = said.get("trick_score")
     return Board(
         number=said.get("number"),
         dealer=said.get("dealer"),
@@ -134,8 +142,15 @@ def _board(said: BoardDocument) -> Board:
         multiple=said.get("doubling"),
         scoring=said.get("scoring"),
         field=said.get("field", ()),
-        trick_score=(score["NS"], score["EW"]) if score else None,
+        trick_score=_by_side(said.get("trick_score")),
+        games=_by_side(said.get("games")),
+        rubber_score=_by_side(said.get("rubber_score")),
+        honours=_by_side(said.get("honours")),
     )
+
+
+def _by_side(said: TrickScore | GamesWon | Points | None) -> tuple[int, int] | None:
+    return (said["NS"], said["EW"]) if said else None
 
 
 def _findings(said: FindingsDocument) -> Findings:
@@ -146,10 +161,14 @@ def _findings(said: FindingsDocument) -> Findings:
         revokes=tuple(RevokeFinding(**revoke) for revoke in said.get("revokes", ())),
         without_revoke=said.get("without_revoke"),
         without_repeat=said.get("without_repeat"),
+        restored_tricks=said.get("restored_tricks"),
         cards_mixed_by=said.get("cards_mixed_by"),
         elected=said.get("elected"),
         self_inflicted=said.get("self_inflicted"),
         weighting=Weighting(**said.get("weighting", {})),
+        result=said.get("result"),
+        result_includes_transfer=said.get("result_includes_transfer"),
+        play_ended=said.get("play_ended", False),
     )
 
 

@@ -20,6 +20,10 @@ class Notebook:
         self.diagnostics: list[Diagnostic] = []
         self._once: set[Doubt] = set()
 
+    def noted(self, kind: Doubt) -> bool:
+        """Whether something of a kind has been noted once already."""
+        return kind in self._once
+
     def note(self, kind: Doubt, line: int, column: int, message: str) -> None:
         self._write(Severity.NOTE, kind, line, column, message)
 

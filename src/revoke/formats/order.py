@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from revoke.formats.notebook import Notebook
-from revoke.formats.record import Doubt, Mark, Play
+from revoke.formats.record import CardMark, Doubt, RecordedPlay
 from revoke.formats.seating import Cell, SeatedRow
 from revoke.formats.trick import certain_winner, won_by
 from revoke.table.cards import Card, Hand, Suit
@@ -19,8 +19,8 @@ from revoke.table.sentence import sentence, template
 class PlayedOrder:
     """The cards in playing order, those whose place is lost, and who won each completed trick."""
 
-    plays: tuple[Play, ...]
-    unplaced: tuple[Play, ...]
+    plays: tuple[RecordedPlay, ...]
+    unplaced: tuple[RecordedPlay, ...]
     winners: tuple[Seat, ...]
 
 
@@ -44,11 +44,11 @@ def playing_order(
         default=-1,
     )
     unseen = _cards_not_in_the_record(rows, deal)
-    plays: list[Play] = []
+    plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     for number, row in enumerate(rows[: last + 1]):
         trick = first_trick + number
-        leader = next((seat for seat, cell in row.items() if Mark.LEAD_OUT_OF_TURN in cell.marks), leader)
+        leader = next((seat for seat, cell in row.items() if CardMark.LEAD_OUT_OF_TURN in cell.marks), leader)
         order = [leader.turn(step) for step in range(4)]
         cells = [row.get(seat) for seat in order]
         cards = [None if cell is None else cell.card for cell in cells]
@@ -91,10 +91,10 @@ _UNTOLD = {
 """By whether a card of the trick is not known, and whether the trumps are; where all is known, it can be told."""
 
 
-def _play(seat: Seat, cell: Cell | None, trick: int) -> Play:
+def _play(seat: Seat, cell: Cell | None, trick: int) -> RecordedPlay:
     if cell is None:
-        return Play(seat, None, trick)
-    return Play(seat, cell.card, trick, cell.marks, cell.line, cell.column)
+        return RecordedPlay(seat, None, trick)
+    return RecordedPlay(seat, cell.card, trick, cell.marks, cell.line, cell.column)
 
 
 def _winner(
@@ -115,7 +115,7 @@ def _cards_not_in_the_record(rows: Sequence[SeatedRow], deal: Deal | None) -> di
     return {seat: hand - recorded for seat in SEATS if (hand := deal.hands[seat]) is not None}
 
 
-def _unplaced(rows: Sequence[SeatedRow], first: int) -> tuple[Play, ...]:
+def _unplaced(rows: Sequence[SeatedRow], first: int) -> tuple[RecordedPlay, ...]:
     return tuple(
         _play(seat, cell, trick)
         for trick, row in enumerate(rows, first)

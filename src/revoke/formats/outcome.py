@@ -10,6 +10,14 @@ from revoke.table.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a format has no words for: the ``kind`` in a sentence, and which thing of that kind it was on one board."""
+
+    kind: str
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RuledRevoke:
     """One revoke as it was ruled; ``status``, ``laws`` and ``transfer`` are those of the ruling document."""
 
@@ -26,7 +34,7 @@ class RuledRevoke:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RecordOutcome:
     """A ruling for a play record.
 
     Attributes:

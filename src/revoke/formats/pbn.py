@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from revoke.errors import Unreadable
+from revoke.formats.attainable import report_impossible_result
 from revoke.formats.notebook import Notebook
 from revoke.formats.order import PlayedOrder, playing_order
 from revoke.formats.pbn_fields import Fields
 from revoke.formats.pbn_games import Game, games
 from revoke.formats.pbn_rows import tricks_of_four
 from revoke.formats.pbn_tokens import read_rows
-from revoke.formats.record import Doubt, Mark, PlayRecord
+from revoke.formats.record import CardMark, Doubt, PlayRecord
 from revoke.formats.seating import Cell, SeatedRow, holders, seat_rows
 from revoke.formats.text import decode
 from revoke.table.contract import Contract
@@ -50,15 +51,17 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     standing: dict[str, str] = {}
     for game in games(text):
         notebook = Notebook(name, "?")
-        tags = _resolve(game, before or {}, standing, notebook)
-        yield _record(Fields(game, tags, notebook), encoding=encoding)
+        tags, lent = _resolve(game, before or {}, standing, notebook)
+        yield _record(Fields(game, tags, notebook), deal_inherited=lent, encoding=encoding)
         before = tags
     if before is None:
         raise Unreadable(f'{name}: there is no PBN tag such as [Deal "N:…"] in this file; give a PBN file')
 
 
-def _resolve(game: Game, before: Mapping[str, str], standing: dict[str, str], notebook: Notebook) -> dict[str, str]:
-    """The game's tags with ``#`` and ``##`` (PBN 2.1, section 4.8) and a deal left out filled in."""
+def _resolve(
+    game: Game, before: Mapping[str, str], standing: dict[str, str], notebook: Notebook
+) -> tuple[dict[str, str], bool]:
+    """The game's tags with ``#`` and ``##`` (PBN 2.1, section 4.8) and a deal left out filled in; whether one was."""
     tags: dict[str, str] = {}
     missing = []
     for name, tag in game.tags.items():
@@ -73,8 +76,7 @@ def _resolve(game: Game, before: Mapping[str, str], standing: dict[str, str], no
             standing.pop(name, None)
         tags[name] = value
     tags = {**standing, **tags}
-    same_board = tags.get("Board", before.get("Board")) == before.get("Board")
-    taken = "Deal" not in tags and "Deal" in before and same_board
+    taken = "Deal" not in tags and "Deal" in before and _same_board(tags, before)
     if taken:
         tags = {**{name: before[name] for name in ("Board", "Dealer", "Vulnerable", "Deal") if name in before}, **tags}
     notebook.board = tags.get("Board", "").strip() or "?"
@@ -84,10 +86,18 @@ def _resolve(game: Game, before: Mapping[str, str], standing: dict[str, str], no
         tell(Doubt.INHERITED, tag.line, tag.column, said)
     if taken:
         notebook.note(Doubt.INHERITED, game.line, 1, "there is no Deal; it is that of the game before, the same board")
-    return tags
+    return tags, taken
 
 
-def _record(fields: Fields, *, encoding: str) -> PlayRecord:
+def _same_board(tags: Mapping[str, str], before: Mapping[str, str]) -> bool:
+    """Whether a game is on the board of the game before: that one has a number, and nothing says otherwise."""
+    number = before.get("Board", "").strip()
+    return number not in ("", "?") and all(
+        tags.get(name, before.get(name)) == before.get(name) for name in ("Board", "Event", "Site", "Date", "Round")
+    )
+
+
+def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecord:
     game, tags, notebook = fields.game, fields.tags, fields.notebook
     for kind, line, column, message in game.problems:
         notebook.warn(kind, line, column, message)
@@ -106,6 +116,7 @@ def _record(fields: Fields, *, encoding: str) -> PlayRecord:
         dealer=dealer,
         vulnerable=fields.vulnerable(),
         deal=deal,
+        deal_inherited=deal_inherited,
         contract=contract,
         declarer=declarer,
         scoring=tags.get("Scoring", ""),
@@ -121,6 +132,7 @@ def _record(fields: Fields, *, encoding: str) -> PlayRecord:
         sections={
             name: tuple(line for _, line in tag.section) for name, tag in game.tags.items() if name.endswith("Table")
         },
+        diagnostics=tuple(notebook.diagnostics),
         source=game.source,
         source_line=game.line if game.start else 1,
         encoding=encoding,
@@ -139,7 +151,8 @@ def _play(
     if tag is None or not tag.section:
         return usual, NOTHING_PLAYED, False
     notebook = fields.notebook
-    cells, claimed = read_rows(tag.section, notebook)
+    foreign = notebook.noted(Doubt.SPELLING)
+    cells, claimed = read_rows(tag.section, notebook, fields.letters() if foreign else {})
     first = _first_column(fields, cells, deal, usual)
     if first is None or not cells:
         return usual, NOTHING_PLAYED, claimed
@@ -185,7 +198,7 @@ def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> 
 
     The one whose suit more of the other three followed; declarer's left-hand opponent if there is nothing in it.
     """
-    if usual is None or first is usual or any(Mark.LEAD_OUT_OF_TURN in cell.marks for cell in row.values()):
+    if usual is None or first is usual or any(CardMark.LEAD_OUT_OF_TURN in cell.marks for cell in row.values()):
         return first
     followed = {seat: _followed(row, seat) for seat in (usual, first)}
     leader = max(followed, key=lambda seat: followed[seat])
@@ -221,3 +234,5 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
                 "Result says {tricks} tricks, the cards show {won} for declarer's side", tricks=record.result, won=won
             ),
         )
+    else:
+        report_impossible_result(record, *place, fields.notebook)

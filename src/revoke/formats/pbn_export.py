@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from revoke.formats.record import Mark, Play, PlayRecord
+from revoke.formats.outcome import LeftOut
+from revoke.formats.record import CardMark, PlayRecord, RecordedPlay
 from revoke.formats.replay import by_trick
 from revoke.table.seats import Seat
 
@@ -22,6 +24,17 @@ def export(record: PlayRecord) -> str:
     [Board "7"]
     """
     return "\n".join((*_tags(record), *_auction(record), *_play(record), "", ""))
+
+
+def left_out_of_pbn(record: PlayRecord) -> Iterator[LeftOut]:
+    """What of a record of another format PBN's export has no words for."""
+    if record.format != "lin":
+        return
+    for name, what in (("nt", "comments (nt)"), ("an", "explanations of calls (an)"), ("vg", "the match (vg, rs)")):
+        if re.search(rf"(?:^|\|)\s*{name}\|[^|]", record.source):
+            yield LeftOut("not taken over from LIN", what)
+    if re.search(r"mb\|[^|]*!", record.source):
+        yield LeftOut("not taken over from LIN", "alerts")
 
 
 def _tags(record: PlayRecord) -> Iterator[str]:
@@ -60,7 +73,7 @@ def _auction(record: PlayRecord) -> Iterator[str]:
     turn = record.calls[0].seat
     for call in record.calls:
         skipped = (call.seat.number - turn.number) % 4
-        marks = [mark.value for mark in call.marks if mark is Mark.INSUFFICIENT_BID]
+        marks = [mark.value for mark in call.marks if mark is CardMark.INSUFFICIENT_BID]
         words.append(" ".join((*["^S"] * skipped, *marks, call.call)))
         turn = call.seat.left
     for at in range(0, len(words), 4):
@@ -85,7 +98,7 @@ def _play(record: PlayRecord) -> Iterator[str]:
         yield "*"
 
 
-def _cell(play: Play | None, out_of_turn: Play | None) -> str:
+def _cell(play: RecordedPlay | None, out_of_turn: RecordedPlay | None) -> str:
     if play is None:
         return "-"
     marks = {mark.value: None for mark in play.marks}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from revoke.errors import NotBridge
 from revoke.formats.auction import final_contract, is_over
+from revoke.formats.card_letters import Letters, deal_in, tens_as_letters
 from revoke.formats.notebook import Notebook
 from revoke.formats.pbn_games import Game
 from revoke.formats.pbn_tokens import read_calls
@@ -15,6 +16,7 @@ from revoke.formats.record import Call, Doubt
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
+from revoke.table.sentence import sentence, template
 
 _NOT_SAID = ("", "?", "-")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
@@ -69,8 +71,31 @@ class Fields:
         try:
             return Deal.parse(said)
         except NotBridge as wrong:
+            if (read := self._careless_deal(said)) is not None:
+                return read
             self.notebook.error(Doubt.BAD_DEAL, *self.place("Deal"), f"Deal: {wrong}; the hands are taken as not known")
             return None
+
+    def _careless_deal(self, said: str) -> Deal | None:
+        """A deal with tens in figures, or with the letters of another language's books; each with a note."""
+        try:
+            read = Deal.parse(tens_as_letters(said))
+        except NotBridge:
+            found = deal_in(said)
+            if found is None:
+                return None
+            language, letters, read = found
+            as_in = template("the honours are read as in {language} books: {letters}")
+            told = sentence(as_in, language=language, letters=" ".join(letters))
+        else:
+            told = sentence("a ten is read where 10 is written; PBN writes T")
+        self.notebook.note_once(Doubt.SPELLING, *self.place("Deal"), told)
+        return read
+
+    def letters(self) -> Letters:
+        """The letters of the honours, where the deal is not written in English."""
+        found = deal_in(self.tags.get("Deal", "").strip())
+        return {} if found is None else found[1]
 
     def calls(self, dealer: Seat | None) -> tuple[Call, ...]:
         auction = self.game.tags.get("Auction")

@@ -14,13 +14,14 @@ Line = tuple[int, str]
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(.*?)"\s*\]')
 _CARELESS_TAG = re.compile(r'\s*\[\s*(\w+)\s*"?([^"\]]*)["\]]*\s*$')
+_OVER_LINES = re.compile(r'^[ \t]*\[\s*\w+\s*"[^"\r\n]*"\s*\]', re.MULTILINE)
 _GAME_BEGINS = re.compile(r'\s*\[\s*(Event|Board)\s*"', re.IGNORECASE)
 
 IDENTIFYING = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal",
 )  # fmt: skip
-_SPELLINGS = {name.lower(): name for name in (*IDENTIFYING, "Scoring", "Declarer", "Contract", "Result", "Auction",
-                                              "Play", "Note")}  # fmt: skip
+_SAID_ONCE = ("Scoring", "Declarer", "Contract", "Result", "Auction", "Play")
+_SPELLINGS = {name.lower(): name for name in (*IDENTIFYING, *_SAID_ONCE, "Note")}
 
 
 @dataclass(slots=True)
@@ -58,7 +59,13 @@ def games(text: str) -> Iterator[Game]:
     game: Game | None = None
     tag: Tag | None = None
     after_blank = comment = False
+    spread = dict(_tags_over_lines(text))
+    until = 0
     for number, offset, line in lines(text):
+        if offset < until:
+            continue
+        if offset in spread and not comment:
+            line, until = spread[offset]
         if line[:1] == "%":
             continue
         if number == 1:
@@ -102,6 +109,16 @@ def games(text: str) -> Iterator[Game]:
         yield game
 
 
+def _tags_over_lines(text: str) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Where a tag begins whose parts stand on several lines; what it would be on one, and where the line ends."""
+    for found in _OVER_LINES.finditer(text):
+        if "\n" in found.group() or "\r" in found.group():
+            end = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)").match(text, found.end())
+            assert end is not None
+            whole = re.sub(r"[\r\n]+", " ", text[found.start() : end.end()].rstrip("\r\n"))
+            yield found.start(), (whole, end.end())
+
+
 def _next_tag(line: str, at: int) -> re.Match[str] | None:
     if "[" not in line:
         return None
@@ -112,6 +129,8 @@ def _next_tag(line: str, at: int) -> re.Match[str] | None:
 
 
 def _begins_game(name: str, game: Game, *, after_blank: bool) -> bool:
+    if name in _SAID_ONCE:
+        return after_blank and name in game.tags
     if name not in IDENTIFYING:
         return False
     if name in game.tags:

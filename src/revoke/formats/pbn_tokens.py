@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from revoke.formats.card_letters import Letters, languages_with, tens_as_letters
 from revoke.formats.notebook import Notebook
 from revoke.formats.pbn_games import Line
-from revoke.formats.record import Call, Doubt, Mark
+from revoke.formats.record import Call, CardMark, Doubt
 from revoke.formats.seating import Cell
 from revoke.table.cards import CARDS, Card
 from revoke.table.seats import Seat
 
 _TOKEN = re.compile(r"\^\s*[A-Za-z]?|=\d*=?|\$\d*|[!?]+|[*+]|-+|[^\s!?=$^*+-]+")
 _CALL = re.compile(r"PASS|P|XX|X|D|DBL|R|RDBL|AP|[1-7](?:C|D|H|S|NT|N)", re.IGNORECASE)
-_MARKS = {mark.value: mark for mark in Mark}
+_MARKS = {mark.value: mark for mark in CardMark}
 _ANNOTATION = "=$!?"
 
 
@@ -25,17 +26,17 @@ def tokens(section: Sequence[Line]) -> Iterator[tuple[str, int, int]]:
             yield found.group(), number, found.start() + 1
 
 
-def read_rows(section: Sequence[Line], notebook: Notebook) -> tuple[list[list[Cell]], bool]:
+def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> tuple[list[list[Cell]], bool]:
     """The cells of a play section, line by line as written, and whether it ends with ``*``.
 
-    ``+`` stands for a card not yet played, ``-`` for one not known; a card that cannot be read is unknown, with a
-    warning.
+    ``letters`` are those of the honours where they are not English ones. ``+`` stands for a card not yet played, ``-``
+    for one not known; a card that cannot be read is unknown, with a warning.
     """
     rows: list[list[Cell]] = []
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CardMark, ...] = ()
     row_line = 0
     for token, line, column in tokens(section):
-        card = CARDS.get(token)
+        card = None if letters else CARDS.get(token)
         if card is None:
             if token == "*":
                 return rows, True
@@ -44,7 +45,7 @@ def read_rows(section: Sequence[Line], notebook: Notebook) -> tuple[list[list[Ce
                 continue
             if token[0] in _ANNOTATION:
                 continue
-            card = _careless_card(token, line, column, notebook)
+            card = _careless_card(token, line, column, notebook, letters)
         if line != row_line:
             rows.append([])
             row_line = line
@@ -53,7 +54,7 @@ def read_rows(section: Sequence[Line], notebook: Notebook) -> tuple[list[list[Ce
     return rows, False
 
 
-def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[Mark, ...]:
+def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[CardMark, ...]:
     mark = _MARKS.get(token.replace(" ", "").upper())
     if mark is None:
         notebook.warn(Doubt.UNREADABLE, line, column, f"{token!r} is no irregularity of PBN; say ^I, ^S, ^R or ^L")
@@ -61,13 +62,23 @@ def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[Mark,
     return (mark,)
 
 
-def _careless_card(token: str, line: int, column: int, notebook: Notebook) -> Card | None:
+def _careless_card(token: str, line: int, column: int, notebook: Notebook, letters: Letters) -> Card | None:
     if token[0] in "-+":
         return None
-    upper = token.upper().replace("10", "T")
+    upper = tens_as_letters(token.upper())
+    if letters:
+        said = upper.replace("KN", "N" if "N" in letters else "B")
+        upper = said[:1] + letters.get(said[1:], said[1:])
     card = CARDS.get(upper) or CARDS.get(upper[::-1])
     if card is None:
-        notebook.warn(Doubt.UNREADABLE, line, column, f"{token!r} is not a card; it is taken as one not known")
+        told = f"{token!r} is not a card; it is taken as one not known"
+        books = list(languages_with(upper[1:])) if upper[:1] in "SHDC" else []
+        if books:
+            named = f"{', '.join(books[:-1])} and {books[-1]}" if len(books) > 1 else books[0]
+            told += f". {upper[1:]} is an honour in {named} books; PBN has A K Q J"
+        notebook.warn(Doubt.UNREADABLE, line, column, told)
+    elif letters and token.upper() != upper:
+        return card
     else:
         notebook.note_once(Doubt.SPELLING, line, column, f"{token!r} is read as {card}; PBN writes {card.code}")
     return card
@@ -77,7 +88,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
     """The auction, from the dealer on; ``-`` and ``^S`` pass a seat over without a call, ``AP`` stands for the passes
     that end it."""
     calls: list[Call] = []
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CardMark, ...] = ()
     seat = dealer
     for token, line, column in tokens(section):
         if token in "*+":
@@ -85,7 +96,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
         if token[0] == "^":
             found = _mark(token, line, column, notebook)
             marks += found
-            if Mark.SKIPPED_CALL in found:
+            if CardMark.SKIPPED_CALL in found:
                 seat = seat.left
         elif token[0] == "-":
             seat = seat.turn(len(token))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.attainable import report_impossible_result
 from revoke.formats.auction import final_contract, is_over
 from revoke.formats.notebook import Notebook
 from revoke.formats.order import PlayedOrder
@@ -126,9 +127,12 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
         passed_out=passed_out,
         calls=calls,
         tags={label: line.value for label, line in labels.items()},
+        diagnostics=tuple(notebook.diagnostics),
         source=source,
         encoding=encoding,
     )
+    if (said := labels.get("R")) is not None:
+        report_impossible_result(record, said.number, said.column, notebook)
     return replace(record, diagnostics=tuple(notebook.diagnostics))
 
 

@@ -39,6 +39,7 @@ class Doubt(Enum):
     ORDER_UNKNOWN = "order of play unknown"
     UNREADABLE = "unreadable"
     RESULT_DIFFERS = "result differs"
+    IMPOSSIBLE_RESULT = "impossible result"
     LEADER = "opening leader"
     DECLARER = "declarer"
     CONTRACT = "contract"
@@ -49,7 +50,7 @@ class Doubt(Enum):
     OPEN_COMMENT = "comment not closed"
 
 
-class Mark(Enum):
+class CardMark(Enum):
     """An irregularity that the record itself marks before a card or a call (PBN 2.1, section 3.9)."""
 
     INSUFFICIENT_BID = "^I"
@@ -75,7 +76,7 @@ class Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class RecordedPlay:
     """A card played, and where it stands in the record; ``card`` is ``None`` where the record does not say which.
 
     ``line`` and ``column`` count from 1, 0 where the record has no place for the card.
@@ -84,13 +85,13 @@ class Play:
     seat: Seat
     card: Card | None
     trick: int
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CardMark, ...] = ()
     line: int = 0
     column: int = 0
 
     @property
     def marked_revoke(self) -> bool:
-        return Mark.REVOKE in self.marks
+        return CardMark.REVOKE in self.marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class Call:
 
     seat: Seat
     call: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CardMark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class PlayRecord:
         file: the name under which the file was read.
         line: the line at which the record begins, from 1.
         board: the board's number as written.
+        deal_inherited: the deal is that of the record before, which is of the same board.
         result: declarer's tricks, 0–13, as agreed; ``None`` where not said.
         result_differs: the record says (PBN's ``^9``) that the agreed result is not the number of tricks won.
         leader: who made the opening lead.
@@ -135,14 +137,15 @@ class PlayRecord:
     dealer: Seat | None = None
     vulnerable: Vulnerability | None = None
     deal: Deal | None = None
+    deal_inherited: bool = False
     contract: Contract | None = None
     declarer: Seat | None = None
     scoring: str = ""
     result: int | None = None
     result_differs: bool = False
     leader: Seat | None = None
-    plays: tuple[Play, ...] = ()
-    unplaced: tuple[Play, ...] = ()
+    plays: tuple[RecordedPlay, ...] = ()
+    unplaced: tuple[RecordedPlay, ...] = ()
     winners: tuple[Seat, ...] = ()
     claimed: bool = False
     passed_out: bool = False
@@ -181,7 +184,7 @@ class PlayRecord:
         return sum(seat.side is side for seat in self.winners)
 
     @property
-    def marked_revokes(self) -> tuple[Play, ...]:
+    def marked_revokes(self) -> tuple[RecordedPlay, ...]:
         """The cards that the record marks as a revoke, the unplaced ones included."""
         return tuple(play for play in (*self.plays, *self.unplaced) if play.marked_revoke)
 
@@ -189,12 +192,13 @@ class PlayRecord:
 def to_case(record: PlayRecord, *, code: str = DEFAULT_CODE) -> Case:
     """The record as a case: each card an event, each ``^R`` and the agreed result a finding.
 
-    The result becomes ``table_tricks`` only where the cards do not show the tricks themselves, and never where the
-    record says that it differs from the tricks won. The winners are given only where a card of a trick is unknown.
-    Look at ``record.errors`` first: a record with errors does not replay.
+    Nothing in a record tells whether its ``result`` is that of the play or of a ruling after it, unless it says that it
+    differs from the tricks won. The winners are given only where a card of a trick is unknown. Look at
+    ``record.errors`` first: a record with errors does not replay.
 
-    >>> to_case(PlayRecord(result=9, claimed=True)).findings.table_tricks
-    9
+    >>> findings = to_case(PlayRecord(result=9, claimed=True, result_differs=True)).findings
+    >>> findings.result, findings.result_includes_transfer, findings.play_ended
+    (9, True, True)
     """
     board = Board(
         number=record.number,
@@ -206,9 +210,10 @@ def to_case(record: PlayRecord, *, code: str = DEFAULT_CODE) -> Case:
         contract=record.contract,
         scoring=form_of_scoring(record.scoring),
     )
-    told = not record.every_card_known and not record.result_differs
     findings = Findings(
-        table_tricks=record.result if told else None,
+        result=record.result,
+        result_includes_transfer=True if record.result is not None and record.result_differs else None,
+        play_ended=record.claimed,
         winners=_winners(record),
         revokes=tuple(
             RevokeFinding(offender=play.seat, trick=play.trick, card=play.card) for play in record.marked_revokes

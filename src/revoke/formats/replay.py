@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from revoke.formats.record import Play
+from revoke.formats.record import RecordedPlay
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
@@ -23,25 +23,25 @@ class FailureToFollow:
         proof: the play in which one of them appeared later; ``None`` where only the deal shows it.
     """
 
-    play: Play
+    play: RecordedPlay
     led: Suit
     held: tuple[Card, ...]
-    proof: Play | None
+    proof: RecordedPlay | None
 
 
-def by_trick(plays: Sequence[Play]) -> list[list[Play]]:
+def by_trick(plays: Sequence[RecordedPlay]) -> list[list[RecordedPlay]]:
     """The plays, trick by trick, each in playing order.
 
     >>> by_trick([])
     []
     """
-    tricks: dict[int, list[Play]] = {}
+    tricks: dict[int, list[RecordedPlay]] = {}
     for play in plays:
         tricks.setdefault(play.trick, []).append(play)
     return list(tricks.values())
 
 
-def failures_to_follow(plays: Sequence[Play], deal: Deal | None) -> tuple[FailureToFollow, ...]:
+def failures_to_follow(plays: Sequence[RecordedPlay], deal: Deal | None) -> tuple[FailureToFollow, ...]:
     """Every failure to follow suit that the cards prove, in playing order.
 
     Without a hand, only a card that appears later proves one. With a hand, a card that does not appear proves one
@@ -49,7 +49,7 @@ def failures_to_follow(plays: Sequence[Play], deal: Deal | None) -> tuple[Failur
     """
     hands: dict[Seat, Hand | None] = {seat: deal.hands[seat] if deal else None for seat in SEATS}
     # With the deal known, a hand plays only cards it was dealt; others are somebody's slip and prove nothing.
-    appears: dict[Seat, list[Play]] = {seat: [] for seat in SEATS}
+    appears: dict[Seat, list[RecordedPlay]] = {seat: [] for seat in SEATS}
     for play in plays:
         hand = hands[play.seat]
         if play.card is not None and (hand is None or play.card in hand):
@@ -79,7 +79,7 @@ def failures_to_follow(plays: Sequence[Play], deal: Deal | None) -> tuple[Failur
 
 
 def _failure(
-    play: Play, led: Suit, hand: Hand | None, shown: Sequence[Play], gone: set[Card], unknown: int
+    play: RecordedPlay, led: Suit, hand: Hand | None, shown: Sequence[RecordedPlay], gone: set[Card], unknown: int
 ) -> FailureToFollow | None:
     later = [other for other in shown if other.trick > play.trick and other.card and other.card.suit is led]
     proofs = [other for other in later if other.card not in gone]
@@ -92,12 +92,12 @@ def _failure(
     return FailureToFollow(play, led, held, proofs[0] if proofs else None) if held else None
 
 
-def table_of(plays: Sequence[Play]) -> dict[tuple[int, Seat], Play]:
+def table_of(plays: Sequence[RecordedPlay]) -> dict[tuple[int, Seat], RecordedPlay]:
     """Trick and seat → play."""
     return {(play.trick, play.seat): play for play in plays}
 
 
-def still_unplayed(plays: Sequence[Play], deal: Deal) -> Mapping[Seat, Hand]:
+def still_unplayed(plays: Sequence[RecordedPlay], deal: Deal) -> Mapping[Seat, Hand]:
     """Seat → the cards it was dealt that do not stand in the record."""
     recorded = {play.card for play in plays}
     return {seat: hand - recorded for seat, hand in deal if hand is not None}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from revoke.formats.notebook import Notebook
-from revoke.formats.record import Doubt, Mark
+from revoke.formats.record import CardMark, Doubt
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -20,7 +20,7 @@ class Cell:
     card: Card | None
     line: int
     column: int
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[CardMark, ...] = ()
 
 
 Row = Sequence[Cell]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from revoke.formats.notebook import Notebook
 from revoke.formats.order import PlayedOrder
-from revoke.formats.record import Doubt, Play
+from revoke.formats.record import Doubt, RecordedPlay
 from revoke.formats.seating import Cell, holders, report_second_play, report_stranger
 from revoke.formats.trick import won_by
 from revoke.table.cards import Card, Suit
@@ -34,9 +34,9 @@ def in_turn(
     """
     owner = holders(deal)
     seen: dict[Card, int] = {}
-    plays: list[Play] = []
+    plays: list[RecordedPlay] = []
     winners: list[Seat] = []
-    trick: list[Play] = []
+    trick: list[RecordedPlay] = []
     number, turn = first_trick, leader
     last = 14 - first_trick
     for index, cell in enumerate(cells):
@@ -55,7 +55,7 @@ def in_turn(
         seat = _seat(cell, turn, [play.seat for play in trick], owner, seen, number, notebook)
         if cell.card is not None:
             seen.setdefault(cell.card, number)
-        trick.append(Play(seat, cell.card, number, cell.marks, cell.line, cell.column))
+        trick.append(RecordedPlay(seat, cell.card, number, cell.marks, cell.line, cell.column))
         plays.append(trick[-1])
         if len(trick) < 4:
             turn = _next_turn(seat, trick)
@@ -134,12 +134,12 @@ def _seat(
     return held_by
 
 
-def _next_turn(seat: Seat, trick: Sequence[Play]) -> Seat:
+def _next_turn(seat: Seat, trick: Sequence[RecordedPlay]) -> Seat:
     played = {play.seat for play in trick}
     return next(turn for step in range(1, 4) if (turn := seat.turn(step)) not in played)
 
 
-def _winner(trick: Sequence[Play], trumps: Suit | None, *, trumps_known: bool) -> Seat | None:
+def _winner(trick: Sequence[RecordedPlay], trumps: Suit | None, *, trumps_known: bool) -> Seat | None:
     cards = [play.card for play in trick if play.card is not None]
     if len(cards) < 4 or (not trumps_known and len({card.suit for card in cards}) > 1):
         return None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from revoke.formats.record import Play, PlayRecord
+from revoke.formats.record import PlayRecord, RecordedPlay
 from revoke.formats.replay import FailureToFollow, by_trick, failures_to_follow, still_unplayed, table_of
 from revoke.formats.trick import won_by
 from revoke.table.cards import Card, Suit
@@ -13,8 +13,16 @@ from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template
 
 
-def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Sentence | None:
-    """The one slip that explains all these failures better than revokes do, in words; ``None`` if there is none.
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of the pen: what was probably meant, in words, and the cards that should stand instead."""
+
+    words: Sentence
+    meant: Mapping[RecordedPlay, Card | None]
+
+
+def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip | None:
+    """The one slip that explains all these failures better than revokes do; ``None`` if there is none.
 
     A slip explains the record better where, once it is undone, everybody follows suit throughout and every trick is
     won by the player who won it as recorded, so that nothing else in the record speaks for a revoke.
@@ -22,22 +30,23 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Sent
     if record.deal is None:
         return None
     for failure in failures:
-        for words, plays in (
+        for words, meant in (
             *_mistyped_suit(failure, record),
             *_mistyped_lead(failure, record),
             *_two_cards_exchanged(failure, record),
             *_cards_shifted(failure, record),
         ):
+            plays = with_cards(record.plays, meant)
             if _everybody_follows(plays, record) and _winners(plays, record) == list(record.winners):
-                return words
+                return Slip(words, meant)
     return None
 
 
-def _everybody_follows(plays: Sequence[Play], record: PlayRecord) -> bool:
+def _everybody_follows(plays: Sequence[RecordedPlay], record: PlayRecord) -> bool:
     return all(failure.play.marked_revoke for failure in failures_to_follow(plays, record.deal))
 
 
-def better_card(play: Play, record: PlayRecord) -> Card | None:
+def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
     """The card that was probably meant by one that cannot have been played: the only one that the hand could legally
     have played, that stands nowhere in the record, and that has its rank or its suit."""
     if record.deal is None or play.card is None:
@@ -50,12 +59,12 @@ def better_card(play: Play, record: PlayRecord) -> Card | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _led(plays: Sequence[Play], play: Play) -> Suit | None:
+def _led(plays: Sequence[RecordedPlay], play: RecordedPlay) -> Suit | None:
     lead = next((other for other in plays if other.trick == play.trick), None)
     return lead.card.suit if lead and lead.card and lead.seat is not play.seat else None
 
 
-Undone = Iterator[tuple[Sentence, list[Play]]]
+Undone = Iterator[tuple[Sentence, dict[RecordedPlay, Card | None]]]
 
 
 def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -65,7 +74,7 @@ def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
     for card in unplayed:
         if wrong.card and card.suit is failure.led and card.rank == wrong.card.rank:
             words = sentence("{card} was meant by {written}", card=card, written=wrong.card)
-            yield words, _with_cards(record.plays, {wrong: card})
+            yield words, {wrong: card}
 
 
 def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -77,7 +86,7 @@ def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
         if lead.card and failure.play.card and card.rank == lead.card.rank and card.suit is failure.play.card.suit:
             meant = template("{card} was meant by {written}, the lead to trick {trick}")
             words = sentence(meant, card=card, written=lead.card, trick=lead.trick)
-            yield words, _with_cards(record.plays, {lead: card})
+            yield words, {lead: card}
 
 
 def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -93,7 +102,7 @@ def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone
                 one=wrong.card,
                 other=other.card,
             )
-            yield words, _with_cards(record.plays, {wrong: other.card, other: wrong.card})
+            yield words, {wrong: other.card, other: wrong.card}
 
 
 def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -113,14 +122,15 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
             ),
         ):
             words = sentence(shifted, player=seat, first=first, last=last)
-            yield words, _with_cards(record.plays, dict(zip(column, moved, strict=True)))
+            yield words, dict(zip(column, moved, strict=True))
 
 
-def _with_cards(plays: Sequence[Play], changed: dict[Play, Card | None]) -> list[Play]:
+def with_cards(plays: Sequence[RecordedPlay], changed: Mapping[RecordedPlay, Card | None]) -> list[RecordedPlay]:
+    """The plays with other cards in some places."""
     return [replace(play, card=changed[play]) if play in changed else play for play in plays]
 
 
-def _winners(plays: Sequence[Play], record: PlayRecord) -> list[Seat]:
+def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:
     """Who wins each completed trick; as recorded where a card is unknown."""
     trumps = record.contract.strain.trumps if record.contract else None
     winners = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from revoke.formats.record import Play, PlayRecord
+from revoke.formats.record import PlayRecord, RecordedPlay
 from revoke.table.cards import Card
 from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template
 
 
-def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[Sentence, bool, Play | None]:
+def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Sentence, bool, RecordedPlay | None]:
     """Why a marked card is not shown to be a revoke by the replay; whether the hands show it all the same; the proof.
 
     The order of play may be lost before the trick, or the lead unknown; but if every other card of the trick that may
@@ -60,14 +60,16 @@ def behind_unknown_cards(play: Play, record: PlayRecord) -> tuple[Sentence, bool
     return sentence(none, text=text), False, None
 
 
-def _marked(play: Play) -> Sentence:
+def _marked(play: RecordedPlay) -> Sentence:
     if play.card is None:
         return sentence("{player}'s card at trick {trick} is marked as a revoke", player=play.seat, trick=play.trick)
     marked = template("{player}'s {card} at trick {trick} is marked as a revoke")
     return sentence(marked, player=play.seat, card=play.card, trick=play.trick)
 
 
-def _proof(lead: Play, play: Play, left: set[Card], everything: tuple[Play, ...]) -> Play | None:
+def _proof(
+    lead: RecordedPlay, play: RecordedPlay, left: set[Card], everything: tuple[RecordedPlay, ...]
+) -> RecordedPlay | None:
     return next(
         (
             other

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from revoke.formats import pbn
-from revoke.formats.outcome import Outcome, RuledRevoke
+from revoke.formats.outcome import RecordOutcome, RuledRevoke
 from revoke.formats.pbn_export import EXPORT, export
-from revoke.formats.record import Mark, PlayRecord
+from revoke.formats.record import CardMark, PlayRecord
 
 _ENDING = re.compile(r"\r\n|\n|\r")
 _IN_PLAIN_LETTERS = str.maketrans(
@@ -35,7 +35,7 @@ _WIDTH = 100  # of a line in a comment; PBN allows 255
 TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
 
 
-def write_file(boards: Iterable[tuple[PlayRecord, Outcome | None]]) -> bytes:
+def write_file(boards: Iterable[tuple[PlayRecord, RecordOutcome | None]]) -> bytes:
     """A PBN file of these boards, each with its ruling if it has one.
 
     Boards that were read from a PBN file and are not ruled on are written back byte for byte.
@@ -49,7 +49,7 @@ def write_file(boards: Iterable[tuple[PlayRecord, Outcome | None]]) -> bytes:
     return written
 
 
-def write(record: PlayRecord, outcome: Outcome | None = None) -> str:
+def write(record: PlayRecord, outcome: RecordOutcome | None = None) -> str:
     """One board as PBN text.
 
     With a ruling: ``^R`` before each established revoke, ``Result "^n"`` where the tricks are not those won, ``Score``
@@ -71,7 +71,7 @@ def write(record: PlayRecord, outcome: Outcome | None = None) -> str:
     return _with_ruling(record, outcome)
 
 
-def _with_ruling(record: PlayRecord, outcome: Outcome) -> str:
+def _with_ruling(record: PlayRecord, outcome: RecordOutcome) -> str:
     ending = next(iter(_ENDING.findall(record.source)), "\n")
     text = _with_marks(record, outcome)
     if outcome.tricks is not None:
@@ -89,13 +89,13 @@ def _with_ruling(record: PlayRecord, outcome: Outcome) -> str:
     )
 
 
-def _with_marks(record: PlayRecord, outcome: Outcome) -> str:
+def _with_marks(record: PlayRecord, outcome: RecordOutcome) -> str:
     """The source with ``^R`` before each established revoke that has no mark yet."""
     begins = [0, *(found.end() for found in _ENDING.finditer(record.source))]
     places = sorted(
         begins[play.line - record.source_line] + play.column - 1
         for play in (*record.plays, *record.unplaced)
-        if play.line and Mark.REVOKE not in play.marks and outcome.revoke_at(play.trick, play.seat)
+        if play.line and CardMark.REVOKE not in play.marks and outcome.revoke_at(play.trick, play.seat)
     )
     text = record.source
     for place in reversed(places):
@@ -116,7 +116,7 @@ def _with_tag(text: str, name: str, value: str, ending: str) -> str:
     return f"{body}{ending}{tag}{text[len(body) :].lstrip()}"
 
 
-def _with_comment(text: str, outcome: Outcome, ending: str) -> str:
+def _with_comment(text: str, outcome: RecordOutcome, ending: str) -> str:
     """The text with the ruling in braces after the play, or at the end where there is no play.
 
     No line of it may look like an escape or a tag.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from revoke.case.case import Election
 from revoke.case.events import Demand, Demanded
+from revoke.facts.demands import Binds, Replaced
 from revoke.facts.revoke import Revoke
 from revoke.law import bridge_1905 as b1905
 from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
@@ -19,8 +20,8 @@ from revoke.law.orders import (
     TransferTricks,
 )
 from revoke.law.penalty_cards import exposed_until_played
-from revoke.law.procedure import NO_INSPECTION, asking_in_1905
-from revoke.law.score_sheet import ScoreSheet
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import Rubber, ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 
@@ -29,16 +30,38 @@ FURTHER_REVOKE = 100
 TRICKS_FOR_A_REVOKE = 3
 
 
+@clause("91", Chapter.CORRECTION, force=Force.MAY)
+def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
+    """An adversary's wrong card is exposed, or his highest or lowest of the suit is asked for; followers may change."""
+    if not r.by_defender:
+        return None
+    of_the_suit = r.maybe(Revoke.demanded_suit) in (None, r.maybe(Revoke.suit))
+    if r.dummy_spoke_first or (r.maybe(Revoke.demanded_by) is not None and of_the_suit):
+        return (Correct(), ReturnedToHand(), FollowersMayChange())
+    return b1905.adversarys_card_exposed(r)
+
+
 @clause("92", Chapter.CORRECTION)
 def law_92_declarer_corrects(r: Revoke) -> tuple[Order, ...] | None:
     """Declarer's card goes back, and nothing can be demanded of him; whoever played after him may change."""
     return (Correct(), ReturnedToHand(), FollowersMayChange()) if r.is_declarer else None
 
 
+def both_sides_revoked(r: Revoke) -> bool:
+    """Whether a revoke of the other side can be claimed as well."""
+    return any(b1905.can_be_claimed(r, other) for other in r.by_the_other_side)
+
+
+def further_of_its_side(r: Revoke) -> bool:
+    """Whether an earlier revoke of the same side can be claimed as well."""
+    earlier = (other for other in r.others if other.came_before(r) and r.same_side(other))
+    return any(b1905.can_be_claimed(r, other) for other in earlier)
+
+
 @clause("R1", Chapter.SCORE)
 def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
     """Declarer has revoked: his adversaries score a hundred and fifty above the line."""
-    if r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+    if r.by_defender or both_sides_revoked(r) or further_of_its_side(r):
         return None
     return PaysPoints(FIRST_REVOKE)
 
@@ -60,7 +83,7 @@ def declarer_chose(r: Revoke, what: Election) -> bool:
 
     Source: R2a and R2b.
     """
-    if not r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+    if not r.by_defender or both_sides_revoked(r) or further_of_its_side(r):
         return False
     return r.board.elected is what
 
@@ -68,7 +91,7 @@ def declarer_chose(r: Revoke, what: Election) -> bool:
 @clause("R5", Chapter.SCORE)
 def law_r5_further_revokes(r: Revoke) -> PaysPoints | None:
     """Each further revoke of the same side gives the other a hundred above the line."""
-    return PaysPoints(FURTHER_REVOKE) if r.further_of_its_side else None
+    return PaysPoints(FURTHER_REVOKE) if further_of_its_side(r) else None
 
 
 @clause("R6", Chapter.SCORE)
@@ -80,10 +103,10 @@ def law_r6_honours_only(r: Revoke) -> HonoursOnly:
 @clause("R7", Chapter.SCORE)
 def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
     """If both sides have revoked, only honours are scored; a side pays for no more than its further revokes."""
-    return HonoursOnly() if r.both_sides_revoked else None
+    return HonoursOnly() if both_sides_revoked(r) else None
 
 
-def binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
+def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
     """Highest or lowest may be asked of an adversary, by declarer, of the suit led; never of declarer or dummy.
 
     Source: laws 91 and 92.
@@ -92,7 +115,8 @@ def binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
         return True
     if led is not None and demand.suit not in (None, led):
         return False
-    return demand.by is declarer and demand.of.side is not declarer.side
+    lost = replaced is not None and replaced.dummy_spoke_first
+    return demand.by is declarer and demand.of.side is not declarer.side and not lost
 
 
 LEFT_OUT = {
@@ -119,7 +143,7 @@ CODE = Code(
         restated(b1905.law_85_definition, "bridge-1905"),
         restated(b1905.law_86_established, "bridge-1905"),
         restated(b1905.law_90_partner_asked_in_time, "bridge-1905"),
-        restated(b1905.law_91_adversary_corrects, "bridge-1905"),
+        law_91_adversary_corrects,
         law_92_declarer_corrects,
         restated(b1905.law_93_search_and_proof, "bridge-1905"),
         restated(b1905.law_94_cut_for_the_next_deal, "bridge-1905"),
@@ -133,9 +157,16 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    binds=binds,
+    binds=Binds(binds, faced_cards=False),
     penalises=exposed_until_played,
+    claim_stops_play=False,
+    searches="93",
+    calls="80",
+    goes_before={"90": "86"},
     score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
+    rubber=Rubber(bonus=250, chicane=True),
+    elects=True,
+    moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
     review=None,

@@ -11,8 +11,8 @@ from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import Code, Reading
 from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
 from revoke.law.penalty_cards import exposed_until_played
-from revoke.law.procedure import NO_INSPECTION, asking_in_1905
-from revoke.law.score_sheet import ScoreSheet
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import Rubber, ScoreSheet
 
 FIRST_REVOKE = 100
 
@@ -22,13 +22,14 @@ def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
     """Dummy may point at an adversary's established revoke, unless he has looked at a hand; at nothing else."""
     if not (r.by_defender and r.dummy_spoke_first):
         return None
-    return None if r.became_established(r) and not r.dummy_rights_lost else NoAutomaticAdjustment()
+    lawful = r.became_established(r) and not r.attention_by_question and not r.dummy_rights_lost
+    return None if lawful else NoAutomaticAdjustment()
 
 
 @clause("R1", Chapter.SCORE)
 def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
     """Declarer has revoked: his adversaries score a hundred above the line."""
-    if r.by_defender or r.both_sides_revoked or r.further_of_its_side:
+    if r.by_defender or a1912.both_sides_revoked(r) or a1912.further_of_its_side(r):
         return None
     return PaysPoints(FIRST_REVOKE)
 
@@ -56,7 +57,7 @@ CODE = Code(
         restated(b1905.law_85_definition, "bridge-1905"),
         restated(b1905.law_86_established, "bridge-1905"),
         restated(b1905.law_90_partner_asked_in_time, "bridge-1905"),
-        restated(b1905.law_91_adversary_corrects, "bridge-1905"),
+        restated(a1912.law_91_adversary_corrects, "auction-1912"),
         restated(a1912.law_92_declarer_corrects, "auction-1912"),
         restated(b1905.law_93_search_and_proof, "bridge-1905"),
         restated(b1905.law_94_cut_for_the_next_deal, "bridge-1905"),
@@ -70,9 +71,16 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    binds=a1912.binds,
+    binds=a1912.CODE.binds,
     penalises=exposed_until_played,
+    claim_stops_play=False,
+    searches="93",
+    calls="80",
+    goes_before={"90": "86"},
     score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
+    rubber=Rubber(bonus=250, chicane=False),
+    elects=True,
+    moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
     review=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
+from revoke.facts.demands import Binds, Replaced
 from revoke.facts.revoke import Revoke
 from revoke.law.ceilings import all_the_sides_tricks, thirteen_tricks_set_off
 from revoke.law.clause import Chapter, Force, clause
@@ -12,6 +13,7 @@ from revoke.law.orders import (
     CannotScoreGame,
     CardKind,
     Correct,
+    CountedFirst,
     DemandVoid,
     Established,
     FollowersMayChange,
@@ -24,12 +26,13 @@ from revoke.law.orders import (
     Proved,
     ReturnedToHand,
     SharesTheCeiling,
+    ThisGameOnly,
     TransferTricks,
     Unproved,
 )
 from revoke.law.penalty_cards import exposed_until_played
-from revoke.law.procedure import NO_INSPECTION, asking_in_1905
-from revoke.law.score_sheet import ScoreSheet
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
+from revoke.law.score_sheet import Rubber, ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 
@@ -52,7 +55,11 @@ def law_65_dummys_wrong_card(r: Revoke) -> tuple[Order, ...] | None:
     """Dummy's wrong card is put right until the trick is turned and quitted; after that the trick stands."""
     if not r.by_dummy:
         return None
-    return (NotARevoke(),) if r.had(Moment.TRICK_QUITTED) else (Correct(), ReturnedToHand(), FollowersMayChange())
+    return (
+        (NotARevoke(),)
+        if r.had(Moment.TRICK_QUITTED)
+        else (Correct(dummys=True), ReturnedToHand(), FollowersMayChange())
+    )
 
 
 @clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION)
@@ -69,12 +76,14 @@ def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
     return NotARevoke() if r.is_missing_card else None
 
 
-@clause("85", Chapter.DEFINITION)
-def law_85_definition(r: Revoke) -> NotARevoke | None:
-    """A revoke is to play another suit than the one led while holding that suit; dummy cannot revoke."""
+@clause("85", Chapter.DEFINITION, Chapter.SCORE)
+def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
+    """A revoke is not to follow suit, when able, by anybody but dummy; its penalty comes before every other count."""
     if not r.able:
         return NotARevoke()
-    return NotARevoke() if r.by_dummy and r.had(Moment.TRICK_QUITTED) else None
+    if not r.by_dummy:
+        return CountedFirst()
+    return NotARevoke() if r.had(Moment.TRICK_QUITTED) else None
 
 
 @clause("86", Chapter.ESTABLISHMENT)
@@ -82,7 +91,7 @@ def law_86_established(r: Revoke) -> Established | None:
     """Turning and quitting the trick establishes the revoke, or a card of the revoking side to the next trick."""
     if r.failure is Failure.DEMAND or r.by_dummy:
         return None
-    if r.had(Moment.OFFENDERS_PLAYED_ON):
+    if r.had(Moment.OFFENDERS_PLAYED_ON) or r.known_to_have_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
         return Established()
     if r.had(Moment.TRICK_QUITTED) and not r.protected_by_a_question:
         return Established()
@@ -95,6 +104,12 @@ def law_86_established(r: Revoke) -> Established | None:
 def law_87_three_tricks(r: Revoke) -> TransferTricks:
     """Three tricks are taken from the revoking side and added to those of its adversaries."""
     return TransferTricks(TRICKS_FOR_A_REVOKE)
+
+
+@clause("88", Chapter.SCORE)
+def law_88_this_game_only(r: Revoke) -> ThisGameOnly:
+    """Only the score of the game in which it happened is touched: not what stands already, nor honours or rubber."""
+    return ThisGameOnly()
 
 
 @clause("89", Chapter.SCORE)
@@ -116,7 +131,16 @@ def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
         return None
     if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:
         return (Correct(), ReturnedToHand(), FollowersMayChange())
-    return (Correct(), Penalised(CardKind.EXPOSED), FollowersMayChange(), MayDemandHighestOrLowest(Role.DECLARER))
+    return adversarys_card_exposed(r)
+
+
+def adversarys_card_exposed(r: Revoke) -> tuple[Order, ...]:
+    """The wrong card lies there to be called; until another one is played instead, the highest or lowest may be asked.
+
+    Source: law 91.
+    """
+    orders: tuple[Order, ...] = (Correct(), Penalised(CardKind.EXPOSED), FollowersMayChange())
+    return orders if r.replaced else (*orders, MayDemandHighestOrLowest(Role.DECLARER))
 
 
 @clause("92", Chapter.CORRECTION, force=Force.MAY)
@@ -125,7 +149,7 @@ def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
     if not r.is_declarer:
         return None
     orders: tuple[Order, ...] = (Correct(), ReturnedToHand(), FollowersMayChange())
-    if r.an_opponent_played_after is False or r.maybe(Revoke.demanded_by) is not None:
+    if r.replaced or r.maybe(Revoke.demanded_by) is not None or not r.eldest_hand_followed:
         return orders
     return (*orders, MayDemandHighestOrLowest(Role.DEFENDER))
 
@@ -134,7 +158,7 @@ def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
 def law_93_search_and_proof(r: Revoke) -> Proved | Unproved | None:
     """The claimants search the tricks and prove it, unless the accused side mixes the cards after the claim."""
     match r.unproved_and_mixed_by:
-        case Mixing.OFFENDERS:
+        case Mixing.OFFENDERS if r.board.mixed_after_claim:
             return Proved()
         case None if r.proved:
             return None
@@ -150,15 +174,32 @@ def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
 @clause("95", Chapter.SCORE)
 def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
     """If both sides have revoked, neither can win the game by that hand."""
-    both = any(r.became_established(other) for other in r.by_the_other_side)
+    both = any(can_be_claimed(r, other) for other in r.by_the_other_side)
     return SharesTheCeiling() if both and r.reads_as("both_sides") else None
+
+
+def can_be_claimed(r: Revoke, other: Revoke) -> bool:
+    """Whether another revoke was established, and its penalty neither came too late nor was lost by dummy.
+
+    Where a code has no reading of when dummy's remark loses it, dummy may point at what is established, unless he has
+    lost his rights.
+
+    Source: laws 63 and 94.
+    """
+    if not r.became_established(other) or other.had(Moment.CARDS_CUT):
+        return False
+    if not (other.by_defender and other.dummy_spoke_first):
+        return True
+    if "dummy_voids_after_play" not in r.readings:
+        return not other.attention_by_question and not other.dummy_rights_lost
+    return other.known_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play")
 
 
 @clause("96", Chapter.SCORE)
 def law_96_every_revoke_counts(r: Revoke) -> SharesTheCeiling | None:
     """The penalty may be claimed for every revoke of the hand, up to thirteen tricks."""
     others = (other for other in r.others if r.same_side(other))
-    return SharesTheCeiling() if any(r.became_established(other) for other in others) else None
+    return SharesTheCeiling() if any(can_be_claimed(r, other) for other in others) else None
 
 
 @clause("102", Chapter.CORRECTION)
@@ -176,18 +217,22 @@ def law_103_eldest_hands_partner(r: Revoke) -> DemandVoid | None:
     return DemandVoid() if isinstance(by, Seat) and declarer is not None and by is declarer.right else None
 
 
-def binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
+def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
     """Highest or lowest may be asked of the suit led: by the dealer, or of him by the eldest hand; never of dummy.
 
-    Source: laws 91, 92, 102 and 103.
+    The eldest hand may ask it only if he had played to the trick after the dealer, and the dealer only if dummy was not
+    the first to point at the card.
+
+    Source: laws 63, 91, 92, 102 and 103.
     """
     if demand.what not in (Demand.HIGHEST, Demand.LOWEST) or declarer is None:
         return True
     if led is not None and demand.suit not in (None, led):
         return False
     if demand.of is declarer:
-        return demand.by is declarer.left
-    return demand.of is not declarer.partner and demand.by is declarer
+        return demand.by is declarer.left and replaced is not None and demand.by in replaced.followers
+    lost = replaced is not None and replaced.dummy_spoke_first
+    return demand.of is not declarer.partner and demand.by is declarer and not lost
 
 
 LEFT_OUT = {
@@ -198,7 +243,6 @@ LEFT_OUT = {
     "79": "a call that would force a revoke binds nobody; only cards that could legally be played count as disobeyed",
     "80": "that an exposed card may be called again is where the cards on the table are listed",
     "84": "two cards to one trick are reported by the director as the revokes they led to",
-    "88": "only the game in progress is scored; nothing else of the score is touched",
     "97": "whether adversaries consulted is for those at the table to say; no event records it",
     "98": "shuts quitted tricks during the play: said where somebody wants to look, in law/procedure.py",
     "106": "what a bystander pays is between him and the players",
@@ -215,6 +259,7 @@ CODE = Code(
         law_85_definition,
         law_86_established,
         law_87_three_tricks,
+        law_88_this_game_only,
         law_89_no_game,
         law_90_partner_asked_in_time,
         law_91_adversary_corrects,
@@ -229,9 +274,15 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    binds=binds,
+    binds=Binds(binds, faced_cards=False),
     penalises=exposed_until_played,
+    claim_stops_play=False,
+    searches="93",
+    calls="80",
+    goes_before={"90": "86"},
     score_sheet=ScoreSheet.TOWARDS_GAME,
+    rubber=Rubber(bonus=100, chicane=True),
+    moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
     review=None,

@@ -30,7 +30,8 @@ def no_more_than_it_costs(r: Revoke, owed: int, rivals: int) -> int:
 def one_trick_moves_once(awards: Sequence[Award]) -> int:
     """No trick moves twice, and a revoke reaches only the tricks won from itself onward.
 
-    From the last revoke back to the first: what is owed so far never exceeds what the side had won from there on.
+    Where it is known which tricks were won, each trick owed takes one of those it may take, and no two the same. Else,
+    from the last revoke back to the first, what is owed so far never exceeds what the side had won from there on.
     Two revokes on one trick share their reach. There is no ceiling of two for a board: it is per revoke.
 
     Source: Duplicate 64A, "one of any subsequent tricks"; the ceiling itself is taught in the director courses.
@@ -40,6 +41,8 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
     """
     owed = 0
     costly = [award for award in awards if award.tricks]
+    if costly and all(len(award.among) == award.tricks for award in costly):
+        return _most_had([tricks for award in costly for tricks in award.among])
     last_first = sorted(costly, key=lambda award: (award.trick or 0, award.index), reverse=True)
     for place, award in enumerate(last_first):
         owed += award.tricks
@@ -47,6 +50,25 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
         if not any(each.trick == award.trick is not None for each in before):
             owed = min(owed, award.reach)
     return owed
+
+
+def _most_had(wanted: Sequence[frozenset[int]]) -> int:
+    """How many of those who want one trick each, out of some, can have one of their own.
+
+    >>> _most_had([frozenset({5}), frozenset({5}), frozenset({5, 7})])
+    2
+    """
+    had: dict[int, int] = {}
+
+    def finds(place: int, tried: set[int]) -> bool:
+        for trick in wanted[place] - tried:
+            tried.add(trick)
+            if trick not in had or finds(had[trick], tried):
+                had[trick] = place
+                return True
+        return False
+
+    return sum(finds(place, set()) for place in range(len(wanted)))
 
 
 def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
@@ -71,7 +93,7 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
     if readings["both_sides"] == "cancel" and sum(bool(each) for each in awards.values()) > 1:
         return None, 0
     payer, net = _difference({side: min(13, sum(award.tricks for award in each)) for side, each in awards.items()})
-    return payer, min([net, *(award.reach for award in awards[payer])]) if payer else 0
+    return payer, min([net, *(award.reach for award in awards[payer] if award.tricks)]) if payer else 0
 
 
 def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:

@@ -12,7 +12,9 @@ from revoke.law.orders import (
     CannotScoreGame,
     Correct,
     CorrectAndPay,
+    CountedFirst,
     DemandVoid,
+    DutyToCorrect,
     Established,
     FollowersMayChange,
     HonoursOnly,
@@ -22,6 +24,8 @@ from revoke.law.orders import (
     LeadOptions,
     MayAccept,
     MayDemandHighestOrLowest,
+    NeedNotCorrect,
+    NextTrickTakenBack,
     NoAutomaticAdjustment,
     NoRectification,
     NotARevoke,
@@ -38,6 +42,8 @@ from revoke.law.orders import (
     ReturnedToHand,
     RuleOnTheClaim,
     SharesTheCeiling,
+    SupplyCard,
+    ThisGameOnly,
     TooLateForRedress,
     TransferTricks,
     Unproved,
@@ -53,11 +59,14 @@ class Chapter(Enum):
     ESTABLISHMENT = "is it established?"
     RESTORATION = "is it put right all the same?"
     RIGHTS = "who spoke first, and had he the right?"
+    AWARENESS = "must he correct what nobody else has noticed?"
     CORRECTION = "how is it corrected?"
     TRANSFER = "how many tricks move?"
     EXCEPTION = "why does none move?"
     SCORE = "what else does it cost?"
     REDRESS = "is that enough?"
+
+    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
 
 
 ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
@@ -65,9 +74,11 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
     Chapter.PROOF: (Proved, Unproved),
     Chapter.ESTABLISHMENT: (Established,),
     Chapter.RESTORATION: (PutRight, ReopenedForBoth),
-    Chapter.RIGHTS: (CorrectAndPay, NoRectification),
+    Chapter.RIGHTS: (CorrectAndPay, NoRectification, WeighDamage),
+    Chapter.AWARENESS: (DutyToCorrect, NeedNotCorrect),
     Chapter.CORRECTION: (
         Correct,
+        SupplyCard,
         NothingConceded,
         RuleOnTheClaim,
         Penalised,
@@ -75,6 +86,7 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
         OpponentsMayChange,
         PartnerMayChange,
         FollowersMayChange,
+        NextTrickTakenBack,
         MayAccept,
         MayDemandHighestOrLowest,
         DemandVoid,
@@ -86,7 +98,7 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
     ),
     Chapter.TRANSFER: (TransferTricks,),
     Chapter.EXCEPTION: (NoAutomaticAdjustment,),
-    Chapter.SCORE: (CannotScoreGame, PaysPoints, HonoursOnly, SharesTheCeiling),
+    Chapter.SCORE: (CountedFirst, CannotScoreGame, PaysPoints, HonoursOnly, SharesTheCeiling, ThisGameOnly),
     Chapter.REDRESS: (TooLateForRedress, WeighDamage),
 }
 """What a clause may order in answer to each question; from a clause that answers several, only these are heard."""

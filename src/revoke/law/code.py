@@ -8,16 +8,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, resources
 
-from revoke.case.events import Demanded
-from revoke.errors import UnknownCode
-from revoke.facts.known import Binds
+from revoke.case.case import Moment
+from revoke.errors import NotBridge, UnknownCode
+from revoke.facts.demands import EVERYTHING, Binds
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Clause
 from revoke.law.penalty_cards import Penalises, minor_or_major
-from revoke.law.procedure import DUPLICATE_INSPECTION, Asking, Inspection, Readings, asking_since_2007
-from revoke.law.score_sheet import ScoreSheet
-from revoke.table.cards import Suit
-from revoke.table.seats import Seat
+from revoke.law.procedure import (
+    BOARDS_AND_ROUNDS,
+    DUPLICATE_INSPECTION,
+    Asking,
+    Inspection,
+    Readings,
+    Silence,
+    asking_since_2007,
+)
+from revoke.law.score_sheet import Rubber, ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +35,14 @@ class Award:
         tricks: automatic tricks on account of this revoke alone.
         reach: the tricks that this revoke can take from, counted only as far as it matters.
         trick: the trick of the revoke, where that is known.
+        among: for each trick it costs, those of which it may be one; nothing where they are not known.
     """
 
     index: int
     tricks: int
     reach: int
     trick: int | None
+    among: tuple[frozenset[int], ...] = ()
 
 
 Reach = Callable[[Revoke, int, int], int]
@@ -42,11 +50,6 @@ Reach = Callable[[Revoke, int, int], int]
 
 Settle = Callable[[Mapping[str, Sequence[Award]], Readings], tuple[str | None, int]]
 """From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
-
-
-def every_demand_binds(demand: Demanded, declarer: Seat | None, led: Suit | None) -> bool:
-    """A demand is taken to be one that its maker was entitled to."""
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +75,24 @@ class Code:
         clauses: what is applied, in book order.
         left_out: clause -> why it needs no function.
         settle: how the awards of a board are limited together.
-        binds: which demands of an opponent bind a player.
+        binds: what a player has to obey besides following suit.
         penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
+        claim_stops_play: whether a card put down after a claim is no play.
+        searches: the clause by which the claimants search the tricks themselves; ``None`` where a director does.
+        calls: the clause by which declarer may call a card that lies exposed; ``None`` where there is none.
         score_sheet: how a deal is scored.
+        rubber: how the deals of a rubber are added up; ``None`` where a board stands by itself.
+        elects: whether the innocent side may have the choice between tricks and points.
         reach: how many tricks one revoke can take from, counted no further than it matters.
+        moments: what can have happened before a revoke comes to light, in the words that the code has.
         asking: who may ask whom whether he has none of the suit.
         inspection: who may look at a quitted trick.
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
+        damage: the clause that says what damage is, cited where there was none; else the clause that asks is.
+        silence: who may keep silent about a revoke; ``None`` where the code does not say.
+        inspects: the clause by which cards are inspected after play to settle a claim of a revoke, each player his
+            own; ``None`` where the claimants search them.
+        goes_before: clause -> the one that yields to it where both would speak.
         readings: the open passages.
     """
 
@@ -88,12 +102,22 @@ class Code:
     left_out: Mapping[str, str]
     settle: Settle
     reach: Reach
-    binds: Binds = every_demand_binds
+    binds: Binds = EVERYTHING
     penalises: Penalises = minor_or_major
+    claim_stops_play: bool = True
+    searches: str | None = None
+    calls: str | None = None
     score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
+    rubber: Rubber | None = None
+    elects: bool = False
+    moments: frozenset[Moment] = BOARDS_AND_ROUNDS
     asking: Asking = asking_since_2007
     inspection: Inspection = DUPLICATE_INSPECTION
     review: str | None = "92A"
+    damage: str | None = None
+    silence: Silence | None = None
+    inspects: str | None = None
+    goes_before: Mapping[str, str] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     chapters: Mapping[Chapter, tuple[Clause, ...]] = field(init=False, repr=False)
 
@@ -108,6 +132,21 @@ class Code:
     def readings_in_force(self, chosen: Readings) -> dict[str, str | bool]:
         """Every open passage of this code, as it is read: as chosen, else the code's own way."""
         return {each.name: chosen.get(each.name, each.default) for each in self.readings}
+
+    def refuse_unknown_readings(self, chosen: Readings) -> None:
+        """Refuse a reading that this code does not have, or a way of reading it that there is not.
+
+        Raises:
+            NotBridge: it names the readings, or the ways, that there are.
+        """
+        known = {each.name: each for each in self.readings}
+        for name, value in chosen.items():
+            if name not in known:
+                choices = ", ".join(known) or "none"
+                raise NotBridge(f"readings.{name}: {self.id} has no such reading; it has {choices}. Leave it out.")
+            if value not in known[name].choices:
+                choices = ", ".join(map(str, known[name].choices))
+                raise NotBridge(f"readings.{name}: {value!r} is not one of its readings; choose {choices}.")
 
     def clause(self, cite: str) -> Clause | None:
         return next((each for each in self.clauses if each.cite == cite), None)

@@ -12,6 +12,7 @@ from revoke.law.orders import (
     CardKind,
     Correct,
     CorrectAndPay,
+    DutyToCorrect,
     Established,
     InformationFromWithdrawnCards,
     IsARevoke,
@@ -22,6 +23,7 @@ from revoke.law.orders import (
     NotARevoke,
     NothingConceded,
     OpponentsMayChange,
+    Order,
     PartnerBound,
     PartnerMayChange,
     Penalised,
@@ -29,12 +31,13 @@ from revoke.law.orders import (
     PutRight,
     ReturnedToHand,
     RuleOnTheClaim,
+    SupplyCard,
     TooLateForRedress,
     TransferTricks,
     Unproved,
     WeighDamage,
 )
-from revoke.law.procedure import asking_in_1997
+from revoke.law.procedure import Silence, asking_in_1997
 
 
 @clause("16C", Chapter.CORRECTION)
@@ -50,15 +53,25 @@ def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | N
 
 
 @clause("43B3", Chapter.RIGHTS)
-def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> NoRectification | None:
-    """Dummy, having lost his rights, is first to point at a defender: play on; the gain is taken away later."""
-    return NoRectification() if r.dummy_rights_lost and r.by_defender else None
+def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
+    """Dummy, having lost his rights, is first to point at a defender: play on; the defenders' gain is taken later."""
+    if not r.dummy_rights_lost or not r.by_defender:
+        return None
+    return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=True))
 
 
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
     """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
     return LeadOptions() if r.leaves_a_penalty_card else None
+
+
+@clause("52B1", Chapter.DEFINITION)
+def law_52b1_accepted_by_playing_on(r: Revoke) -> NotARevoke | None:
+    """Declarer has played after another card came instead of a penalty card: that card, if legal else, stands."""
+    if r.failure is not Failure.PENALTY_CARD or not r.otherwise_legal or r.its_side_went_on:
+        return None
+    return NotARevoke() if r.an_opponent_played_after else None
 
 
 @clause("52B2", Chapter.CORRECTION, force=Force.MAY)
@@ -80,10 +93,12 @@ def law_61a_more_than_following_suit(r: Revoke) -> IsARevoke | None:
     return IsARevoke() if required and r.able else None
 
 
-@clause("62A", Chapter.CORRECTION)
-def law_62a_must_be_corrected(r: Revoke) -> Correct:
+@clause("62A", Chapter.AWARENESS, Chapter.CORRECTION)
+def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
     """A player who becomes aware of his revoke before it is established must correct it."""
-    return Correct()
+    if r.is_missing_card:
+        return None
+    return (Correct(), DutyToCorrect()) if r.aware_before_it_was_established else (Correct(),)
 
 
 @clause("62B1", Chapter.CORRECTION)
@@ -113,6 +128,8 @@ def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
 @clause("62D1", Chapter.RESTORATION)
 def law_62d1_twelfth_trick(r: Revoke) -> PutRight | None:
     """A revoke on the twelfth trick is put right, established or not, until all four hands are in the board."""
+    if 12 not in r.possible(Revoke.trick):
+        return None
     return PutRight() if not r.had(Moment.HANDS_RETURNED) and r.on_twelfth_trick else None
 
 
@@ -144,7 +161,7 @@ def law_63a3_claimed_or_agreed(r: Revoke) -> Established | None:
 @clause("63B", Chapter.RIGHTS)
 def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
     """A defender's question to his partner, where the zone forbids it: corrected, and paid for as established."""
-    if not (r.had(Moment.PARTNER_ASKED) and r.by_defender):
+    if not (r.asked_by_his_partner and r.by_defender):
         return None
     return None if r.reads_as("defenders_may_ask") else CorrectAndPay()
 
@@ -157,7 +174,10 @@ def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
     """
     if r.failure is Failure.MISSING_CARD or not r.offender_won_the_trick:
         return None
-    return TransferTricks(1 + r.later_tricks_up_to(1))
+    later, since, trick = r.later_tricks_up_to(1), r.tricks_since, r.maybe(Revoke.trick)
+    if since is None or trick is None:
+        return TransferTricks(1 + later)
+    return TransferTricks(1 + later, (frozenset({trick}), since - {trick})[: 1 + later])
 
 
 @clause("64A2", Chapter.TRANSFER)
@@ -171,8 +191,12 @@ def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
         return None
     if not r.tricks_since_up_to(1):
         return None
-    second = r.tricks_since_up_to(2) == 2 and r.later_tricks_up_to(1) and r.won_later_with_owed_card
-    return TransferTricks(2 if second else 1)
+    second = not r.is_missing_card and r.tricks_since_up_to(2) == 2 and r.later_tricks_up_to(1)
+    since = r.tricks_since
+    among = () if since is None else (since,)
+    if not second or not r.won_later_with_owed_card:
+        return TransferTricks(1, among)
+    return TransferTricks(2, (*among, r.owed_card_tricks) if among and r.owed_card_tricks else ())
 
 
 @clause("64B1", Chapter.EXCEPTION)
@@ -244,6 +268,12 @@ def law_66d_one_side_mixed_its_cards(r: Revoke) -> Proved | Unproved | None:
     return None
 
 
+@clause("67A", Chapter.CORRECTION)
+def law_67a_card_supplied(r: Revoke) -> SupplyCard | None:
+    """Until both sides have played on, a trick to which a card is missing is made whole."""
+    return SupplyCard() if r.is_missing_card else None
+
+
 @clause("67B1", Chapter.ESTABLISHMENT)
 def law_67b1_no_card_played(r: Revoke) -> Established | None:
     """Both sides have played on from a trick to which he played no card: he is taken to have revoked."""
@@ -313,11 +343,9 @@ LEFT_OUT_SINCE = {
     "50B": "minor or major is worked out card by card in law/penalty_cards.py",
     "50D1": "that a penalty card was bound to be played is a finding: what the player failed to do",
     "51": "which of several penalty cards declarer names is an event; disobeying him is 61A",
-    "52B1": "that declarer may accept the other card is the option that 52B2 gives",
     "66A": "having the last trick faced again is offered as a choice, from law/procedure.py",
     "66B": "looking at one's own last card is offered as a choice, from law/procedure.py",
     "66C": "that other quitted tricks stay shut is said where somebody points at one, from law/procedure.py",
-    "67A": "a trick repaired in time leaves no revoke; 67B1 speaks once both sides have played on",
     "67B2": "a revoke that a restored surplus card brings to light is reported as a revoke",
     "68A": "what a claim is comes with the event; whose it was is a fact",
     "68B1": "a concession establishes as a claim does; the tricks it leaves come back as a finding",
@@ -352,6 +380,7 @@ CODE = Code(
         law_43b2b_dummy_without_rights_asks_declarer,
         law_43b3_dummy_without_rights_accuses_a_defender,
         law_50d2_lead_while_a_major_penalty_card_lies,
+        law_52b1_accepted_by_playing_on,
         law_52b2_penalty_card_not_played,
         law_59_unable_to_comply,
         law_61a_more_than_following_suit,
@@ -376,6 +405,7 @@ CODE = Code(
         law_64b6_twelfth_trick,
         law_64c_redress,
         law_66d_one_side_mixed_its_cards,
+        law_67a_card_supplied,
         law_67b1_no_card_played,
         law_68b2_concession_refused_by_partner,
         law_68d_play_had_ceased,
@@ -389,5 +419,11 @@ CODE = Code(
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     asking=asking_in_1997,
+    silence=Silence("72B", duty="62A"),
+    inspects="66D",
+    goes_before={
+        "62D1": "63C",
+        **dict.fromkeys(("64B1", "64B2", "64B3", "64B4", "64B5", "64B6", "WBFLC-2001-4"), "64A"),
+    },
     readings=READINGS,
 )

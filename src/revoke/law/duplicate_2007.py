@@ -8,6 +8,7 @@ from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
+from revoke.law.procedure import Silence
 
 
 @clause("50E", Chapter.CORRECTION)
@@ -21,7 +22,10 @@ def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
     """The offender did not win the trick himself: one trick moves if his side won it or a later one."""
     if not r.is_missing_card and r.offender_won_the_trick:
         return None
-    return TransferTricks(1) if r.tricks_since_up_to(1) else None
+    if not r.tricks_since_up_to(1):
+        return None
+    since = r.tricks_since
+    return TransferTricks(1, () if since is None else (since,))
 
 
 @clause("64B7", Chapter.EXCEPTION)
@@ -34,6 +38,9 @@ def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
         return NoAutomaticAdjustment()
     return None
 
+
+EXCEPTIONS = ("64B1", "64B2", "64B3", "64B4", "64B5", "64B6")
+"""The clauses of 64B that this edition shares with the later one."""
 
 LEFT_OUT_SINCE = {
     **d1997.LEFT_OUT_SINCE,
@@ -71,6 +78,7 @@ CODE = Code(
         restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
         restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
         law_50e_what_a_penalty_card_tells,
+        restated(d1997.law_52b1_accepted_by_playing_on, "duplicate-1997"),
         restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
         restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
         restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
@@ -95,6 +103,7 @@ CODE = Code(
         law_64b7_both_sides,
         restated(d1997.law_64c_redress, "duplicate-1997"),
         restated(d1997.law_66d_one_side_mixed_its_cards, "duplicate-1997"),
+        restated(d1997.law_67a_card_supplied, "duplicate-1997"),
         restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
         restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
         restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
@@ -106,8 +115,13 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
+    damage="12B1",
+    silence=Silence("72B2", duty="62A"),
+    inspects="66D",
+    goes_before={"62D1": "63B", "66C": "62C3", **dict.fromkeys((*EXCEPTIONS, "64B7"), "64A")},
     readings=(
         Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
         Reading("b7_counts_corrected", True, "Does a revoke that was corrected count for 64B7?"),
+        Reading("defenders_may_ask", True, "Does the regulating authority allow a defender to ask his partner?"),
     ),
 )

@@ -11,15 +11,26 @@ from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import Code, Reading
 from revoke.law.orders import (
     Against,
+    CardKind,
     Correct,
     Established,
     InformationFromPenaltyCard,
+    InformationFromWithdrawnCards,
+    NeedNotCorrect,
+    NextTrickTakenBack,
     NoAutomaticAdjustment,
+    Order,
     PartnerBound,
     ReopenedForBoth,
     WeighDamage,
 )
-from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS
+from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence
+
+
+@clause("16C", Chapter.CORRECTION)
+def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards:
+    """What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."""
+    return InformationFromWithdrawnCards(for_both_sides_unauthorised=bool(r.opposed_on_the_trick))
 
 
 @clause("50E", Chapter.CORRECTION)
@@ -28,16 +39,22 @@ def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard |
     return InformationFromPenaltyCard(identity_too=True) if r.leaves_a_penalty_card else None
 
 
-@clause("62A", Chapter.CORRECTION)
-def law_62a_must_be_corrected(r: Revoke) -> Correct:
+@clause("62A", Chapter.AWARENESS, Chapter.CORRECTION)
+def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
     """A revoke to which attention is drawn before it is established must be corrected."""
-    return Correct()
+    if r.is_missing_card:
+        return None
+    return (Correct(), NeedNotCorrect()) if r.aware_before_it_was_established else (Correct(),)
 
 
-@clause("62C3", Chapter.RESTORATION)
-def law_62c3_both_sides_on_one_trick(r: Revoke) -> ReopenedForBoth | None:
-    """Both sides revoked on this trick and only one has played on: both revokes are corrected."""
-    return ReopenedForBoth() if r.by_both_sides_and_one_played_on else None
+@clause("62C3", Chapter.RESTORATION, Chapter.CORRECTION)
+def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
+    """Both sides revoked on this trick and only one has played on: both revokes are corrected, and that play too."""
+    if not r.by_both_sides_and_one_played_on:
+        return None
+    if not r.had(Moment.OFFENDERS_PLAYED_ON):
+        return (ReopenedForBoth(),)
+    return (ReopenedForBoth(), NextTrickTakenBack(CardKind.MAJOR if r.by_defender else None))
 
 
 @clause("62D2", Chapter.CORRECTION)
@@ -134,11 +151,12 @@ CODE = Code(
     id="duplicate-2017",
     name="Laws of Duplicate Bridge 2017",
     clauses=(
-        restated(d1997.law_16c_withdrawn_cards, "duplicate-1997"),
+        law_16c_withdrawn_cards,
         restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
         restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
         restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
         law_50e_what_a_penalty_card_tells,
+        restated(d1997.law_52b1_accepted_by_playing_on, "duplicate-1997"),
         restated(d1997.law_52b2_penalty_card_not_played, "duplicate-1997"),
         restated(d1997.law_59_unable_to_comply, "duplicate-1997"),
         restated(d1997.law_61a_more_than_following_suit, "duplicate-1997"),
@@ -168,6 +186,7 @@ CODE = Code(
         law_64c2a_repeated,
         law_64c2b_both_sides,
         restated(d1997.law_66d_one_side_mixed_its_cards, "duplicate-1997"),
+        restated(d1997.law_67a_card_supplied, "duplicate-1997"),
         restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
         restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
         restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
@@ -179,6 +198,15 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
+    damage="12B1",
+    silence=Silence("72B2"),
+    inspects="66D",
+    goes_before={
+        "62C3": "63B",
+        "62D1": "63B",
+        "66C": "61C",
+        **dict.fromkeys((*d2007.EXCEPTIONS, "64B7", "64B8"), "64A"),
+    },
     inspection=UNTIL_OWN_SIDE_PLAYS,
     readings=(
         Reading("b7_counts_restored_twelfth", True, "Does a twelfth-trick revoke that was restored count for 64B7?"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from revoke.table.seats import Role
@@ -47,7 +47,24 @@ class ReopenedForBoth:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The revoke must be corrected."""
+    """The revoke must be corrected; or dummy's wrong card, where dummy cannot revoke (``dummys``)."""
+
+    dummys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DutyToCorrect:
+    """The player knows of his revoke himself, and has to correct it without being told."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedNotCorrect:
+    """The player knows of his revoke himself, and may leave it until attention is drawn to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyCard:
+    """Who played no card to the trick plays one to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +117,24 @@ class OpponentsMayChange:
 
 @dataclass(frozen=True, slots=True)
 class PartnerMayChange:
-    """After an opponent has changed, the offender's partner may change; a defender's first card is penalised."""
+    """After an opponent has changed, the offender's partner may change; a defender's first card is penalised.
 
-    kind: CardKind
+    ``kind`` is of which kind that card then is; ``None`` where no card stays on the table.
+    """
+
+    kind: CardKind | None
 
 
 @dataclass(frozen=True, slots=True)
 class FollowersMayChange:
     """Whoever played after the offender may change, and no card of theirs is exposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTrickTakenBack:
+    """What the revoking side led or played to the next trick goes back as well; a defender's card is penalised."""
+
+    kind: CardKind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +144,7 @@ class MayAccept:
 
 @dataclass(frozen=True, slots=True)
 class MayDemandHighestOrLowest:
-    """Who may require the offender's highest or lowest card of the suit instead."""
+    """Who may require the offender's highest or lowest card of the suit instead; of two defenders the eldest hand."""
 
     who: Role
 
@@ -134,9 +161,10 @@ class LeadOptions:
 
 @dataclass(frozen=True, slots=True)
 class InformationFromWithdrawnCards:
-    """Whose information the withdrawn cards are."""
+    """Whose information the withdrawn cards are; ``but_for_a_penalty_card`` while one lies there for all to see."""
 
     for_both_sides_unauthorised: bool = False
+    but_for_a_penalty_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +172,11 @@ class InformationFromPenaltyCard:
     """Whose information a penalty card is while it lies there; ``identity_too`` or only that it must be played."""
 
     identity_too: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GainFromPenaltyCard:
+    """When play has ended the director looks whether the penalty card helped the side that revoked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +191,13 @@ class PartnerBound:
 
 @dataclass(frozen=True, slots=True)
 class TransferTricks:
-    """So many tricks pass to the side that did not revoke."""
+    """So many tricks pass to the side that did not revoke.
+
+    ``among`` is for each of them the tricks of which it may be one, by number; nothing where they are not known.
+    """
 
     tricks: int
+    among: tuple[frozenset[int], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +225,16 @@ class HonoursOnly:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedFirst:
+    """The penalty is counted before the tricks, the points and the game of the deal are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThisGameOnly:
+    """The penalty touches the score of the game in progress, and nothing that stands on the sheet already."""
+
+
+@dataclass(frozen=True, slots=True)
 class SharesTheCeiling:
     """The tricks are reckoned together with those of other revokes."""
 
@@ -210,9 +257,25 @@ class Against(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WeighDamage:
-    """The director weighs whether the innocent side would have done better; with several standards, the best counts."""
+    """The director weighs whether the innocent side would have done better; with several standards, the best counts.
+
+    ``one_side``: only the side that revoked loses what it gained; the other keeps what it has.
+    """
 
     against: tuple[Against, ...]
+    one_side: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TricksToBeSearched:
+    """At the end of the hand the claimants may search every trick; nobody mixes the cards before."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuittedTricksStayShut:
+    """Nobody turns a quitted trick before play has ended; ``unless_told`` by a director, where there is one."""
+
+    unless_told: bool = True
 
 
 Order = (
@@ -225,6 +288,8 @@ Order = (
     | ReopenedForBoth
     | Correct
     | CorrectAndPay
+    | DutyToCorrect
+    | NeedNotCorrect
     | NoRectification
     | NothingConceded
     | RuleOnTheClaim
@@ -233,6 +298,7 @@ Order = (
     | OpponentsMayChange
     | PartnerMayChange
     | FollowersMayChange
+    | NextTrickTakenBack
     | MayAccept
     | MayDemandHighestOrLowest
     | DemandVoid
@@ -246,6 +312,12 @@ Order = (
     | PaysPoints
     | HonoursOnly
     | SharesTheCeiling
+    | CountedFirst
+    | ThisGameOnly
     | TooLateForRedress
     | WeighDamage
+    | QuittedTricksStayShut
+    | TricksToBeSearched
+    | GainFromPenaltyCard
+    | SupplyCard
 )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from revoke.case.events import Facing
-from revoke.facts.exposure import FacedCard
 from revoke.law.orders import CardKind
+from revoke.timeline.table import FacedCard
 
 Penalises = Callable[[FacedCard, Sequence[FacedCard]], tuple[CardKind, str]]
-"""From a defender's exposed card, and all cards that lie face up, to its kind and the clause that makes it so."""
+"""From a defender's faced card, and all that lie or lay there as penalty cards, to its kind and its clause."""
 
 
-def minor_or_major(faced: FacedCard, lying: Sequence[FacedCard]) -> tuple[CardKind, str]:
+def minor_or_major(faced: FacedCard, others: Sequence[FacedCard]) -> tuple[CardKind, str]:
     """A single card below an honour, dropped by accident, is minor; any other exposed card is major.
+
+    A card that has lain there together with another penalty card of the same hand has become major for good.
 
     Source: Duplicate 49 and 50B; the editions from 1997 on agree.
 
@@ -23,12 +25,15 @@ def minor_or_major(faced: FacedCard, lying: Sequence[FacedCard]) -> tuple[CardKi
     >>> minor_or_major(dropped, [dropped])
     (<CardKind.MINOR: 'minor'>, '50B')
     """
-    alone = sum(each.hand is faced.hand for each in lying) == 1
-    small = not faced.card.is_honour
-    return (CardKind.MINOR if faced.how is Facing.DROPPED and small and alone else CardKind.MAJOR), "50B"
+    together = any(
+        each.hand is faced.hand and each.card != faced.card and (each.until is None or each.until > faced.since)
+        for each in others
+    )
+    small = faced.how is Facing.DROPPED and not faced.card.is_honour
+    return (CardKind.MINOR if small and not together else CardKind.MAJOR), "50B"
 
 
-def exposed_until_played(faced: FacedCard, lying: Sequence[FacedCard]) -> tuple[CardKind, str]:
+def exposed_until_played(faced: FacedCard, others: Sequence[FacedCard]) -> tuple[CardKind, str]:
     """Any exposed card of an adversary of the dealer may be called at every trick until it is played.
 
     Source: Bridge 1905, laws 79 and 80.

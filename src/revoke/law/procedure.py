@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from revoke.case.case import Moment
 from revoke.table.seats import Role
 
 Readings = Mapping[str, str | bool]
@@ -12,12 +13,33 @@ Readings = Mapping[str, str | bool]
 
 @dataclass(frozen=True, slots=True)
 class AskingRule:
-    """What a code says of one player's question to another: the clause, whether he may, and what to tell him."""
+    """What a code says of one player's question to another.
+
+    Attributes:
+        cite: the clause.
+        allowed: whether he may ask.
+        words: what to tell him.
+        at_a_risk: whether the question, though allowed, can tell his side what it may not use.
+    """
 
     cite: str
     allowed: bool
     words: str
+    at_a_risk: bool = False
 
+
+BOARDS_AND_ROUNDS = frozenset(Moment) - {Moment.ANSWERED_NO, Moment.CARDS_CUT}
+"""What can have happened as the laws of duplicate tell it: cards are not cut for the next deal."""
+
+CUTS_AND_DEALS = frozenset(Moment) - {
+    Moment.OFFENDERS_NAMED_CARD,
+    Moment.HANDS_RETURNED,
+    Moment.OPPONENT_CALLED,
+    Moment.OFFENDERS_CALLED,
+    Moment.ROUND_ENDED,
+    Moment.PERIOD_ENDED,
+}
+"""What can have happened as the laws of the rubber tell it: there is no board to put a hand into, and no round."""
 
 Asking = Callable[[Role, Role, Readings], AskingRule]
 """From who asks and who is asked to the rule; a defender's partner is ``Role.OTHER_DEFENDER``."""
@@ -38,6 +60,19 @@ class Inspection:
     own_card: str | None
     until_a_lead: bool
     afterwards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Who may keep silent about a revoke to which nobody has drawn attention.
+
+    Attributes:
+        cite: the clause by which nobody has to speak of his own side's infraction.
+        duty: the clause by which a player has to correct his own revoke all the same once he knows of it, if any.
+    """
+
+    cite: str
+    duty: str | None = None
 
 
 DUPLICATE_INSPECTION = Inspection("66A", "66B", until_a_lead=True, afterwards="66C")
@@ -69,7 +104,7 @@ def asking_since_2007(by: Role, of: Role, readings: Readings) -> AskingRule:
         return AskingRule("61B3", False, "Here a defender may not ask his partner.")
     if of is Role.OTHER_DEFENDER:
         words = "A defender may ask his partner; what the question told him, the partner may not use."
-        return AskingRule("61B3", True, words)
+        return AskingRule("61B3", True, words, at_a_risk=True)
     return AskingRule("61B3", True, "A defender may ask declarer.")
 
 
@@ -81,7 +116,7 @@ def asking_in_1997(by: Role, of: Role, readings: Readings) -> AskingRule:
     if by is Role.DEFENDER and of is Role.OTHER_DEFENDER and not readings["defenders_may_ask"]:
         return AskingRule("63B", False, "In this zone a defender may not ask his partner; if he revoked, tricks move.")
     since = asking_since_2007(by, of, readings)
-    return AskingRule("61B", since.allowed, since.words)
+    return replace(since, cite="61B")
 
 
 def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:

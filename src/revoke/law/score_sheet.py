@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber:
+    """What a code adds for a rubber, and whether it scores a hand dealt no trump."""
+
+    bonus: int
+    chicane: bool
 
 
 class ScoreSheet(Enum):

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts
 from revoke.law.orders import HonoursOnly
-from revoke.ruling.explore import Exploration, decided
-from revoke.ruling.findings import agreed_steps, other_side, value
+from revoke.ruling.explore import NOBODY_KNOWN, Exploration, decided
+from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.rubber_sheet import RubberSheet
 from revoke.ruling.ruling import AuctionScore, Score
-from revoke.scoring.auction import HandScore, hand_score
-from revoke.table.seats import Seat, Side
+from revoke.ruling.ways import Way
+from revoke.scoring.auction import TRICK_POINTS, AuctionHandScore, hand_score
+from revoke.scoring.rubber import RubberScore
+from revoke.table.seats import Partnership, Seat, Side, SideByRole, partnership
 
 
 @dataclass(frozen=True)
@@ -40,16 +43,23 @@ class AboveTheLine:
         lines = {self._declarer.side: hand.declarers, self._declarer.side.other: hand.adversaries}
         return AuctionScore(
             penalty,
-            below={side.value: lines[side].below for side in Side},
-            above={side.value: lines[side].above + penalty.get(side.value, 0) for side in Side},
+            below={side: lines[side].below for side in Side},
+            above={side: lines[side].above + penalty.get(side, 0) for side in Side},
         )
+
+    def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
+        """Where the rubber stands after the deal."""
+        found = self.auction(table, after)
+        if found is None or found.below is None or found.above is None:
+            return None
+        return RubberSheet(self.facts, self.ways.code, TRICK_POINTS).after((found.below, found.above))
 
     @property
     def _declarer(self) -> Seat | None:
         seat: Seat | None = value(self.facts, BOARD, "declarer")
         return seat
 
-    def _hand(self, table: int | None, after: int | None, honours_only: frozenset[str]) -> HandScore | None:
+    def _hand(self, table: int | None, after: int | None, honours_only: frozenset[str]) -> AuctionHandScore | None:
         contract, declarer = self.facts.case.board.contract, self._declarer
         if table is None or after is None or contract is None or declarer is None:
             return None
@@ -61,17 +71,17 @@ class AboveTheLine:
             adversaries_honours_only=declarer.side.other.value in honours_only,
         )
 
-    def _penalty(self) -> dict[str, int] | None:
+    def _penalty(self) -> dict[Partnership, int] | None:
         """What each side scores for the other's revokes; ``None`` while that turns on a fact not known."""
         every = [self.ways.ways(index) for index in range(self.ways.count)]
-        by_role = any(way.side in _BY_ROLE for ways in every for way in ways)
-        scored = dict.fromkeys(_BY_ROLE if by_role else [side.value for side in Side], 0)
+        by_role = any(isinstance(_side(way), SideByRole) for ways in every for way in ways)
+        scored: dict[Partnership, int] = dict.fromkeys(SideByRole if by_role else Side, 0)
         for ways in every:
-            points, side = decided(way.judgment.points for way in ways), decided(way.side for way in ways)
+            points, side = decided(way.judgment.points for way in ways), decided(map(_side, ways))
             if points is None or (points and side is None):
                 return None
             if points:
-                scored[other_side(side)] = scored.get(other_side(side), 0) + points
+                scored[side.other] = scored.get(side.other, 0) + points
         return scored
 
     def _honours_only(self) -> frozenset[str]:
@@ -84,9 +94,10 @@ class AboveTheLine:
         )
 
 
-_BY_ROLE = ("declaring side", "defending side")
-"""What the sides are called where seats are not known."""
+def _side(way: Way) -> Partnership | None:
+    """The side that revoked; ``None`` where nobody has said who did."""
+    return partnership(way.side) if way.side != NOBODY_KNOWN else None
 
 
-def _net(below: Mapping[str, int], above: Mapping[str, int]) -> int:
-    return below[Side.NS.value] + above[Side.NS.value] - below[Side.EW.value] - above[Side.EW.value]
+def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
+    return below[Side.NS] + above[Side.NS] - below[Side.EW] - above[Side.EW]

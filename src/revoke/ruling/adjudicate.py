@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from revoke.case.case import Case, Moment
+from dataclasses import replace
+
+from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
-from revoke.errors import NotBridge
+from revoke.facts.establish import Facts
 from revoke.facts.fact import Key
-from revoke.facts.known import Facts, establish
-from revoke.law.code import Code, code
-from revoke.ruling.choices import options, penalty_cards
+from revoke.facts.revoke import Standing
+from revoke.law.code import code
+from revoke.ruling.advice import advice
+from revoke.ruling.agreed_result import established, included, open_question
+from revoke.ruling.asking_rights import (
+    asking_options,
+    inspection_options,
+    instructions_for_questions,
+    readings_of_questions,
+    reasons_for_questions,
+    reasons_for_quitted_tricks,
+)
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import asked, possible, revoke_rulings, transfer
-from revoke.ruling.inquiry import inspection_options, instructions_for_questions, reasons_for_questions
+from revoke.ruling.findings import open_questions, possible, revoke_rulings, transfer
+from revoke.ruling.instructions import instructions
+from revoke.ruling.options import options, penalty_cards
 from revoke.ruling.reasons import reasons
 from revoke.ruling.redress import redress
-from revoke.ruling.ruling import Ruling, Status
-from revoke.ruling.script import instructions
+from revoke.ruling.remedied_table import remedied_table, table_after
+from revoke.ruling.rubber_sheet import chosen
+from revoke.ruling.ruling import Chosen, Ruling, Status
 
 
 def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -35,20 +48,23 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
     >>> told = RevokeFinding(offender=Role.DUMMY, trick=7, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
     >>> ruling = rule(Case(findings=Findings(revokes=(told,))))
     >>> ruling.revokes[0].status, ruling.transfer.tricks
-    ('established', 0)
+    (<Standing.ESTABLISHED: 'established'>, 0)
     """
     return ruling_on(*every_way(case), solver=solver, simulate=simulate)
 
 
-def every_way(case: Case) -> tuple[Facts, Exploration]:
+def every_way(case: Case, facts: Facts | None = None) -> tuple[Facts, Exploration]:
     """What a ruling rests on: the facts of a case, and every way in which it can still turn out.
+
+    Args:
+        facts: those of this case, where they have been established already.
 
     Raises:
         RevokeError: as for :func:`rule`.
     """
     law = code(case.code)
-    _refuse_unknown_readings(case, law)
-    facts = establish(case, law.binds)
+    law.refuse_unknown_readings(case.readings)
+    facts = facts or established(case)
     return facts, Exploration(law, facts.known, len(facts), case.readings)
 
 
@@ -57,30 +73,63 @@ def ruling_on(
 ) -> Ruling:
     """Rule on a case of which every way is at hand; see :func:`rule`."""
     law = ways.code
+    ruling = _ruling_on(facts, ways, solver, simulate)
+    open_to_choice = law.elects and any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
+    return replace(ruling, choice=_choice(facts.case)) if open_to_choice and play_is_over(facts) else ruling
+
+
+def _choice(case: Case) -> tuple[Chosen, ...]:
+    """What comes of either penalty, tricks or points; nothing where the innocent side has no choice."""
+    either = []
+    for elected in Election:
+        chose = replace(case, findings=replace(case.findings, elected=elected))
+        either.append(chosen(_ruling_on(*every_way(chose), None, None), elected))
+    one, other = either
+    return tuple(either) if replace(one, elected=other.elected) != other else ()
+
+
+def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate: Simulate | None) -> Ruling:
+    law = ways.code
     over = play_is_over(facts)
+    table = remedied_table(facts, ways)
     moved = transfer(ways, over=over)
     damage = redress(facts, ways, moved, solver=solver, simulate=simulate)
-    questions = asked(ways) + damage.questions
+    result = open_question(facts, solver)
+    questions = result + open_questions(ways) + damage.questions
+    choices = (
+        *options(facts, ways, table, over=over),
+        *inspection_options(facts, law, over=over),
+        *asking_options(facts, ways, over=over),
+    )
     return Ruling(
         code=law.id,
-        status=_status(ways, damage.open),
+        status="needs facts" if result else _status(ways, damage.lacking, damage.open),
         revokes=revoke_rulings(facts, ways),
         transfer=moved,
         declarer_tricks=damage.declarer_tricks,
         score=damage.score,
         adjusted_score=damage.adjusted,
-        penalty_cards=penalty_cards(facts, ways),
-        options=options(facts, ways, over=over) + inspection_options(facts, law, over=over),
+        penalty_cards=penalty_cards(facts, ways, table),
+        options=choices,
         instructions=(
             *instructions_for_questions(facts, law, over=over),
-            *instructions(facts, ways, moved, over=over, weighs=damage.open and over),
+            *included(facts, moved, instructions(facts, ways, moved, over=over, weighs=damage.open and over)),
         ),
         questions=questions,
         possible=possible(ways),
-        reasons=reasons_for_questions(facts, law) + reasons(facts, ways) + damage.reasons,
-        readings=_readings(ways),
+        reasons=(
+            *reasons_for_questions(facts, law),
+            *reasons_for_quitted_tricks(facts, law, over=over),
+            *reasons(facts, ways),
+            *damage.reasons,
+        ),
+        readings=_readings(ways, readings_of_questions(facts, law)),
         game=damage.game,
         auction=damage.auction,
+        table=table_after(table),
+        split=damage.split,
+        rubber=damage.rubber,
+        advice=advice(facts, ways, choices, over=over, weighs=damage.open),
     )
 
 
@@ -90,30 +139,25 @@ def play_is_over(facts: Facts) -> bool:
         return True
     for index in range(len(facts)):
         moments = facts.known.get(Key(index, "before_attention"))
-        if moments and len(moments.values) == 1 and Moment.PLAY_ENDED in moments.values[0]:
+        if moments and all(_PLAY_HAS_STOPPED & each for each in moments.values):
             return True
     return False
 
 
-def _status(ways: Exploration, equity_open: bool) -> Status:
-    if len(ways.outcomes) > 1:
+_PLAY_HAS_STOPPED = frozenset(
+    {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
+)
+"""After these nobody plays on: a claim that establishes a revoke has ended the play as well."""
+
+
+def _status(ways: Exploration, lacking: bool, equity_open: bool) -> Status:
+    if lacking or len(ways.outcomes) > 1:
         return "needs facts"
     return "provisional" if equity_open else "final"
 
 
-def _readings(ways: Exploration) -> dict[str, str | bool]:
+def _readings(ways: Exploration, asked: frozenset[str]) -> dict[str, str | bool]:
     """The readings of open passages that decided something, as they were taken."""
     used = {name for index in range(ways.count) for way in ways.ways(index) for name in way.judgment.readings}
     taken = ways.code.readings_in_force(ways.readings)
-    return {name: taken[name] for name in sorted(used)}
-
-
-def _refuse_unknown_readings(case: Case, law: Code) -> None:
-    known = {each.name: each for each in law.readings}
-    for name, value in case.readings.items():
-        if name not in known:
-            choices = ", ".join(known) or "none"
-            raise NotBridge(f"readings.{name}: {law.id} has no such reading; it has {choices}. Leave it out.")
-        if value not in known[name].choices:
-            choices = ", ".join(map(str, known[name].choices))
-            raise NotBridge(f"readings.{name}: {value!r} is not one of its readings; choose {choices}.")
+    return {name: taken[name] for name in sorted(used | asked)}

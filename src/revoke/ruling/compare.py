@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from revoke.case.case import Case
 from revoke.equity.solver import Solver
+from revoke.facts.revoke import Standing
 from revoke.law.code import CODES, code
-from revoke.ruling.adjudicate import rule
+from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
+from revoke.ruling.adjudicate import every_way, ruling_on
+from revoke.ruling.judgment import Judgment
 from revoke.ruling.ruling import Ruling
 
 
@@ -18,7 +22,10 @@ class Compared:
 
     Attributes:
         ruling: what the code rules.
-        parted: whether statuses, tricks, points or the final result differ from the older code's.
+        parted: whether what can come of it differs from the older code's: how a revoke stands, tricks, points, what
+            a side may not score, the final result, or the score where both are written on the same sheet.
+        barred: what holds the revoking side's score down whatever is still open: a ceiling towards game, or nothing
+            but its honours.
         only_here: clauses that decided here and not there.
         only_there: clauses that decided there and not here.
         amended: clauses that decided in both, in different words.
@@ -26,6 +33,7 @@ class Compared:
 
     ruling: Ruling
     parted: bool
+    barred: tuple[Order, ...]
     only_here: tuple[str, ...]
     only_there: tuple[str, ...]
     amended: tuple[str, ...]
@@ -47,8 +55,37 @@ def compare(case: Case, *, codes: Sequence[str] = CODES, solver: Solver | None =
     >>> [each.ruling.transfer.tricks for each in compare(case)]
     [1, 1, 2, 3, 3, 3]
     """
-    rulings = [rule(_under(case, name), solver=solver) for name in codes]
-    return tuple(_compared(ruling, older) for ruling, older in zip(rulings, [*rulings[1:], None], strict=True))
+    every = [_ruled(_under(case, name), solver) for name in codes]
+    return tuple(_compared(ruled, older) for ruled, older in zip(every, [*every[1:], None], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruled:
+    """A ruling, and for each revoke everything that can come of it while facts are missing."""
+
+    ruling: Ruling
+    ends: tuple[frozenset[_End], ...]
+
+
+class _End(NamedTuple):
+    """One way in which one revoke can turn out: how it stands, and what it costs in tricks, points and score."""
+
+    standing: Standing
+    tricks: int
+    points: int
+    barred: frozenset[Order]
+
+
+def _ruled(case: Case, solver: Solver | None) -> _Ruled:
+    facts, ways = every_way(case)
+    ends = (frozenset(_end(way.judgment) for way in ways.ways(index)) for index in range(ways.count))
+    return _Ruled(ruling_on(facts, ways, solver=solver), tuple(ends))
+
+
+def _end(judgment: Judgment) -> _End:
+    orders = (step.order for step in judgment.steps)
+    barred = frozenset(order for order in orders if isinstance(order, CannotScoreGame | HonoursOnly))
+    return _End(judgment.stood.standing, judgment.tricks, judgment.points, barred)
 
 
 def _under(case: Case, name: str) -> Case:
@@ -56,9 +93,12 @@ def _under(case: Case, name: str) -> Case:
     return replace(case, code=name, readings={key: each for key, each in case.readings.items() if key in known})
 
 
-def _compared(ruling: Ruling, older: Ruling | None) -> Compared:
-    if older is None:
-        return Compared(ruling, False, (), (), ())
+def _compared(ruled: _Ruled, before: _Ruled | None) -> Compared:
+    ruling = ruled.ruling
+    barred = tuple(dict.fromkeys(order for ends in ruled.ends for order in _certain(ends)))
+    if before is None:
+        return Compared(ruling, False, barred, (), (), ())
+    older = before.ruling
     here, there = _decisive(ruling), _decisive(older)
     law, older_law = code(ruling.code), code(older.code)
     amended = []
@@ -68,7 +108,8 @@ def _compared(ruling: Ruling, older: Ruling | None) -> Compared:
             amended.append(cite)
     return Compared(
         ruling,
-        _result(ruling) != _result(older),
+        ruled.ends != before.ends or _result(ruling, older) != _result(older, ruling),
+        barred,
         tuple(cite for cite in here if cite not in there),
         tuple(cite for cite in there if cite not in here),
         tuple(amended),
@@ -82,11 +123,20 @@ def _decisive(ruling: Ruling) -> list[str]:
     return list(dict.fromkeys(cites))
 
 
-def _result(ruling: Ruling) -> tuple[object, ...]:
+def _certain(ends: frozenset[_End]) -> list[Order]:
+    """What holds the score down in every way in which a revoke can turn out."""
+    every = [end.barred for end in ends]
+    return sorted(frozenset.intersection(*every), key=repr) if every else []
+
+
+def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
+    """What came of it on the board; the score only where the other ruling writes it on the same sheet."""
+    same_sheet = code(ruling.code).score_sheet is code(other.code).score_sheet
     return (
-        [(revoke.status, revoke.transfer) for revoke in ruling.revokes],
         ruling.transfer,
-        {side: points for side, points in ruling.auction.penalty.items() if points} if ruling.auction else {},
         ruling.declarer_tricks.final,
         ruling.possible,
+        ruling.adjusted_score and ruling.adjusted_score.needed,
+        ruling.split,
+        (ruling.score, ruling.game, ruling.auction) if same_sheet else None,
     )

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from revoke.case.case import Tricks
-from revoke.equity.curve import Moment, choices, curve, moments, total
+from revoke.equity.curve import PlayMoment, choices, curve, moments, total
 from revoke.equity.distribution import advised
 from revoke.equity.known import Known
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
+from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
 
-Simulate = Callable[[Sequence[Moment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
+Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
 """From the moments of the play so far, declarer, and what the auction told, to declarer's tricks from the first card
 known, weighted; empty if it was stopped before there was anything to say."""
 
@@ -60,7 +60,7 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     return Estimate(double_dummy, simulation)
 
 
-def before(facts: Facts, index: int) -> tuple[Moment, ...] | None:
+def before(facts: Facts, index: int) -> tuple[PlayMoment, ...] | None:
     """The moments of the play up to the one before a revoke card; ``None`` where they are not all known."""
     found = facts.found[index]
     return None if found is None else _play_until(facts, found.play.event)
@@ -103,13 +103,13 @@ def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
     return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None, legal)
 
 
-def whole_play(facts: Facts) -> tuple[Moment, ...] | None:
+def whole_play(facts: Facts) -> tuple[PlayMoment, ...] | None:
     """The moments of the whole play as it stands; ``None`` where they are not all known."""
     return _play_until(facts, len(facts.case.events) + 1)
 
 
-def _play_until(facts: Facts, event: int) -> tuple[Moment, ...] | None:
-    board, record = facts.case.board, facts.record
+def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
+    board, record = facts.case.board, facts.table
     if board.deal is None or record.trumps == "unknown" or not record.tricks:
         return None
     standing = [play for play in record.plays if play.event < event and not (play.withdrawn and play.withdrawn < event)]

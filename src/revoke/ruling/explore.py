@@ -8,59 +8,31 @@ revokes of which nothing is known take no longer than three times one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import product, takewhile
+from math import prod
 from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Board, Revoke, Standing, Stood
-from revoke.law.code import Award, Code
-from revoke.law.orders import Penalised
-from revoke.ruling.alike import coalesced, different
-from revoke.ruling.judgment import Judgment, reckon, stand, view, weighs_a_repeat
-from revoke.table.seats import Role, Seat
+from revoke.facts.revoke import Revoke, Standing, Stood
+from revoke.law.code import Code
+from revoke.law.orders import Order
+from revoke.ruling.branches import Allowance, Branches, Judged, Leaf, Standings, TooManyWays, standing_so
+from revoke.ruling.hearing import Hearing, Memory
+from revoke.ruling.judgment import (
+    BEFORE_THE_CHAPTERS,
+    Judgment,
+    at_some_cost,
+    chapters_after,
+    reckon,
+    stand,
+    view,
+)
+from revoke.ruling.symmetry import coalesced
+from revoke.ruling.ways import Outcome, Way, by_side, side_of
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way in which one revoke can turn out: what must be so for it, and what is ruled then.
-
-    ``side`` names the side that revoked: ``"NS"``, ``"EW"``, or by role where seats are not known.
-    """
-
-    known: Known
-    judgment: Judgment
-    side: str
-
-    @property
-    def result(self) -> tuple[Any, ...]:
-        """What a player would call the ruling; two ways with the same result are the same to him."""
-        judgment = self.judgment
-        return (judgment.stood.standing, judgment.tricks, judgment.points, *_besides(judgment))
-
-    @property
-    def weighs(self) -> tuple[Any, ...]:
-        """The result, and with it what the ceiling over several revokes looks at."""
-        reach = self.judgment.award.reach if self.judgment.award else 0
-        return (*self.result, reach, self.side)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
-
-    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
-    what else each of them leads to: a penalty card, and the comparison with the play without a repeat.
-    """
-
-    standings: tuple[Standing, ...]
-    tricks: tuple[int, ...]
-    points: tuple[int, ...]
-    besides: tuple[tuple[bool, bool], ...]
-    total: int
-    payer: str | None
-
+NOBODY_KNOWN = "offending side"
+"""The side of a revoke of which nobody has said who committed it."""
 
 _UNHEARD = Stood(Standing.OPEN)
 
@@ -72,6 +44,16 @@ def _as_others_see_it(stood: Stood) -> Stood:
     return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
 
 
+POINTS = 6_000
+"""How many points of the trees of answers are gone through for one case, before its revokes are taken one by one."""
+
+POINTS_AT_A_TIME = 3_000
+"""How many are gone through for the first revokes of a case: two of which nothing is known fit."""
+
+OUTCOMES_FOR_A_POINT = 8
+"""How many outcomes can be put together while one point is gone through."""
+
+
 class Exploration:
     """All that can still come of a case's revokes under one code.
 
@@ -80,44 +62,112 @@ class Exploration:
         known: what is known of the board and of every revoke.
         count: how many revokes there are.
         readings: readings chosen in the case, by name.
+        allowance: how much may be tried; all revokes of the board are looked at together as far as that goes.
     """
 
-    def __init__(self, code: Code, known: Known, count: int, readings: Mapping[str, str | bool]) -> None:
+    def __init__(
+        self,
+        code: Code,
+        known: Known,
+        count: int,
+        readings: Mapping[str, str | bool],
+        allowance: Allowance | None = None,
+    ) -> None:
         self.code = code
         self.known = known
         self.count = count
         self.readings = code.readings_in_force(readings)
-        self.sides = {index: side for index in range(count) if (side := _side(known, index)) is not None}
+        self.sides = {index: side for index in range(count) if (side := side_of(known, index)) is not None}
         self.lacking: dict[Key, FactMissing] = {}
         self._turning: set[Key] = set()
+        self._memory = Memory()
+        self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
+        self._allowance = allowance or Allowance(POINTS)
         self._ways: dict[tuple[int, tuple[Stood, ...]], list[Way]] = {}
+        self._of_one: dict[int, list[Way]] = {}
 
     @cached_property
     def _standings(self) -> list[list[tuple[Known, Judgment]]]:
         """For each revoke, every way in which it can stand by itself, and all that must be so for it."""
-        return [coalesced(self._walk(self._stand(index), lambda j: j.stood)) for index in range(self.count)]
+        return [coalesced(self._stand(index)) for index in range(self.count)]
 
     @cached_property
     def _stances(self) -> tuple[tuple[Stood, ...], ...]:
         """Every combination of how the revokes can stand."""
-        return tuple(product(*(dict.fromkeys(judgment.stood for _, judgment in each) for each in self._standings)))
+        each = [dict.fromkeys(judgment.stood for _, judgment in each) for each in self._standings]
+        self._allowance.spend(prod(map(len, each)))
+        return tuple(product(*each))
+
+    @cached_property
+    def together(self) -> Exploration:
+        """As many revokes, from the first, as can be looked at together: mostly all, and this exploration itself.
+
+        Where too much is open for that, those after them wait until the first have been asked about.
+        """
+        if self.fits:
+            return self
+        fewer = (
+            Exploration(self.code, self.known, count, self.readings, Allowance(POINTS_AT_A_TIME))
+            for count in range(1, self.count)
+        )
+        return list(takewhile(lambda each: each.fits, fewer))[-1]
+
+    @cached_property
+    def fits(self) -> bool:
+        """Whether all revokes of the board can be looked at together."""
+        try:
+            return bool(self._outcomes_together)
+        except TooManyWays:
+            return False
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Every different outcome that can still be."""
+        """Every different outcome that can still be; where revokes wait to be asked about, any number of tricks."""
+        if self.fits:
+            return self._outcomes_together
+        return tuple(Outcome((), (), (), (), total, None) for total in range(14))
+
+    @cached_property
+    def _outcomes_together(self) -> tuple[Outcome, ...]:
         if self._apart:
-            return tuple(dict.fromkeys(outcome for part in self._apart for outcome in part.outcomes))
+            return tuple(dict.fromkeys(outcome for part in self._apart for outcome in part._outcomes_together))
         different: dict[Outcome, None] = {}
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
+            self._allowance.spend(prod(map(len, ways)) // OUTCOMES_FOR_A_POINT)
             different.update(dict.fromkeys(self._outcome(chosen) for chosen in product(*ways)))
         return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
-        """Every way in which one revoke can turn out."""
+        """Every way in which one revoke can turn out; where revokes wait to be asked about, by itself."""
+        if index not in self._of_one:
+            self._of_one[index] = self._ways_together(index) if self.fits else self._alone(index)
+        return self._of_one[index]
+
+    def _ways_together(self, index: int) -> list[Way]:
         if self._apart:
-            return [way for part in self._apart for way in part.ways(index)]
+            return [way for part in self._apart for way in part._ways_together(index)]
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
+
+    def _alone(self, index: int) -> list[Way]:
+        """How one revoke can stand; what an established one costs is open, as long as others wait."""
+        branches = Branches(
+            self.code,
+            self._view(index, on_its_trick=True),
+            Memory(),
+            Allowance(POINTS),
+            stand,
+            lambda j: j.stood,
+            lacks=lambda missing: None,
+            turns=lambda key: None,
+        )
+        ways = []
+        for known, judgment in coalesced(branches.under(self.known)):
+            side = self._side(known, index)
+            ways.append(Way(known, judgment, side))
+            if judgment.stood.became_established:
+                ways.append(Way(known, at_some_cost(judgment, index), side))
+        return ways
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
@@ -132,9 +182,9 @@ class Exploration:
             return ()
         parts = []
         for value in (value for part in lack.parts for value in part):
-            part = Exploration(self.code, narrowed(self.known, lack.key, (value,)), self.count, self.readings)
-            parts.append(part)
-        if len({part.outcomes for part in parts}) > 1:
+            known = dict(narrowed(self.known, lack.key, (value,)))
+            parts.append(Exploration(self.code, known, self.count, self.readings, self._allowance))
+        if len({part._outcomes_together for part in parts}) > 1:
             self._turning.add(lack.key)
         for part in parts:
             for each in part.lacking.values():
@@ -153,9 +203,14 @@ class Exploration:
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
-        """The facts still needed, in the order in which the law reads them; none that changes nothing."""
+        """The facts still needed, in the order in which the law reads them; none that changes nothing.
+
+        Where revokes wait to be asked about, what the first ones lack.
+        """
         if len(self.outcomes) == 1:
             return ()
+        if not self.fits and self.together.questions:
+            return self.together.questions
         turning = [lack for key, lack in self.lacking.items() if key in self._turning]
         turning = turning or list(self.lacking.values())  # then only what moves in the end turns on them
         return tuple(sorted(turning, key=lambda lack: lack.key.revoke))
@@ -174,100 +229,70 @@ class Exploration:
             for supposed, standing in self._standings[index]:
                 if standing.stood != stood[index]:
                     continue
-                reckoned = self._reckon(index, stood, standing)
-                for known, judgment in self._walk(reckoned, lambda j: (j.tricks, j.points, _besides(j)), supposed):
-                    way = Way(known, judgment, self.sides.get(index) or _side(known, index) or "offending side")
+                for known, judgment in self._reckoned(index, stood, supposed, standing):
+                    way = Way(known, judgment, self._side(known, index))
                     cites = tuple(step.clause.cite for step in judgment.steps)
                     ways.setdefault((*way.weighs, cites), way)
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
-    def _stand(self, index: int) -> Callable[[Known], Judgment]:
-        return lambda known: stand(self.code, self._view(known, index))
+    def _stand(self, index: int) -> list[Leaf]:
+        return self._branches(index, stand, lambda j: j.stood).under(self.known)
 
-    def _view(self, known: Known, index: int) -> Revoke:
-        return view(known, index, self.count, self.readings, self.sides)
+    def _reckoned(self, index: int, stood: tuple[Stood, ...], supposed: Known, standing: Judgment) -> list[Leaf]:
+        """Every different end of what is ordered about a revoke that stands so."""
+        spoke = tuple((step.clause.cite, step.order) for step in standing.steps)
+        branches = self._branches(
+            index,
+            lambda hearing: reckon(hearing, standing),
+            lambda j: (j.tricks, j.points, j.besides),
+            settles=chapters_after(standing),
+            besides={**BEFORE_THE_CHAPTERS, "side": lambda r: self._side(r.known, r.index)},
+            judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
+        )
+        branches.r.standings = Standings(branches.r)
+        return branches.under(standing_so(supposed, stood))
 
-    def _reckon(self, index: int, stood: tuple[Stood, ...], standing: Judgment) -> Callable[[Known], Judgment]:
-        def reckoned(known: Known) -> Judgment:
-            r = self._view(known, index)
-            r.standings = dict(enumerate(stood))
-            if any(each.standing is Standing.RESTORE for each in stood):
-                r.lost_later = _restored_trick(r)
-            rivals = 1
-            if standing.stood.became_established:
-                rivals += sum(r.became_established(other) and r.same_side(other) for other in r.others)
-            return reckon(self.code, r, standing, rivals)
+    def _branches(
+        self, index: int, step: Callable[[Hearing], Judgment], result: Callable[[Judgment], Any], **each: Any
+    ) -> Branches:
+        return Branches(
+            self.code,
+            self._view(index),
+            self._memory,
+            self._allowance,
+            step,
+            result,
+            lacks=self._lacks,
+            turns=self._turning.add,
+            **each,
+        )
 
-        return reckoned
+    def _view(self, index: int, *, on_its_trick: bool = False) -> Revoke:
+        """A view of a revoke and of the others, or of those among them that are certain to be on the same trick."""
+        r = view(self.known, index, self.count, self.readings, self.sides)
+        if on_its_trick:
+            trick = r.maybe(Revoke.trick)
+            r.others = tuple(other for other in r.others if trick is not None and other.maybe(Revoke.trick) == trick)
+        return r
 
-    def _walk(
-        self, step: Callable[[Known], Judgment], result: Callable[[Judgment], Any], known: Known | None = None
-    ) -> list[tuple[Known, Judgment]]:
-        """Every end of the tree of answers below ``known``; notes the facts on which the result turns."""
-        known = self.known if known is None else known
-        try:
-            return [(known, step(known))]
-        except FactMissing as missing:
-            self._lacks(missing)
-            parts = different(known, missing)
-            branches = [self._walk(step, result, narrowed(known, missing.key, part)) for part in parts]
-            if len({frozenset(result(judgment) for _, judgment in branch) for branch in branches}) > 1:
-                self._turning.add(missing.key)
-            return [leaf for branch in branches for leaf in branch]
+    def _side(self, known: Known, index: int) -> str:
+        return self.sides.get(index) or side_of(known, index) or NOBODY_KNOWN
 
     def _lacks(self, missing: FactMissing) -> None:
         first = self.lacking.setdefault(missing.key, missing)
         first.laws += [law for law in missing.laws if law not in first.laws]
 
     def _outcome(self, ways: Sequence[Way]) -> Outcome:
-        payer, total = self.code.settle(_by_side(ways), self.readings)
+        payer, total = self.code.settle(by_side(ways), self.readings)
         return Outcome(
             tuple(way.judgment.stood.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),
             tuple(way.judgment.points for way in ways),
-            tuple(_besides(way.judgment) for way in ways),
+            tuple(way.judgment.besides for way in ways),
             total,
             payer if total else None,
         )
-
-
-def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
-    awards: dict[str, list[Award]] = {}
-    for way in ways:
-        if way.judgment.award:
-            awards.setdefault(way.side, []).append(way.judgment.award)
-    return awards
-
-
-def _besides(judgment: Judgment) -> tuple[bool, bool]:
-    """Whether a card is penalised, and whether the director is to compare with the play without a repeat."""
-    return judgment.order(Penalised) is not None, weighs_a_repeat(judgment.steps)
-
-
-def _side(known: Known, index: int) -> str | None:
-    """The side that revoked: by seats if they can be told, else by role; ``None`` where nobody has said who revoked."""
-    r = Revoke(known, index)
-    who, declarer = r.maybe(Revoke.offender), r.board.maybe(Board.declarer)
-    if isinstance(who, Seat):
-        return who.side.value
-    if who is None:
-        return None
-    declaring = who in (Role.DECLARER, Role.DUMMY)
-    if declarer is not None:
-        return (declarer.side if declaring else declarer.side.other).value
-    return "declaring side" if declaring else "defending side"
-
-
-def _restored_trick(r: Revoke) -> int:
-    """Later tricks that a restored twelfth trick takes away again from the side of this revoke."""
-    return sum(
-        r.came_before(other)
-        and r.standings[other.index].standing is Standing.RESTORE
-        and r.same_side(other)
-        and other.offender_won_the_trick
-        for other in r.others
-    )
 
 
 def decided(values: Iterator[Any]) -> Any:

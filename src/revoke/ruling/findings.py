@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any
 
+from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key
-from revoke.facts.known import Facts
-from revoke.facts.revoke import Board, Revoke, Standing
+from revoke.facts.revoke import BoardFacts, Revoke, Standing
 from revoke.law.orders import (
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -19,8 +18,7 @@ from revoke.law.orders import (
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
-from revoke.table.cards import Card
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import Role, Seat, Who, partnership
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""
@@ -35,15 +33,15 @@ def revoke_rulings(facts: Facts, ways: Exploration) -> tuple[RevokeRuling, ...]:
         refused = [clause.cite for clause in mine[0].judgment.refused]
         rulings.append(
             RevokeRuling(
-                offender=plain(value(facts, index, Revoke.offender.name)),
+                offender=value(facts, index, Revoke.offender.name),
                 trick=value(facts, index, Revoke.trick.name),
-                suit=plain(value(facts, index, Revoke.suit.name)),
-                card=plain(value(facts, index, Revoke.card.name)),
-                status=standing.value if standing else None,
+                suit=value(facts, index, Revoke.suit.name),
+                card=value(facts, index, Revoke.card.name),
+                status=standing,
                 laws=_laws(ways, index),
                 transfer=decided(way.judgment.tricks for way in mine),
                 refused=tuple(refused) if len(mine) == 1 else (),
-                proof=found.proof.code if found and found.proof else None,
+                proof=found.proof if found else None,
             )
         )
     return tuple(rulings)
@@ -59,15 +57,18 @@ def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
     """The clauses that speak whichever way the revoke turns out."""
     mine = ways.ways(index)
     first, *others = mine
-    cited = [{step.clause.cite for step in way.judgment.steps} for way in others]
-    return tuple(step for step in first.judgment.steps if all(step.clause.cite in each for each in cited))
+    spoke = [{(step.clause.cite, type(step.order)) for step in way.judgment.steps} for way in others]
+    agreed = (
+        step for step in first.judgment.steps if all((step.clause.cite, type(step.order)) in each for each in spoke)
+    )
+    return tuple(agreed)
 
 
 def transfer(ways: Exploration, *, over: bool) -> Transfer:
     """The tricks that move after the ceiling; to nobody yet while play goes on."""
     total = decided(outcome.total for outcome in ways.outcomes)
     payer = decided(outcome.payer for outcome in ways.outcomes)
-    to = other_side(payer) if payer and over and total else None
+    to = partnership(payer).other if payer and over and total else None
     return Transfer(total, to)
 
 
@@ -78,23 +79,15 @@ def possible(ways: Exploration) -> Mapping[str, tuple[int, ...]] | None:
     return {"transfer": tuple(sorted({outcome.total for outcome in ways.outcomes}))}
 
 
-def asked(ways: Exploration) -> tuple[Question, ...]:
+def open_questions(ways: Exploration) -> tuple[Question, ...]:
     """The facts still needed, as questions with every answer that is still possible."""
-    return tuple(
-        Question(
-            lack.key.path,
-            lack.fact.ask,
-            tuple(plain(answer) for answer in _answers(ways, lack)),
-            tuple(lack.laws),
-        )
-        for lack in ways.questions
-    )
+    return tuple(Question(lack.key, _answers(ways, lack), tuple(lack.laws)) for lack in ways.questions)
 
 
 def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     """The answers that are still possible, by all that is known."""
     key = lack.key
-    view = Board(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
+    view = BoardFacts(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
     possible: tuple[Any, ...] = view.possible(lack.fact)
     return possible
 
@@ -110,30 +103,5 @@ def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
     who: Who | None = value(facts, index, Revoke.offender.name)
     if isinstance(who, Role):
         return who in (Role.DECLARER, Role.DUMMY)
-    declarer: Seat | None = value(facts, BOARD, Board.declarer.name)
+    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
     return None if who is None or declarer is None else who.side is declarer.side
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON has it."""
-    match value:
-        case Card():
-            return value.code
-        case Enum():
-            return value.value
-        case frozenset():
-            return sorted(plain(each) for each in value)
-        case tuple():
-            return [plain(each) for each in value]
-    return value
-
-
-def other_side(side: str) -> str:
-    """The opponents of a side, named the same way.
-
-    >>> other_side("NS"), other_side("defending side")
-    ('EW', 'declaring side')
-    """
-    if side in ("NS", "EW"):
-        return Side(side).other.value
-    return "declaring side" if side == "defending side" else "defending side"

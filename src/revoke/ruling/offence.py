@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from revoke.facts.known import Facts
+from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import (
     Order,

@@ -1,19 +1,18 @@
-"""Why: each clause that spoke, the facts it rested on by event number, and one sentence."""
+"""Why: each clause that spoke, the revoke it is about, and the facts it rested on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
-from revoke.facts.fact import SUPPOSED
-from revoke.facts.known import Facts
+from revoke.facts.establish import Facts
+from revoke.facts.fact import SUPPOSED, ReadFact
 from revoke.law.clause import Chapter
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Reason
-from revoke.table.cards import Card, Suit
-from revoke.table.sentence import Sentence, sentence, whole
+
+_GRANTED = "taken for granted"
 
 
 def reasons(facts: Facts, ways: Exploration) -> tuple[Reason, ...]:
@@ -22,47 +21,24 @@ def reasons(facts: Facts, ways: Exploration) -> tuple[Reason, ...]:
 
 
 def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
+    """One reason for each clause that spoke in a chapter, however many orders it gave."""
+    seen: set[tuple[str, Chapter]] = set()
     for step in agreed_steps(ways, index):
-        if step.chapter is Chapter.REDRESS:
+        asks = Chapter.CORRECTION if step.chapter is Chapter.AWARENESS else step.chapter
+        if asks is Chapter.REDRESS or (step.clause.cite, asks) in seen:
             continue
-        told = [read for read in step.because if read.because != SUPPOSED]
-        decisive = [read for read in told if read.because != "taken for granted"] or told
-        events = tuple(sorted({number for read in decisive for number in read.events}))
-        yield Reason(
-            law=step.clause.cite,
-            fact="; ".join(dict.fromkeys(read.words for read in decisive)),
-            text=_sentence(facts, step, events),
-            events=events,
-        )
+        seen.add((step.clause.cite, asks))
+        reads = _decisive(step)
+        yields = ways.code.goes_before.get(step.clause.cite)
+        events = [number for read in reads for number in read.events]
+        if step.chapter is Chapter.ESTABLISHMENT and events:
+            last = max(events)
+            yield Reason(index, step.clause.cite, reads, last, facts.case.events[last - 1], yields)
+        else:
+            yield Reason(index, step.clause.cite, reads, goes_before=yields)
 
 
-def _sentence(facts: Facts, step: Step, events: tuple[int, ...]) -> str:
-    if step.chapter is Chapter.ESTABLISHMENT and events:
-        first = events[-1]
-        return sentence(
-            "Established at event {event}, when {happened}: {law:small}",
-            event=first,
-            happened=_happened(facts.case.events[first - 1]),
-            law=whole(step.clause.summary),
-        )
-    return step.clause.summary
-
-
-def _happened(event: Event) -> Sentence:
-    """What happened, as a clause of a sentence."""
-    match event:
-        case CardPlayed(hand=hand, card=None):
-            return sentence("{player} played a card", player=hand)
-        case CardPlayed(hand=hand, card=Card() as card):
-            return sentence("{player} played {card}", player=hand, card=card)
-        case CardNamed(hand=hand, card=Card() as card):
-            return sentence("{card} was named from {player}'s hand", player=hand, card=card)
-        case CardNamed(hand=hand, suit=Suit() as suit):
-            return sentence("a {suit} was named from {player}'s hand", player=hand, suit=suit)
-        case CardNamed(hand=hand):
-            return sentence("a card was named from {player}'s hand", player=hand)
-        case Claimed(by=by):
-            return sentence("{player} claimed", player=by)
-        case Conceded(by=by):
-            return sentence("{player} conceded", player=by)
-    return sentence("that happened")
+def _decisive(step: Step) -> tuple[ReadFact, ...]:
+    """What the clause read and somebody told; what was taken for granted only where nothing else was read."""
+    told = [read for read in step.because if read.because != SUPPOSED]
+    return tuple(read for read in told if read.because != _GRANTED) or tuple(told)

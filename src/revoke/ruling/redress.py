@@ -7,43 +7,51 @@ from typing import Any
 
 from revoke.case.case import Findings, Tricks
 from revoke.equity.solver import Solver
-from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts
-from revoke.law.orders import Against, TooLateForRedress, WeighDamage
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.revoke import BoardFacts, Standing
+from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
-from revoke.ruling.entered import entered, leant
+from revoke.ruling.assigned_score import assigned, leant
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, declarers_side_revoked, value
 from revoke.ruling.judgment import weighs_a_repeat
+from revoke.ruling.offence import offences
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
     Basis,
+    Comparison,
     DeclarerTricks,
+    Figure,
     GameScore,
     Question,
     Reason,
     Score,
+    SplitResult,
     Transfer,
 )
 from revoke.ruling.scores import Scorer
-from revoke.table.seats import Seat
-from revoke.table.sentence import one_after_another, sentence, template
+from revoke.scoring.rubber import RubberScore
+from revoke.table.seats import Seat, Side, SideByRole, partnership
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What was weighed and what came of it; ``open`` while it is left to the director."""
+    """What was weighed and what came of it; ``open`` while it is left to the director, ``lacking`` without a fact."""
 
     adjusted: AdjustedScore | None
     declarer_tricks: DeclarerTricks
     score: Score
     game: GameScore | None
     auction: AuctionScore | None
+    rubber: RubberScore | None
     questions: tuple[Question, ...]
     reasons: tuple[Reason, ...]
     open: bool
+    lacking: bool = False
+    split: SplitResult | None = None
 
 
 def redress(
@@ -53,13 +61,21 @@ def redress(
     table = value(facts, BOARD, "table_tricks")
     asks = _asks(ways)
     payer = decided(outcome.payer for outcome in ways.outcomes)
-    after = _after_transfer(facts, table, moved.tricks, payer)
+    restored = _restored(facts, ways, table)
+    after = _after_transfer(facts, restored.tricks if restored else table, moved.tricks, payer)
+    told = facts.case.findings
+    if after is None and told.result_includes_transfer:
+        after = told.result
     scorer = Scorer(facts, ways)
     weighing = _Weighing(facts, ways, asks, after, solver, simulate, scorer)
     found = weighing.found() if asks else None
-    if found and found.needed:
+    certain = found is not None and not weighing.partial
+    if found and found.needed and certain:
         found = replace(found, tricks=weighing.leant(found.tricks))
-    final = found.tricks if found else ({after: 1.0} if after is not None and not asks else None)
+    final = found.tricks if found and certain else ({after: 1.0} if after is not None and not asks else None)
+    split = _split(weighing, scorer, after, final)
+    if split is not None:
+        final = None
     adjusted: AdjustedScore | None = None
     reasons: tuple[Reason, ...] = ()
     if asks:
@@ -69,27 +85,72 @@ def redress(
         adjusted = AdjustedScore(
             law=found.law if found else asks[0].cite,
             needed=needed,
-            tricks=_document(found.tricks) if found and found.needed else None,
+            tricks=_likely(found.tricks) if found and found.needed and certain else None,
             basis=basis if equity else None,
-            equity=_document(equity) if equity else None,
-            double_dummy=_document(weighing.estimate.double_dummy or {}) or None,
-            simulation=_document(weighing.estimate.simulation or {}) or None,
-            **_entered(found, weighing, after),
+            equity=_likely(equity),
+            double_dummy=_likely(weighing.estimate.double_dummy),
+            simulation=_likely(weighing.estimate.simulation),
+            **(_assigned(found, weighing, after) if certain and split is None else {}),
         )
         reasons = _reasons(adjusted, table, after, weighing)
     elif late := _too_late(ways):
         adjusted = AdjustedScore(late, False, None, None)
-    to_ask, left_open = weighing.still_open(found)
+    to_ask, left_open = weighing.still_open(found if certain else None)
+    lacking = restored is not None and restored.question is not None and table is not None
+    if lacking and restored and restored.question:
+        to_ask = (restored.question, *to_ask)
     return Damage(
         adjusted,
-        DeclarerTricks(table, after, _document(final) if final else None),
+        DeclarerTricks(table, after, _likely(final), told.result, told.result_includes_transfer),
         scorer.score(table, after, final),
         scorer.game(table, after),
         scorer.auction(table, after),
+        scorer.rubber(table, after),
         to_ask,
         reasons,
         left_open,
+        lacking,
+        split,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Restored:
+    """Declarer's tricks once trick twelve has been put right; or the question, where that is not known."""
+
+    tricks: int | None
+    question: Question | None
+
+
+def _restored(facts: Facts, ways: Exploration, table: int | None) -> _Restored | None:
+    """What a restored twelfth trick comes to; ``None`` where none is restored."""
+    revokes = offences(facts, ways)
+    step = next(
+        (found for each in revokes if each.standing is Standing.RESTORE and (found := each.step(PutRight))), None
+    )
+    if step is None:
+        return None
+    key = Key(BOARD, BoardFacts.restored_tricks.name)
+    evidence = facts.known.get(key)
+    numbers = evidence.values if evidence else BoardFacts.restored_tricks.answers
+    if len(numbers) == 1:
+        return _Restored(numbers[0], None)
+    return _Restored(None, Question(key, numbers, (step.clause.cite,)))
+
+
+def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
+    """A result for each side, where only the side that revoked loses what it gained."""
+    one_side = any(ask.one_side for ask in weighing.asks)
+    declarer: Seat | None = value(weighing.facts, BOARD, "declarer")
+    innocent = weighing.innocent_declares
+    if not one_side or after is None or final is None or declarer is None or innocent is None:
+        return None
+    keeps = declarer.side if innocent else declarer.side.other
+    tricks: dict[Side, Tricks] = {keeps: {after: 1.0}, keeps.other: final}
+    if tricks[Side.NS] == tricks[Side.EW]:
+        return None
+    ordered = {side: tricks[side] for side in Side}
+    return SplitResult(ordered, {side: scorer.expected(each) for side, each in ordered.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +159,19 @@ class _Ask:
 
     cite: str
     against: tuple[Against, ...]
+    one_side: bool = False
 
 
 def _asks(ways: Exploration) -> tuple[_Ask, ...]:
     """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards."""
     asked: dict[str, dict[Against, None]] = {}
+    apart: set[str] = set()
     for index in range(ways.count):
         for step in agreed_steps(ways, index):
             if isinstance(step.order, WeighDamage):
                 asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
-    return tuple(_Ask(cite, tuple(against)) for cite, against in asked.items())
+                apart |= {step.clause.cite} if step.order.one_side else set()
+    return tuple(_Ask(cite, tuple(against), cite in apart) for cite, against in asked.items())
 
 
 def _too_late(ways: Exploration) -> str | None:
@@ -125,19 +189,20 @@ def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: 
     return None if declaring is None else table - tricks if declaring else table + tricks
 
 
-def _declaring(facts: Facts, side: str | None) -> bool | None:
+def _declaring(facts: Facts, payer: str | None) -> bool | None:
     """Whether a side, named by seats or by role, is declarer's."""
-    if side in ("declaring side", "defending side"):
-        return side == "declaring side"
+    side = None if payer is None else partnership(payer)
+    if isinstance(side, SideByRole):
+        return side is SideByRole.DECLARING
     declarer: Seat | None = value(facts, BOARD, "declarer")
-    return None if declarer is None or side is None else declarer.side.value == side
+    return None if declarer is None or side is None else declarer.side is side
 
 
-_DAMAGE = {
-    "findings.without_revoke": template("How many tricks would declarer probably have won, had there been no revoke?"),
-    "findings.without_repeat": template("And had the first revoke happened, but not the repeat: how many in play?"),
-    "findings.table_tricks": template("How many tricks did declarer's side win at the table?"),
-}
+WITHOUT_REVOKE = Key(BOARD, "without_revoke")
+"""What would have happened without the revoke: the question that only the director's judgment answers."""
+
+WITHOUT_REPEAT = Key(BOARD, "without_repeat")
+_TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 
 
 @dataclass(slots=True)
@@ -152,6 +217,7 @@ class _Weighing:
     basis: Basis = "director"
     equity: Tricks | None = None
     estimate: Estimate = NOTHING
+    partial: bool = False  # something that may raise the result is not known yet
 
     def found(self) -> Redress | None:
         """The comparison, if both of its sides are known."""
@@ -171,7 +237,8 @@ class _Weighing:
         standards = self._standards(innocent)
         if not standards:
             return None
-        return weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
+        weighed = weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
+        return weighed if weighed.needed or not self.partial else None
 
     def leant(self, tricks: Tricks) -> Tricks:
         """The adjusted score with doubt resolved for the innocent side; where both sides revoked there is none."""
@@ -193,30 +260,20 @@ class _Weighing:
         findings = self.facts.case.findings
         repeated = any(Against.NO_REPEAT in ask.against for ask in self.asks)
         if findings.without_revoke is None:
-            fact = "findings.without_revoke"
+            key = WITHOUT_REVOKE
         elif self.facts.count.declarers is None:
-            fact = "findings.table_tricks"
+            key = _TABLE_TRICKS
         elif repeated and findings.without_repeat is None:
-            fact = "findings.without_repeat"
+            key = WITHOUT_REPEAT
         else:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
-        text = _DAMAGE[fact]
+        figure = None
         if self.equity and self.basis != "director":
-            text = one_after_another([text, sentence(self._source, tricks=_likely(self.equity))])
+            halved = self.basis == "simulation" and self.estimate.double_dummy is not None
+            figure = Figure(self.basis, self.equity, halved)
         numbers = tuple(range(14))
-        answers = numbers if fact == "findings.table_tricks" else tuple({str(n): 1.0} for n in numbers)
-        return (Question(fact, text, answers, laws),), True
-
-    @property
-    def _source(self) -> str:
-        if self.basis == "simulation" and self.estimate.double_dummy:
-            return template(
-                "Simulation and double dummy, one half each, say {tricks}; you are the judge of what these players"
-                " would do."
-            )
-        if self.basis == "simulation":
-            return template("Simulation says {tricks}; you are the judge of what these players would do.")
-        return template("Double dummy says {tricks}; you are the judge of what these players would do.")
+        answers = numbers if key == _TABLE_TRICKS else tuple({n: 1.0} for n in numbers)
+        return (Question(key, answers, laws, figure),), True
 
     def _look(self) -> None:
         """Show the equity even where there is nothing yet to compare it with."""
@@ -229,7 +286,7 @@ class _Weighing:
                 likely = self._without(against)
                 if likely is None:
                     if against is Against.NO_REPEAT and standards and self.basis == "director":
-                        return standards if self._cannot_be_better(standards, innocent) else []
+                        self.partial = not self._cannot_be_better(standards, innocent)
                     continue
                 if against is Against.NO_REPEAT:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
@@ -289,36 +346,21 @@ class _Weighing:
         ]
 
 
-def _entered(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
+def _assigned(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
     innocent = weighing.innocent_declares
     if found is None or not found.needed or innocent is None:
         return {}
-    return entered(found.tricks, after, weighing.scorer, innocent_declares=innocent)
+    return assigned(found.tricks, after, weighing.scorer, innocent_declares=innocent)
 
 
-def _document(tricks: Tricks) -> dict[str, float]:
-    return {str(number): weight for number, weight in sorted(tricks.items()) if weight}
-
-
-def _likely(tricks: Tricks) -> str:
-    """Declarer's tricks as a sentence has them: ten, or so many per cent each."""
-    return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in sorted(tricks.items()))
+def _likely(tricks: Tricks | None) -> Tricks | None:
+    """The results that have a chance, the fewest tricks first; ``None`` where there are none."""
+    return {number: weight for number, weight in sorted(tricks.items()) if weight} if tricks else None
 
 
 def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weighing: _Weighing) -> tuple[Reason, ...]:
     if adjusted.needed is None or weighing.equity is None:
         return ()
-    source = "findings.without_revoke" if weighing.basis == "director" else weighing.basis
-    likely = _likely(weighing.equity)
-    text = sentence(_BETTER if adjusted.needed else _NO_BETTER, after=str(after), table=str(table), tricks=likely)
-    return (Reason(adjusted.law if adjusted.needed else "12B1", f"{source} = {likely}", text),)
-
-
-_BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is better for"
-    " the side that did not revoke, so the score is adjusted to it; nothing is added to it."
-)
-_NO_BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is no better for"
-    " the side that did not revoke, so the score is not adjusted."
-)
+    law = adjusted.law if adjusted.needed else weighing.ways.code.damage or adjusted.law
+    compared = Comparison(table, after, weighing.equity, weighing.basis, adjusted.needed)
+    return (Reason(None, law, about=compared),)

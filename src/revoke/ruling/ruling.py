@@ -1,20 +1,48 @@
-"""A ruling as it is given: what the contract promises to other programs, key by key.
+"""A ruling as meaning: seats, roles, cards, clauses, facts read and orders given; no sentence.
 
-Every class here is one object of a ruling document; :func:`document` writes it as plain values for JSON.
+What is said of it in words, and the document that other programs read, are made from these values by ``telling``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Literal
 
-FORMAT = "revoke-ruling/1"
+from revoke.case.case import Election, Tricks
+from revoke.case.events import Event
+from revoke.facts.fact import Key, ReadFact
+from revoke.facts.revoke import Standing
+from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
+from revoke.law.procedure import AskingRule
+from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Partnership, Seat, Side, Who
 
 Status = Literal["final", "provisional", "needs facts"]
-RevokeStatus = Literal["established", "correct", "restore", "open", "not a revoke", "unproved"]
 Basis = Literal["director", "double dummy", "simulation"]
-When = Literal["now", "later", "end"]
+
+
+class When(Enum):
+    """When something is said: now, when it comes up later in the play, or when play has ended."""
+
+    NOW = "now"
+    LATER = "later"
+    END = "end"
+
+
+class Group(Enum):
+    """Several players, or one whom nobody has named, to whom something is said or who may choose something."""
+
+    TABLE = "table"
+    OPPONENTS = "opponents"
+    OFFENDER = "offender"
+    PARTNER = "offender's partner"
+    FOLLOWERS = "everybody who played after the offender"
+    ELDEST_HAND = "eldest hand"
+    DIRECTOR = "director"
+    EITHER_SIDE = "either side"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +54,15 @@ class RevokeRuling:
     that shows that he could have complied.
     """
 
-    offender: str | None
+    offender: Who | None
     trick: int | None
-    suit: str | None
-    card: str | None
-    status: RevokeStatus | None
+    suit: Suit | None
+    card: Card | None
+    status: Standing | None
     laws: tuple[str, ...]
     transfer: int | None
     refused: tuple[str, ...] = ()
-    proof: str | None = None
+    proof: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +70,22 @@ class Transfer:
     """Tricks that move after the ceiling, and to whom: a side by seats or, where seats are unknown, by role."""
 
     tricks: int | None
-    to: str | None
+    to: Partnership | None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclarerTricks:
-    """Declarer's tricks at the table, after the transfer, and in the end (tricks -> probability)."""
+    """Declarer's tricks at the table, after the transfer, and in the end (tricks -> probability).
+
+    ``result`` is what the record gives, and ``result_includes_transfer`` whether the transfer is in it already, where
+    that is not the same as the tricks at the table.
+    """
 
     table: int | None
     after_transfer: int | None
-    final: Mapping[str, float] | None
+    final: Tricks | None
+    result: int | None = None
+    result_includes_transfer: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +105,9 @@ class GameScore:
     ``game`` is the side that has won the game by this deal.
     """
 
-    new: Mapping[str, int]
-    slam: Mapping[str, int]
-    game: str | None
+    new: Mapping[Side, int]
+    slam: Mapping[Side, int]
+    game: Side | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +119,24 @@ class AuctionScore:
     ``None`` as long as contract, declarer or tricks are not known.
     """
 
-    penalty: Mapping[str, int]
-    below: Mapping[str, int] | None
-    above: Mapping[str, int] | None
+    penalty: Mapping[Partnership, int]
+    below: Mapping[Side, int] | None
+    above: Mapping[Side, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What comes of one of the two penalties between which the innocent side may choose.
+
+    ``score`` is what North–South score on the deal less what East–West score, honours left aside.
+    """
+
+    elected: Election
+    declarer_tricks: int | None
+    below: Mapping[Side, int] | None
+    above: Mapping[Side, int] | None
+    score: int | None
+    rubber: RubberScore | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,63 +153,219 @@ class AdjustedScore:
 
     law: str
     needed: bool | None
-    tricks: Mapping[str, float] | None
+    tricks: Tricks | None
     basis: Basis | None
-    equity: Mapping[str, float] | None = None
-    double_dummy: Mapping[str, float] | None = None
-    simulation: Mapping[str, float] | None = None
-    weights: Mapping[str, int] | None = None
+    equity: Tricks | None = None
+    double_dummy: Tricks | None = None
+    simulation: Tricks | None = None
+    weights: Mapping[int, int] | None = None
     one_result: int | None = None
     split: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCard:
-    """A card that lies on the table in rectification."""
+    """A card that lies on the table in rectification; ``revoke`` is the one that brought it there, if any."""
 
-    hand: str
-    card: str | None
-    kind: str
+    hand: Who | Group
+    card: Card | None
+    kind: CardKind
     law: str
+    revoke: int | None = None
+
+
+class Right(Enum):
+    """What a player may choose to do."""
+
+    TAKE_BACK = "take back"
+    TAKE_BACK_AFTER_AN_OPPONENT = "take back after an opponent"
+    CHANGE = "change"
+    ACCEPT = "accept"
+    DEMAND_HIGHEST_OR_LOWEST = "demand highest or lowest"
+    REQUIRE_LEAD = "require lead"
+    FORBID_LEAD = "forbid lead"
+    LEAVE_LEAD = "leave lead"
+    LOOK_AT_OWN_CARD = "look at own card"
+    HAVE_TRICK_FACED = "have trick faced"
+    VERIFY_TRICK = "verify trick"
+    SEARCH_TRICKS = "search tricks"
+    CALL_CARD = "call card"
+    HAVE_RULING_REVIEWED = "have ruling reviewed"
+    ASK_WHETHER_NONE = "ask whether none"
+    ASK_AT_A_RISK = "ask whether none, at a risk"
+    SAY_NO_MORE = "say no more"
+    INSPECT_CARDS = "inspect cards"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What somebody may now choose."""
+    """What somebody may now choose, and what it is about: the suit, the player who leads, the trick, the card."""
 
-    who: str
-    what: str
+    who: Who | Group
+    right: Right
     law: str
+    revoke: int | None = None
+    suit: Suit | None = None
+    player: Who | None = None
+    trick: int | None = None
+    card: Card | None = None
+
+
+class Hint(Enum):
+    """What a director, or a player, does well to know though nobody has to say it."""
+
+    NOTHING_TO_CONFIRM = "nothing to confirm now"
+    NOBODY_NEED_SPEAK = "nobody need speak"
+    ONLY_HE_NEED_CORRECT = "nobody else need speak"
+    MAY_BE_LEFT = "may be left"
+    KNEW_AND_LET_IT_STAND = "knew and let it be established"
+    MAY_NOT_BE_ENOUGH = "may not be enough"
+    ASK_AT_ONCE = "ask at once"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A piece of advice at the moment it helps: what about, under which clause, about which revoke if any."""
+
+    hint: Hint
+    law: str
+    revoke: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStands:
+    """The result that the record gives declarer has the tricks of the ruling in it: nothing moves twice."""
+
+    tricks: int
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What to say, when and to whom."""
+    """Something to be said at the table: when, to whom, under which clause, and the order that it conveys.
+
+    Attributes:
+        revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
+        card, suit: the card wrongly played, and the suit that should have been.
+        player: a third player whom it names: the partner of the offender.
+        side: the side that tricks or points go to, or that scores no more than its honours.
+    """
 
     when: When
-    to: str
+    to: Who | Group
     law: str
-    text: str
+    order: Order | AskingRule | ResultStands
+    revoke: int | None = None
+    card: Card | None = None
+    suit: Suit | None = None
+    player: Who | None = None
+    side: Partnership | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An estimate that the director is shown with a question: declarer's tricks, weighted, and where they come from."""
+
+    basis: Basis
+    tricks: Tricks
+    halved: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact still needed: where to put the answer, what to ask, the answers there are, the laws that turn on it."""
+    """A fact still needed: which one, the answers there are, the laws that turn on it, and our own figure, if any."""
 
-    fact: str
-    text: str
-    answers: tuple[Any, ...]  # JSON values that may stand at ``fact``
+    key: Key
+    answers: tuple[Any, ...]  # values of the fact, whose type is its own
     laws: tuple[str, ...]
+    figure: Figure | None = None
+
+    @property
+    def fact(self) -> str:
+        """Where the answer stands in a case document."""
+        return self.key.path
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Declarer's tricks at the table and after the transfer, held against those without the revoke."""
+
+    table: int | None
+    after: int | None
+    likely: Tricks
+    basis: Basis
+    better: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInPlay:
+    """A question that one player asked another whether he had none of the suit, and what the code says of it."""
+
+    by: Seat
+    of: Seat
+    rule: AskingRule
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A clause, the fact it rested on, and one sentence."""
+    """Why: one clause applied to one revoke, and what it rested on.
 
+    Attributes:
+        revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
+        law: the clause, of the code in force.
+        reads: the facts that decided it, nothing else.
+        event: the number of the event by which it came to be so, where one did.
+        about: that event; or the question whose asker's right was looked at; or what was compared; or that
+            quitted tricks stay shut.
+        goes_before: the clause that yields to it, where the law has one go before the other.
+    """
+
+    revoke: int | None
     law: str
-    fact: str
-    text: str
-    events: tuple[int, ...] = ()
+    reads: tuple[ReadFact, ...] = ()
+    event: int | None = None
+    about: Event | AskedInPlay | Comparison | QuittedTricksStayShut | None = None
+    goes_before: str | None = None
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """The numbers of all events that it rests on."""
+        own = () if self.event is None else (self.event,)
+        return tuple(sorted({*own, *(number for read in self.reads for number in read.events)}))
+
+
+@dataclass(frozen=True, slots=True)
+class CardLying:
+    """A card that lies before a hand; ``card`` is ``None`` where the record does not say which."""
+
+    hand: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableAfter:
+    """The table once what is ruled has been done.
+
+    Attributes:
+        trick: the trick in progress, or the next one; 14 after the last.
+        lying: the cards of the trick in progress.
+        faced: cards that lie face up outside the play.
+        turn: whose turn it is, where that is known and play goes on.
+        won: the tricks of each side so far.
+    """
+
+    trick: int
+    lying: tuple[CardLying, ...]
+    faced: tuple[CardLying, ...]
+    turn: Seat | None
+    won: Mapping[Side, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SplitResult:
+    """A result for each side by itself, where the law changes only one side's: declarer's tricks, and N–S's score."""
+
+    tricks: Mapping[Side, Tricks]
+    score: Mapping[Side, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +373,10 @@ class Ruling:
     """A complete ruling.
 
     ``readings`` names the passages that the text leaves open and that decided something, with the reading taken.
-    ``game`` is for codes without an auction, which score towards a game; ``auction`` for those that score below and
-    above the line.
+    ``table`` is the table once it has been carried out, ``split`` a result for each side, where the law parts them.
+    ``rubber`` is where a rubber stands after the deal, and ``choice`` what comes of either penalty where one may be
+    chosen. ``game`` is for codes without an auction, which score towards a game; ``auction`` for those that score below
+    and above the line.
     """
 
     code: str
@@ -188,30 +395,13 @@ class Ruling:
     readings: Mapping[str, str | bool]
     game: GameScore | None = None
     auction: AuctionScore | None = None
-    format: str = FORMAT
+    table: TableAfter | None = None
+    split: SplitResult | None = None
+    advice: tuple[Advice, ...] = ()
+    rubber: RubberScore | None = None
+    choice: tuple[Chosen, ...] = ()
 
     @property
     def exit_status(self) -> int:
         """0 ruled; 1 something is left to the director's judgment; 3 facts are needed."""
         return {"final": 0, "provisional": 1, "needs facts": 3}[self.status]
-
-
-def document(ruling: Ruling) -> dict[str, Any]:
-    """The ruling as a document of the contract, ready for JSON, ``format`` and ``code`` first.
-
-    >>> document(Ruling("duplicate-2017", "final", (), Transfer(0, None), DeclarerTricks(9, 9, {"9": 1.0}),
-    ...          Score(None, None, None), None, (), (), (), (), None, (), {}))["format"]
-    'revoke-ruling/1'
-    """
-    plain = _plain(ruling)
-    return {"format": plain.pop("format"), **plain}
-
-
-def _plain(value: Any) -> Any:  # Any: whatever a ruling holds, and the JSON value it becomes
-    if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return dict(value)
-    return value

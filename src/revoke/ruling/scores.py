@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from revoke.case.case import Scoring, Tricks
+from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts
 from revoke.law.score_sheet import ScoreSheet
 from revoke.remedy.adjusted import expected_tricks
 from revoke.ruling.above_the_line import AboveTheLine
@@ -17,6 +17,7 @@ from revoke.ruling.ruling import AuctionScore, GameScore, Score
 from revoke.ruling.towards_game import TowardsGame
 from revoke.scoring.compare import expected, imps_against_datum, matchpoints_against
 from revoke.scoring.duplicate import north_south_score
+from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Seat, Side
 
 
@@ -93,12 +94,14 @@ class Scorer:
                 assert_never(self.sheet)
 
     def _duplicate(self, table: int | None, after: int | None, final: Tricks | None) -> Score:
-        if final is None or any(self.north_south(number) is None for number in final):
-            in_the_end = None
-        else:
-            in_the_end = round(expected(lambda number: self.north_south(number) or 0, final), 2)
-        whole = int(in_the_end) if in_the_end is not None and in_the_end == int(in_the_end) else in_the_end
-        return Score(self._of(table), self._of(after), whole)
+        return Score(self._of(table), self._of(after), None if final is None else self.expected(final))
+
+    def expected(self, tricks: Tricks) -> float | None:
+        """North–South's score at duplicate for weighted results; ``None`` where it cannot be known."""
+        if any(self.north_south(number) is None for number in tricks):
+            return None
+        score = round(expected(lambda number: self.north_south(number) or 0, tricks), 2)
+        return int(score) if score == int(score) else score
 
     def _of(self, tricks: int | None) -> int | None:
         return None if tricks is None else self.north_south(tricks)
@@ -106,6 +109,14 @@ class Scorer:
     def game(self, table: int | None, after: int | None) -> GameScore | None:
         """How the game stands after the deal; ``None`` under a code that does not score towards one."""
         return TowardsGame(self.facts, self.ways).game(table, after) if self.sheet is ScoreSheet.TOWARDS_GAME else None
+
+    def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
+        """Where the rubber stands after the deal; ``None`` where that is not known, or a board stands by itself."""
+        if self.sheet is ScoreSheet.TOWARDS_GAME:
+            return TowardsGame(self.facts, self.ways).rubber(table, after)
+        if self.sheet is ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
+            return AboveTheLine(self.facts, self.ways).rubber(table, after)
+        return None
 
     def auction(self, table: int | None, after: int | None) -> AuctionScore | None:
         """What goes below and above the line; ``None`` under a code that knows no line."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.known import Facts
 from revoke.law.orders import CannotScoreGame
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.rubber_sheet import RubberSheet
 from revoke.ruling.ruling import GameScore, Score
-from revoke.scoring.bridge_1905 import HandScore, SideTricks, hand_score
+from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand_score
+from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Seat, Side
 
 
@@ -22,22 +24,32 @@ class TowardsGame:
     ways: Exploration
 
     def score(self, table: int | None, after: int | None) -> Score:
-        before, now = self._hand(table, table), self._hand(table, after)
-        return Score(_net(before), _net(now), _net(now))
+        """North–South's points on the hand less East–West's: as played, and as far as a ceiling lets them be scored."""
+        before, now = self._hand(table, table, ruled=False), self._hand(table, after)
+        return Score(self._net(before), self._net(now), self._net(now))
 
     def game(self, table: int | None, after: int | None) -> GameScore | None:
         """How the game stands after the deal."""
         hand = self._hand(table, after)
         if hand is None:
             return None
-        winner = hand.game
         return GameScore(
-            new={side.value: hand.of(side).towards_game for side in Side},
-            slam={side.value: hand.of(side).slam for side in Side},
-            game=winner.value if winner else None,
+            new={side: hand.of(side).towards_game for side in Side},
+            slam={side: hand.of(side).slam for side in Side},
+            game=hand.game,
         )
 
-    def _hand(self, table: int | None, after: int | None) -> HandScore | None:
+    def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
+        """Where the rubber stands after the deal; a side scores towards game as far as a ceiling lets it."""
+        hand, stood = self._hand(table, after), self.facts.case.board.trick_score
+        if hand is None or stood is None:
+            return None
+        before = dict(zip(Side, stood, strict=True))
+        below = {side: hand.of(side).towards_game - before[side] for side in Side}
+        slams = {side: hand.of(side).slam for side in Side}
+        return RubberSheet(self.facts, self.ways.code, TRICK_POINTS).after((below, slams))
+
+    def _hand(self, table: int | None, after: int | None, *, ruled: bool = True) -> HandScore | None:
         board = self.facts.case.board
         declarer: Seat | None = value(self.facts, BOARD, "declarer")
         strain = board.strain or (board.contract.strain if board.contract else None)
@@ -48,12 +60,15 @@ class TowardsGame:
                 won=table if side is declarer.side else 13 - table,
                 final=after if side is declarer.side else 13 - after,
                 before=before,
-                ceiling=self._ceiling(side),
-                may_score_slam=self._ceiling(side) is None,
+                ceiling=self._ceiling(side) if ruled else None,
+                may_score_slam=not ruled or self._ceiling(side) is None,
             )
             for side, before in zip(Side, board.trick_score, strict=True)
         }
-        return hand_score(strain, multiple=board.multiple or 1, north_south=sides[Side.NS], east_west=sides[Side.EW])
+        doubled = board.contract.doubling.value if board.contract else 1
+        return hand_score(
+            strain, multiple=board.multiple or doubled, north_south=sides[Side.NS], east_west=sides[Side.EW]
+        )
 
     def _ceiling(self, side: Side) -> int | None:
         """What the side cannot score beyond, on account of a revoke of its own."""
@@ -64,10 +79,11 @@ class TowardsGame:
                     return step.order.cap
         return None
 
-
-def _net(hand: HandScore | None) -> int | None:
-    """North–South's points on the hand less East–West's, before any ceiling on the game."""
-    if hand is None:
-        return None
-    ns, ew = hand.north_south, hand.east_west
-    return ns.trick_points + ns.slam - ew.trick_points - ew.slam
+    def _net(self, hand: HandScore | None) -> int | None:
+        stood = self.facts.case.board.trick_score
+        if hand is None or stood is None:
+            return None
+        ours, theirs = (
+            hand.of(side).towards_game - before + hand.of(side).slam for side, before in zip(Side, stood, strict=True)
+        )
+        return ours - theirs

@@ -6,7 +6,9 @@ import glob
 import gzip
 import io
 import os
+import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +19,8 @@ from revoke.errors import Unreadable
 from revoke.scan.pieces import pieces
 
 ENDINGS = ("pbn", "lin", "rbn", "rbx", "bws")
-"""The files that a folder or a ``.zip`` is searched for, compressed with gzip or not."""
+"""The files that a folder or an archive is searched for, compressed with gzip or not."""
+_TARS = (".tar", ".tar.gz", ".tgz")
 
 UNIT = 8_000_000
 """Bytes of a unit of work: seconds of work for one process, and what is lost when it is interrupted."""
@@ -31,7 +34,7 @@ class Span:
     Attributes:
         path: where it is, from the root.
         name: what findings call it.
-        member: of a ``.zip``.
+        member: of an archive.
         start, end: the bytes of a plain file; ``end`` is -1 for the whole of it.
         first_line: the line at which the range begins.
     """
@@ -91,7 +94,31 @@ def _within(path: Path) -> Iterable[Path]:
 
 def _is_wanted(name: str) -> bool:
     lower = name.lower()
-    return lower.removesuffix(".gz").rpartition(".")[2] in ENDINGS or lower.endswith(".zip")
+    return lower.removesuffix(".gz").rpartition(".")[2] in ENDINGS or lower.endswith((".zip", *_TARS))
+
+
+def is_archive(given: str) -> bool:
+    """Whether a name is that of a folder, or of a file that is compressed or holds others."""
+    return os.path.isdir(given) or given.lower().endswith((".zip", ".gz", *_TARS))
+
+
+def texts(given: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder, an archive or a name, uncompressed: what findings call each, and its bytes.
+
+    Raises:
+        Unreadable: it is not there, or is no whole archive.
+    """
+    found, wrong = files([given])
+    if wrong:
+        raise Unreadable(wrong[0])
+    for file in found:
+        for span, _ in _members(file):
+            try:
+                with opened(span) as stream:
+                    data = stream.read()
+            except (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
+                raise Unreadable(f"{span.name}: this file cannot be read ({error}); give a whole one") from None
+            yield span.name, data
 
 
 def units(found: Iterable[File]) -> Iterator[Unit]:
@@ -112,20 +139,31 @@ def units(found: Iterable[File]) -> Iterator[Unit]:
         yield tuple(together)
 
 
+def _members(file: File) -> Iterator[tuple[Span, int]]:
+    """A file as one span, or each member of an archive; with its bytes, once uncompressed."""
+    lower = file.path.lower()
+    try:
+        if lower.endswith(".zip"):
+            with zipfile.ZipFile(file.path) as archive:
+                members = [(each.filename, each.file_size) for each in archive.infolist() if not each.is_dir()]
+        elif lower.endswith(_TARS):
+            with tarfile.open(file.path) as tar:
+                members = [(each.name, each.size) for each in tar if each.isfile()]
+        else:
+            yield Span(file.path, file.name), file.size * (4 if lower.endswith(".gz") else 1)
+            return
+    except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error):
+        yield Span(file.path, file.name), file.size  # whoever reads it says what is wrong
+        return
+    for name, size in members:
+        if _is_wanted(name):
+            yield Span(file.path, f"{file.name}/{name}", name), size
+
+
 def _spans(file: File) -> Iterator[tuple[Span, int]]:
     whole = Span(file.path, file.name)
-    lower = file.path.lower()
-    if lower.endswith(".zip"):
-        try:
-            with zipfile.ZipFile(file.path) as archive:
-                members = [each for each in archive.infolist() if not each.is_dir() and _is_wanted(each.filename)]
-        except (OSError, zipfile.BadZipFile):
-            yield whole, file.size  # whoever reads it says what is wrong
-            return
-        for member in members:
-            yield Span(file.path, f"{file.name}/{member.filename}", member.filename), member.file_size
-    elif lower.endswith(".gz"):
-        yield whole, file.size * 4
+    if file.path.lower().endswith((".zip", ".gz", *_TARS)):
+        yield from _members(file)
     elif file.size < 2 * UNIT or whole.form not in ("lin", "pbn"):
         yield whole, file.size
     else:
@@ -154,6 +192,20 @@ def opened(span: Span) -> Iterator[BinaryIO]:
     Raises:
         OSError, zipfile.BadZipFile, KeyError, RuntimeError: it cannot be opened.
     """
+    if span.path.lower().endswith(_TARS):
+        try:
+            with tarfile.open(span.path) as tar:
+                member = tar.extractfile(span.member) if span.member else None
+                if member is None:
+                    raise OSError("there is nothing to read in it")
+                if span.member.lower().endswith(".gz"):
+                    with gzip.open(member) as inner:
+                        yield inner  # type: ignore[misc]  # gzip's own class, with the methods of a stream
+                else:
+                    yield member  # type: ignore[misc]  # as above
+        except tarfile.TarError as wrong:
+            raise OSError(str(wrong)) from None
+        return
     if span.path.lower().endswith(".zip"):
         with zipfile.ZipFile(span.path) as archive, archive.open(span.member) as member:
             if span.member.lower().endswith(".gz"):

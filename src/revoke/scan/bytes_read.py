@@ -35,7 +35,8 @@ SCORING = 20
 SCORING_END = 21
 PASSED_OUT = 22
 BOARD_END = 23
-WIDTH = 24
+NAMES = 24  # the players' names from North on, where each begins and ends; -1 in LIN: as the match has them
+WIDTH = 32
 
 UNSAID = -1
 

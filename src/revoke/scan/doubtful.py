@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from revoke.facts.known import relation
+from revoke.facts.establish import relation
 from revoke.facts.revoke import role_at
+from revoke.formats.fingerprint import fingerprint
 from revoke.formats.irregular import Irregularity, Verdict, irregularities
-from revoke.formats.record import Diagnostic, Doubt, Play, PlayRecord, Severity
+from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, Severity
 from revoke.scan.rulings import rulings
 from revoke.table.cards import Suit
-from revoke.table.seats import Seat
+from revoke.table.seats import SEATS, Seat
 
 Row = dict[str, Any]  # Any: each column has a type of its own
 
@@ -57,6 +58,7 @@ def _board(record: PlayRecord) -> Row:
         "event": record.tags.get("Event", ""),
         "date": record.tags.get("Date", ""),
         "scoring": record.scoring,
+        **{seat.words.lower(): record.tags.get(seat.words, "") for seat in SEATS},
         "dealer": record.dealer.value if record.dealer else None,
         "vulnerable": record.vulnerable.value if record.vulnerable else None,
         "level": contract.level if contract else None,
@@ -72,6 +74,7 @@ def _board(record: PlayRecord) -> Row:
         "passed_out": record.passed_out,
         "replays": not record.errors,
         "unplaced": len(record.unplaced),
+        "fingerprint": fingerprint(record),
     }
 
 
@@ -111,7 +114,7 @@ def _doubt(doubt: Diagnostic) -> Row:
 
 
 def _lead(record: PlayRecord, trick: int) -> Suit | None:
-    lead: Play | None = next((play for play in record.plays if play.trick == trick), None)
+    lead: RecordedPlay | None = next((play for play in record.plays if play.trick == trick), None)
     return lead.card.suit if lead and lead.card else None
 
 

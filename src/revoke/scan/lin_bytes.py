@@ -45,7 +45,7 @@ from revoke.scan.bytes_read import (
     is_space,
 )
 from revoke.scan.compiled import compiled
-from revoke.scan.lin_values import calls, deal, number_at, number_end
+from revoke.scan.lin_values import calls, deal, number_at, number_end, players
 
 
 def read(text: bytes) -> Read:
@@ -63,7 +63,8 @@ def _read(
 ) -> int:
     size = len(data)
     auction = np.zeros(AUCTION, np.int64)
-    heard = np.zeros(8, np.int64)  # of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb
+    # Of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and where pn's value begins and ends.
+    heard = np.zeros(10, np.int64)
     row, at, match = -1, 0, -1
     clean = True
     played = 0
@@ -124,7 +125,7 @@ def _read(
             facts[row, EVENT : SCORING_END + 1] = 0
             facts[row, CLAIMED] = 0
             heard[:] = 0
-            heard[5] = heard[6] = -1
+            heard[5] = heard[6] = heard[8] = -1
             played, clean = 0, True
             begin(auction)
         if name == 28771:  # pc
@@ -188,6 +189,9 @@ def _read(
                         clean = False
                 elif end > value:
                     clean = False
+        elif name == 28782:  # pn
+            if heard[8] < 0:
+                heard[8], heard[9] = value, end
         elif name == 30311 or name == 29299:  # vg, rs
             match = row
             facts[row, MATCH] = row
@@ -224,5 +228,7 @@ def _finish(
         facts[row, LEADER] = (facts[row, DECLARER] + 1) & 3
     elif played > 0 or facts[row, MATCH] >= 0:
         clean = False
+    if heard[8] >= 0:
+        clean = players(data, int(heard[8]), int(heard[9]), facts, row) and clean
     regular = clean and heard[0] == 1 and number != -2
     facts[row, STATUS] = REGULAR if regular else OTHER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.bytes_read import DEALER, HEIGHTS, SUITS, bid, other_call
+from revoke.scan.bytes_read import DEALER, HEIGHTS, NAMES, ROOM, SUITS, bid, other_call
 from revoke.scan.compiled import compiled
 
 
@@ -118,3 +118,49 @@ def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64]
         while at < end and (data[at] == 33 or data[at] == 63 or data[at] == 42):
             at += 1
     return True
+
+
+@compiled
+def players(data: NDArray[np.uint8], at: int, end: int, facts: NDArray[np.int32], row: int) -> bool:
+    """The four names from South on, or the last four of eight in the closed room; no others are anybody's.
+
+    False where a name begins or ends with a letter that may be a blank of another kind.
+    """
+    commas = 0
+    for place in range(at, end):
+        commas += data[place] == 44
+    facts[row, NAMES : NAMES + 8] = 0
+    if commas != 3 and commas != 7:
+        return True
+    first = 4 if commas == 7 and facts[row, ROOM] == 2 else 0
+    plain = True
+    for name in range(first + 4):
+        stop = at
+        while stop < end and data[stop] != 44:
+            stop += 1
+        if name >= first:
+            begin, last = at, stop
+            while begin < last and _is_blank(data[begin]):
+                begin += 1
+            while last > begin and _is_blank(data[last - 1]):
+                last -= 1
+            if begin < last:
+                letter = last - 1
+                while letter > begin and data[letter] & 192 == 128:
+                    letter -= 1
+                plain = plain and not _begins_blank(data[begin]) and not _begins_blank(data[letter])
+            place = NAMES + 2 * ((name - first + 2) & 3)
+            facts[row, place], facts[row, place + 1] = begin, last
+        at = stop + 1
+    return plain
+
+
+@compiled
+def _is_blank(byte: int) -> bool:
+    return byte == 32 or 9 <= byte <= 13 or 28 <= byte <= 31
+
+
+@compiled
+def _begins_blank(byte: int) -> bool:
+    """Whether a letter that begins with this byte may be one of Unicode's blanks."""
+    return byte == 194 or 225 <= byte <= 227

@@ -14,6 +14,7 @@ from revoke.scan.bytes_read import (
     EVENT,
     FULL,
     LOST,
+    NAMES,
     SCORING_END,
     START,
     UNSAID,
@@ -159,6 +160,7 @@ def _read(
                 facts[row, START] = 0 if row == 0 else line
                 facts[row, AT] = line
                 facts[row, EVENT : SCORING_END + 1] = 0
+                facts[row, NAMES:] = 0
                 dealt = game[DEAL_READ]
                 game[:] = 0
                 game[DEALT_BEFORE] = dealt

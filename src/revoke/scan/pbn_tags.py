@@ -14,6 +14,7 @@ from revoke.scan.bytes_read import (
     DECLARER,
     EVENT,
     EVENT_END,
+    NAMES,
     RESULT,
     SCORING,
     SCORING_END,
@@ -68,6 +69,8 @@ def tag_of(key: int) -> int:
 @compiled
 def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
     """Whether a tag begins another game."""
+    if AUCTION_TAG <= tag <= RESULT_TAG:
+        return after_blank and (game[SEEN] >> tag) & 1 == 1
     if not 0 <= tag <= VULNERABLE_TAG:
         return False
     section = (game[SEEN] >> AUCTION_TAG) & 3 != 0
@@ -118,7 +121,11 @@ def keep(
         game[TAGS] += 1
         return
     game[SEEN] |= 1 << tag
-    if WEST_TAG <= tag <= SOUTH_TAG or tag == SITE_TAG:
+    if tag == SITE_TAG:
+        return
+    if WEST_TAG <= tag <= SOUTH_TAG:
+        name = NAMES + 2 * ((tag - NORTH_TAG) & 3)
+        facts[row, name], facts[row, name + 1] = at, end
         return
     wrong = False
     if tag == EVENT_TAG:

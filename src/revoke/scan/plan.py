@@ -12,7 +12,7 @@ from revoke.scan.archive import File, Span, Unit, units
 from revoke.scan.tables import TABLES
 from revoke.scan.work import DONE, part, receipt, replace_with
 
-FORMAT = "revoke-scan/1"
+FORMAT = "revoke-scan/2"
 
 
 class AnotherScan(RevokeError):
@@ -73,6 +73,11 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
 def _read(path: Path) -> Plan:
     try:
         said = json.loads(path.read_bytes())
+        if said["format"] != FORMAT:
+            raise AnotherScan(
+                f"{path}: this scan was begun by another version, whose tables have other columns; give a folder that "
+                "is new"
+            )
         return Plan(
             tuple(said["codes"]),
             tuple(File(*file) for file in said["files"]),

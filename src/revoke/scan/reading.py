@@ -17,6 +17,8 @@ from revoke.scan.bytes_read import unread
 from revoke.scan.columns import Plays, look
 from revoke.scan.doubtful import Row, rows
 from revoke.scan.regular import replay, table
+from revoke.scan.regular_rows import FEW
+from revoke.scan.regular_rows import rows as regular_rows
 from revoke.scan.single import Text, moved
 from revoke.scan.tables import BOARDS, FINDINGS, RULINGS
 
@@ -41,7 +43,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Batch:
-    """Rows of the three tables; ``regular`` are boards read in bulk, ``others`` those read one by one."""
+    """Rows of the three tables; ``regular`` are boards in columns, ``others`` those that were made row by row."""
 
     regular: list[pa.Table] = field(default_factory=list)
     others: list[Row] = field(default_factory=list)
@@ -95,7 +97,9 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
         return _add(batch, _records(piece), first, codes)
     numbers = first + np.arange(len(there))
     clean = replayed.clean[there]
-    if clean.any():
+    if piece.form == "lin" and len(there) <= FEW:
+        batch.others += regular_rows(replayed, there[clean], numbers[clean])
+    elif clean.any():
         batch.regular.append(table(replayed, there[clean], numbers[clean]))
     for row, number in zip(there[~clean].tolist(), numbers[~clean].tolist(), strict=True):
         _add(batch, [text.record(row, piece.form)], number, codes)

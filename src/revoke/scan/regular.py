@@ -10,13 +10,16 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from revoke.formats.fingerprint import LENGTH, UNKNOWN, digests
 from revoke.formats.lin_items import Item, LinBoard
 from revoke.scan import bytes_read as b
 from revoke.scan.columns import NOBODY, Plays, Seen, look
+from revoke.scan.endings_compiled import can_have
 from revoke.scan.pbn_inherited import inherited
 from revoke.scan.single import Text
 from revoke.scan.tables import BOARDS
 from revoke.table.contract import Strain, Vulnerability
+from revoke.table.endings import FEW
 from revoke.table.seats import SEATS
 
 Numbers = NDArray[np.integer[Any]]  # Any: of whatever width
@@ -69,8 +72,26 @@ def replay(text: Text, form: str) -> Replayed:
         _, _, missing = inherited(text.data, facts[:, b.SCORING], facts[:, b.SCORING_END])
         regular &= ~missing
     fits = (tricks == b.UNSAID) | (result == b.UNSAID) | (tricks == result)
+    ended_early = regular & ~whole & (facts[:, b.CARDS] > 0) & (facts[:, b.LEVEL] > 0) & seen.sound
+    _doubt_results(plays, seen, declarer.astype(np.int64), np.where(ended_early, result, b.UNSAID), fits)
     clean = regular & fits & seen.sound & (seen.failures == 0)
     return Replayed(text, form, plays, seen, tricks, result, clean, facts[:, b.STATUS] == b.EMPTY)
+
+
+def _doubt_results(
+    plays: Plays, seen: Seen, declarer: NDArray[np.int64], result: NDArray[np.int64], fits: NDArray[np.bool_]
+) -> None:
+    """Take from ``fits`` the boards to whose result no legal ending comes."""
+    which = np.flatnonzero(result != b.UNSAID)
+    if not len(which):
+        return
+    possible = np.ones(len(which), np.bool_)
+    some = plays[which]
+    can_have(
+        some.cards, some.holder, some.leader, some.trumps, seen.winners[which], declarer[which], result[which], FEW,
+        possible,
+    )  # fmt: skip
+    fits[which] &= possible
 
 
 def _result_of_match(text: Text, row: int) -> int:
@@ -80,7 +101,7 @@ def _result_of_match(text: Text, row: int) -> int:
     said = text.match(row).result_of(LinBoard(1, [Item("qx", room + number, 1, 1)]))
     if said is None or (said.contract.level, SEATS.index(said.declarer)) != (facts[b.LEVEL], facts[b.DECLARER]):
         return b.UNSAID
-    same = _STRAINS[facts[b.STRAIN]] == said.contract.strain.value
+    same = STRAINS[facts[b.STRAIN]] == said.contract.strain.value
     return said.tricks if same and said.contract.doubling.value == 1 << facts[b.DOUBLING] else b.UNSAID
 
 
@@ -99,10 +120,11 @@ def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int6
         "event": _event(replayed, which),
         "date": _inherited(text, b.DATE, which),
         "scoring": _inherited(text, b.SCORING, which),
+        **_players(replayed, which),
         "dealer": _words(facts[:, b.DEALER], _SEATS),
-        "vulnerable": _words(facts[:, b.VULNERABLE], _VULNERABLE),
+        "vulnerable": _words(facts[:, b.VULNERABLE], VULNERABLE),
         "level": _small(facts[:, b.LEVEL]),
-        "strain": _words(facts[:, b.STRAIN], _STRAINS),
+        "strain": _words(facts[:, b.STRAIN], STRAINS),
         "doubling": _small(np.where(facts[:, b.LEVEL] < 0, b.UNSAID, 1 << np.maximum(facts[:, b.DOUBLING], 0))),
         "declarer": _words(facts[:, b.DECLARER], _SEATS),
         "result": _small(replayed.result[which]),
@@ -115,13 +137,15 @@ def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int6
         "replays": pa.array(np.ones(count, np.bool_)),
         "unplaced": _small(np.zeros(count, np.int64)),
         **{name: pa.array(np.zeros(count, np.int16)) for name in ("irregular", "revokes", "doubts")},
+        "fingerprint": _fingerprints(replayed.plays, facts, which),
+        "duplicate_of": pa.nulls(count, pa.int64()),
     }
     return pa.table({field.name: columns[field.name] for field in BOARDS}, schema=BOARDS)
 
 
 _SEATS = [seat.value for seat in SEATS]
-_STRAINS = [strain.value for strain in Strain]
-_VULNERABLE = [each.value for each in Vulnerability]
+STRAINS = [strain.value for strain in Strain]
+VULNERABLE = [each.value for each in Vulnerability]
 
 
 def _words(numbers: Numbers, words: Sequence[str]) -> pa.Array:
@@ -160,3 +184,50 @@ def _event(replayed: Replayed, which: NDArray[np.int64]) -> pa.Array:
     if not titles:
         return pa.array(np.full(len(which), ""), pa.string())
     return pa.array([titles.get(int(row), "") for row in headers], pa.string())
+
+
+def _players(replayed: Replayed, which: NDArray[np.int64]) -> dict[str, pa.Array]:
+    """The names by seat; in LIN a board's own, or else those of the match for its room."""
+    text, columns = replayed.text, {}
+    facts = text.read.facts[which]
+    of_match = facts[:, b.NAMES] < 0
+    for seat in SEATS:
+        place = b.NAMES + 2 * seat.number
+        if replayed.form == "pbn":
+            columns[seat.words.lower()] = _inherited(text, place, which)
+        else:
+            columns[seat.words.lower()] = _slices(text.data, *(np.maximum(facts[:, place + at], 0) for at in (0, 1)))
+    if of_match.any() and (facts[of_match, b.MATCH] >= 0).any():
+        return _with_match(text, facts, of_match, columns)
+    return columns
+
+
+def _with_match(
+    text: Text, facts: NDArray[np.int32], of_match: NDArray[np.bool_], columns: dict[str, pa.Array]
+) -> dict[str, pa.Array]:
+    headers = np.where(of_match, facts[:, b.MATCH], b.UNSAID)
+    rooms = [*zip(headers.tolist(), facts[:, b.ROOM].tolist(), strict=True)]
+    names = {each: _names_of_match(text, *each) for each in set(rooms) if each[0] >= 0}
+    return {
+        seat: pa.array(
+            [names.get(each, {}).get(seat, own) for each, own in zip(rooms, column.to_pylist(), strict=True)],
+            pa.string(),
+        )
+        for seat, column in columns.items()
+    }
+
+
+def _names_of_match(text: Text, row: int, room: int) -> dict[str, str]:
+    tags = text.match(row).tags(LinBoard(1, [Item("qx", ("", "o", "c")[room] + "1", 1, 1)]))
+    return {seat.words.lower(): tags[seat.words] for seat in SEATS if seat.words in tags}
+
+
+def _fingerprints(plays: Plays, facts: NDArray[np.int32], which: NDArray[np.int64]) -> pa.Array:
+    """The fingerprints of boards whose deal is whole."""
+    declarer = np.where(facts[:, b.DECLARER] < 0, UNKNOWN, facts[:, b.DECLARER]).astype(np.uint8)
+    rows = np.hstack([plays.holder[which], declarer[:, None], plays.cards[which]])
+    size = rows.shape[1]
+    data = rows.tobytes()
+    found = digests(data[at : at + size] for at in range(0, len(data), size))
+    none = facts[:, b.CARDS] <= 0
+    return pa.array([None if no else each for no, each in zip(none.tolist(), found, strict=True)], pa.binary(LENGTH))

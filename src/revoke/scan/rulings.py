@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.json_value import json_value
 from revoke.errors import RevokeError
 from revoke.facts.revoke import WonBy, role_at
 from revoke.formats.irregular import Irregularity, Verdict
 from revoke.formats.record import PlayRecord, to_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
-from revoke.table.cards import Card, Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role
 
 Row = dict[str, Any]  # Any: each column has a type of its own
 
@@ -70,30 +70,30 @@ def asking(record: PlayRecord, ruling: Ruling) -> Case | None:
         on = frozenset({Moment.OFFENDERS_PLAYED_ON}) if each.status == "established" else None
         told.append(
             RevokeFinding(
-                offender=Seat(each.offender) if each.offender else None,
+                offender=each.offender,
                 trick=each.trick,
-                suit=Suit(each.suit) if each.suit else None,
-                card=Card.parse(each.card) if each.card else None,
+                suit=each.suit,
+                card=each.card,
                 before_attention=on,
             )
         )
     before = record.first_trick - 1
     winners = (*[None] * before, *record.winners, *[None] * (13 - before - len(record.winners)))
-    findings = Findings(table_tricks=case.findings.table_tricks, winners=winners, revokes=tuple(told))
+    findings = replace(case.findings, winners=winners, revokes=tuple(told))
     return replace(case, events=(), findings=findings)
 
 
 def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row:
     if ruling is None:
         return {"status": "not ruled", "why_not": why_not}
-    mine = next((each for each in ruling.revokes if (each.offender, each.trick) == (one.seat.value, one.trick)), None)
+    mine = next((each for each in ruling.revokes if (each.offender, each.trick) == (one.seat, one.trick)), None)
     return {
         "status": ruling.status,
-        "standing": mine.status if mine else None,
+        "standing": json_value(mine.status) if mine else None,
         "laws": list(mine.laws) if mine else None,
         "tricks": mine.transfer if mine else None,
         "transfer": ruling.transfer.tricks,
-        "to": ruling.transfer.to,
+        "to": json_value(ruling.transfer.to),
         "possible": list(ruling.possible["transfer"]) if ruling.possible else None,
         "questions": [question.fact for question in ruling.questions],
     }

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from revoke.errors import RevokeError
+from revoke.errors import ExtraMissing, RevokeError
 from revoke.scan.archive import Unit
 from revoke.scan.plan import Plan, clear_unfinished
 from revoke.scan.reading import prepare
@@ -26,7 +26,7 @@ _WAITING = 4  # units handed out for each process, so that none ever waits for t
 
 
 class NoCluster(RevokeError):
-    """There is no scheduler at that address, or nothing to reach it with."""
+    """There is no scheduler at that address."""
 
 
 def cores() -> int:
@@ -109,11 +109,12 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     A unit whose worker dies is given to another; the receipt is written by the worker.
 
     Raises:
-        NoCluster: Dask is not installed, or nobody answers at the address.
+        ExtraMissing: Dask is not installed.
+        NoCluster: nobody answers at the address.
         CannotWrite: a worker cannot write its results.
     """
     if find_spec("distributed") is None:
-        raise NoCluster("--scheduler needs Dask, which is not installed; install revoke[cluster]")
+        raise ExtraMissing("--scheduler", "Dask", "cluster")
     distributed: Any = import_module("distributed")  # Any: Dask says nothing about its types
     folders(out)
     clear_unfinished(out)

@@ -11,7 +11,7 @@ import numpy as np
 from revoke.formats import lin, pbn
 from revoke.formats.lin_fields import Match, match_of
 from revoke.formats.lin_items import LinBoard, boards, items
-from revoke.formats.record import Diagnostic, Play, PlayRecord
+from revoke.formats.record import Diagnostic, PlayRecord, RecordedPlay
 from revoke.scan.bytes_read import MATCH, START, Read
 from revoke.scan.pbn_inherited import stands_on
 
@@ -38,6 +38,7 @@ class Text:
     first_line: int = 1
     standing: bool = field(init=False)
     _lines: np.ndarray = field(init=False)
+    _matches: dict[int, Match] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.standing = stands_on(self.data)
@@ -73,9 +74,10 @@ class Text:
         header = int(self.read.facts[row, MATCH])
         if header < 0:
             return Match()
-        text = self.source(header).decode()
-        found = next(boards(items(text), text))
-        return match_of(found, Match())
+        if header not in self._matches:
+            text = self.source(header).decode()
+            self._matches[header] = match_of(next(boards(items(text), text)), Match())
+        return self._matches[header]
 
     def _match_items(self, row: int) -> bytes:
         header = int(self.read.facts[row, MATCH])
@@ -118,7 +120,7 @@ def moved(record: PlayRecord, lines: int) -> PlayRecord:
     )
 
 
-def _play(play: Play, lines: int) -> Play:
+def _play(play: RecordedPlay, lines: int) -> RecordedPlay:
     return replace(play, line=play.line + lines) if play.line else play
 
 

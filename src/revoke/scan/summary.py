@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from revoke.scan.duplicates import DISTINCT, mark_duplicates
 from revoke.scan.plan import Plan
 from revoke.scan.work import receipt, replace_with
 
@@ -25,6 +26,7 @@ LINES = (
     "boards with a finding",
     "boards with a revoke",
     "revokes",
+    *DISTINCT,
 )
 
 
@@ -79,8 +81,8 @@ class Summary:
 
 
 def summarise(plan: Plan, out: Path) -> Summary:
-    """Add up the receipts, and write ``summary.json``."""
-    summary = Summary()
+    """Add up the receipts, mark the boards that are there more than once, and write ``summary.json``."""
+    summary = Summary(mark_duplicates(plan, out))
     for number, unit in enumerate(plan.units):
         if unit is None:
             continue

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pyarrow as pa
 
+from revoke.formats.fingerprint import LENGTH
+
 _WORD = pa.dictionary(pa.int32(), pa.string())
 
 BOARDS = pa.schema(
@@ -16,6 +18,7 @@ BOARDS = pa.schema(
         ("event", pa.string()),
         ("date", pa.string()),
         ("scoring", pa.string()),
+        *((seat, pa.string()) for seat in ("north", "east", "south", "west")),  # who sat there, as the record names him
         ("dealer", _WORD),  # N E S W
         ("vulnerable", _WORD),  # None NS EW All
         ("level", pa.int8()),  # 1 to 7
@@ -34,6 +37,8 @@ BOARDS = pa.schema(
         ("irregular", pa.int16()),  # irregular cards
         ("revokes", pa.int16()),  # those that are revokes
         ("doubts", pa.int16()),  # other things repaired or doubtful
+        ("fingerprint", pa.binary(LENGTH)),  # of deal, declarer and play (formats.fingerprint); nothing without play
+        ("duplicate_of", pa.int64()),  # the first board of the scan with that fingerprint; nothing for itself
     ]
 )
 

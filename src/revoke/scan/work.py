@@ -179,6 +179,17 @@ def _unfinished(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}")
 
 
+def replace_part(path: Path, table: pa.Table) -> None:
+    """Put another table in the place of a part, whole or not at all.
+
+    Raises:
+        CannotWrite: there is no room for it, or no right to write it.
+    """
+    with _writing(path):
+        pq.write_table(table, _unfinished(path), compression="zstd", row_group_size=_FLUSH)
+        os.replace(_unfinished(path), path)
+
+
 def replace_with(path: Path, data: bytes) -> None:
     """Put a file in place whole, or not at all."""
     unfinished = _unfinished(path)

@@ -32,7 +32,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class HandScore:
+class AuctionHandScore:
     """What both sides score on the hand, honours and points for revokes left aside."""
 
     declarers: Line
@@ -52,7 +52,7 @@ def hand_score(
     declarers_honours_only: bool = False,
     adversaries_honours_only: bool = False,
     royal: bool = True,
-) -> HandScore:
+) -> AuctionHandScore:
     """Score one hand of auction bridge.
 
     A doubled contract earns its bonus only for what was won in play, and so does a slam: tricks taken for a revoke
@@ -86,7 +86,7 @@ def hand_score(
     short = A_TRICK_SHORT * times * max(0, needed - final)
     declarers = Line(below, _bonus(contract.doubling, won - needed) + _slam(won))
     adversaries = Line(0, short + _slam(13 - won))
-    return HandScore(
+    return AuctionHandScore(
         Line() if declarers_honours_only else declarers, Line() if adversaries_honours_only else adversaries
     )
 

@@ -1,10 +1,9 @@
-"""What a hand of bridge without an auction scores: the odd tricks of either side, game at thirty, slams and honours."""
+"""What a hand of bridge without an auction scores: the odd tricks of either side, game at thirty, and slams."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from types import MappingProxyType
 
 from revoke.errors import NotBridge
@@ -19,45 +18,6 @@ TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.SPADES: 2, Strain.CLUBS: 4, Strain.DIAMONDS: 6, Strain.HEARTS: 8, Strain.NOTRUMP: 12}
 )
 """What each trick above six is worth, before doubling, to whichever side has it."""
-
-
-class Honours(Enum):
-    """What one side holds of the honours in trumps, or of the aces where there are none."""
-
-    THREE = "three"
-    FOUR = "four, between the hands"
-    FOUR_IN_ONE_HAND = "four in one hand"
-    FIVE = "five, between the hands"
-    FIVE_FOUR_IN_ONE_HAND = "five, four of them in one hand"
-    FIVE_IN_ONE_HAND = "five in one hand"
-
-
-_SUITS = (Strain.SPADES, Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS)
-
-HONOURS: Mapping[Strain, Mapping[Honours, int]] = MappingProxyType(
-    {
-        # The law table of 1905 prints 64 for five with four in one hand in diamonds; the teaching table of the same
-        # book and the printing of 1907 have 54, nine times the trick as in the other suits. 54 stands here.
-        **{
-            strain: MappingProxyType(dict(zip(Honours, points, strict=True)))
-            for strain, points in zip(
-                _SUITS,
-                (
-                    (4, 8, 16, 10, 18, 20),
-                    (8, 16, 32, 20, 36, 40),
-                    (12, 24, 48, 30, 54, 60),
-                    (16, 32, 64, 40, 72, 80),
-                ),
-                strict=True,
-            )
-        },
-        Strain.NOTRUMP: MappingProxyType({Honours.THREE: 30, Honours.FOUR: 40, Honours.FOUR_IN_ONE_HAND: 100}),
-    }
-)
-"""Points above the line for honours: never doubled, never towards game."""
-
-CHICANE: Mapping[Strain, int] = MappingProxyType({strain: HONOURS[strain][Honours.THREE] for strain in _SUITS})
-"""Points above the line for a hand dealt no trump: as much as three honours."""
 
 
 @dataclass(frozen=True, slots=True)

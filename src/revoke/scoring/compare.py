@@ -82,6 +82,11 @@ class Matchpoints:
         return 100 * self.won / self.top
 
 
+def matchpoints_of_two(mine: int, theirs: int) -> int:
+    """Two for a score beaten, one for a tie; both scores are of one side."""
+    return 1 + (mine > theirs) - (mine < theirs)
+
+
 def matchpoints_against(score: int, field: Sequence[int]) -> Matchpoints:
     """Matchpoint one North–South score against the scores at the other tables.
 
@@ -146,7 +151,7 @@ def expected(score_by_tricks: Callable[[int], float], distribution: Tricks) -> f
 
 def _beaten_and_tied(score: int, others: Iterable[int]) -> int:
     """Two for each of the others that is lower, one for each that is the same."""
-    return sum(1 + (_points(score) > other) - (score < _points(other)) for other in others)
+    return sum(matchpoints_of_two(_points(score), _points(other)) for other in others)
 
 
 def _others(field: Sequence[int]) -> Sequence[int]:

@@ -24,6 +24,8 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+
     @property
     def symbol(self) -> str:
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[self.value]

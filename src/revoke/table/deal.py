@@ -47,7 +47,7 @@ class Deal:
         hands = {seat: known.get(seat) for seat in SEATS}
         if usual == 13 and len(known) == 3:
             (missing,) = (seat for seat in SEATS if seat not in known)
-            hands[missing] = frozenset(CARDS.values()) - seen.keys()
+            hands[missing] = frozenset(CARDS.values()) - frozenset(seen)
         object.__setattr__(self, "hands", hands)
 
     @classmethod

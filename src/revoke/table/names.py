@@ -48,12 +48,3 @@ def side_name(side: str | None) -> str:
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
            "thirteen")  # fmt: skip
-
-
-def tricks(number: int) -> str:
-    """So many tricks, in words.
-
-    >>> tricks(1), tricks(2), tricks(0)
-    ('one trick', 'two tricks', 'no tricks')
-    """
-    return f"{NUMBERS[number]} trick{'s' * (number != 1)}"

@@ -15,6 +15,8 @@ class Side(Enum):
     NS = "NS"
     EW = "EW"
 
+    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+
     @property
     def other(self) -> Side:
         return Side.EW if self is Side.NS else Side.NS
@@ -89,6 +91,39 @@ class Role(Enum):
 
     __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
 
+
+class SideByRole(Enum):
+    """A partnership by its part in the play, where seats are not known.
+
+    >>> SideByRole.DECLARING.other
+    <SideByRole.DEFENDING: 'defending side'>
+    """
+
+    DECLARING = "declaring side"
+    DEFENDING = "defending side"
+
+    @property
+    def other(self) -> SideByRole:
+        return SideByRole.DEFENDING if self is SideByRole.DECLARING else SideByRole.DECLARING
+
+
+Partnership = Side | SideByRole
+"""A side, by seats or, where seats are not known, by its part in the play."""
+
+
+def partnership(named: str) -> Partnership:
+    """The side that a document names.
+
+    Raises:
+        KeyError: there is no such side.
+
+    >>> partnership("EW"), partnership("defending side")
+    (Side.EW, <SideByRole.DEFENDING: 'defending side'>)
+    """
+    return _PARTNERSHIPS[named]
+
+
+_PARTNERSHIPS: dict[str, Partnership] = {each.value: each for kind in (Side, SideByRole) for each in kind}
 
 Who = Seat | Role
 """A player, by seat or, where seats are not known, by role."""

@@ -57,6 +57,22 @@ def sentence(template: str, /, **values: Value) -> Sentence:
     return Sentence(template, values)
 
 
+def counted(one: str, more: str, /, *, number: int, **values: Value) -> Sentence:
+    """A sentence about a number of things.
+
+    English has two forms. A language with more of them, or with others, takes the form that its own grammar wants for
+    this number.
+
+    Args:
+        one: the template for one thing.
+        more: the template for any other number of them.
+
+    >>> [counted("One trick is left.", "{number:Words} tricks are left.", number=left) for left in (0, 1, 2)]
+    ['No tricks are left.', 'One trick is left.', 'Two tricks are left.']
+    """
+    return Sentence(one if number == 1 else more, {"number": number, **values})
+
+
 def template(text: str) -> str:
     """The text itself: marks a sentence that stands by itself in a table or a name, for those who translate."""
     return text

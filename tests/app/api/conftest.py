@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from revoke.app.api.workers import Workers
+from revoke.app.desk.workers import Workers
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
 

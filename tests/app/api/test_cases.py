@@ -158,6 +158,29 @@ def test_a_case_is_overruled_consulted_on_and_withdrawn(client: TestClient) -> N
     assert act(client, case, "withdraw")["status"] == "closed"
 
 
+def test_an_appeal_is_lodged_decided_and_corrected(client: TestClient) -> None:
+    case = opened(client)
+    act(client, case, "rulings", equity="none")
+    act(client, case, "equity", state="not needed")
+    act(client, case, "announce")
+    said = {"lodged_by": "pair 12", "concurring": True, "statement": "We disagree.", "at": "2026-05-01T20:10:00Z"}
+    told = act(client, case, "appeals", **said)
+    lodged = {"number": 1, "who": "KB", **said, "at": "2026-05-01T20:10:00.000000Z", "decision": None}
+    assert (told["status"], told["appeals"]) == ("under appeal", [lodged])
+    shown = client.get("/cases?status=under%20appeal").json()["cases"]
+    assert [each["id"] for each in shown] == [case["id"]]
+    assert shown[0]["appeals"][0]["lodged_by"] is None
+    told = act(client, case, "appeals/1/decision", outcome="ruling upheld", text="It stands.", members="A, B and C")
+    assert (told["status"], told["appeals"][0]["decision"]["text"]) == ("closed", "It stands.")
+    told = act(client, case, "appeals/1/decision", outcome="score adjusted", score={"NS": 50, "EW": -50})
+    assert (told["status"], told["appeals"][0]["decision"]["score"]) == ("announce", {"NS": 50, "EW": -50})
+    path = f"/cases/{case['id']}/appeals/2/decision"
+    refused = client.post(path, json={"who": "KB", "outcome": "withdrawn"})
+    assert (refused.status_code, "no appeal 2" in refused.json()["detail"]) == (409, True)
+    unknown = client.post(path, json={"who": "KB", "outcome": "postponed"})
+    assert (unknown.status_code, "what became of an appeal" in unknown.text) == (422, True)
+
+
 def test_the_form_and_the_exports_are_files_of_their_kind(client: TestClient) -> None:
     case = opened(client, place={"event": "Files", "board": 12})
     act(client, case, "rulings", equity="none")
@@ -215,7 +238,8 @@ def test_the_log_tells_its_events_and_how_its_cases_stand(client: TestClient) ->
     opened(client, place={"event": "Counted"})
     told = client.get("/log?event=Counted").json()
     assert told["events"][0] == "Counted"
-    assert told["counts"] == {"open": before + 1, "come back": 0, "equity open": 0, "announce": 0, "closed": 0}
+    none = {"come back": 0, "equity open": 0, "announce": 0, "under appeal": 0, "closed": 0}
+    assert told["counts"] == {"open": before + 1, **none}
 
 
 def test_everything_held_about_a_pair_is_told_to_the_chief_alone(guarded: TestClient) -> None:

@@ -15,9 +15,9 @@ import pytest
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
+from revoke.app.log.place import CasePlace
 from tests.app.api.conftest import PASSCODE, application
 
 schemathesis = pytest.importorskip("schemathesis")
@@ -39,7 +39,7 @@ async def _staying(app: FastAPI) -> AsyncIterator[None]:
 
 APP.router.lifespan_context = _staying
 APP.state.log = Log.at(APP.state.settings.database)
-KEPT = APP.state.log.open_case(Place(table="4", board=7), by=By("KB")).id
+KEPT = APP.state.log.open_case(CasePlace(table="4", board=7), by=By("KB")).id
 SCHEMA = schemathesis.openapi.from_asgi("/api/v1/openapi.json", APP).exclude(path_regex="/events$")
 OPERATIONS = {each.ok().label: each.ok() for each in SCHEMA.get_all_operations()}
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.api.jobs import Jobs
-from revoke.app.api.reading import LARGEST_RECORD, LARGEST_REQUEST
-from revoke.app.api.workers import Workers
-from revoke.app.serve import PORT
+from revoke.app.api.request_body import LARGEST_RECORD, LARGEST_REQUEST
+from revoke.app.commands.serve import PORT
+from revoke.app.desk.simulation_jobs import Jobs
+from revoke.app.desk.workers import Workers
 from revoke.formats.bad_document import LARGEST
 
 ROOT = Path(__file__).parents[3]

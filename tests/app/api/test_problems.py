@@ -155,7 +155,7 @@ def test_a_case_that_takes_too_long_is_refused_and_the_next_is_ruled_on(client: 
     """Of four revokes nobody knows anything: more ways than anybody can wait for."""
     unknown = told(findings={"revokes": [{"trick": trick} for trick in (1, 2, 3, 4)]})
     workers = client.app.state.workers  # type: ignore[attr-defined]
-    before, workers.seconds = workers.seconds, 0.5
+    before, workers.seconds = workers.seconds, 0.02
     try:
         answer = client.post("/analysis", json=unknown)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.entrance.passcode import PAUSE, TRIES, TRIES_OF_ALL, WAIT, Door, TooManyTries
+from revoke.app.entrance.passcode import PAUSE, TRIES, TRIES_OF_ALL, WAIT, PasscodeCheck, TooManyTries
 
 
 class Clock:
@@ -16,12 +16,12 @@ class Clock:
 
 
 def test_it_keeps_no_passcode() -> None:
-    assert "271828" not in repr(Door("271828"))
+    assert "271828" not in repr(PasscodeCheck("271828"))
 
 
 def test_five_wrong_ones_from_one_place_have_to_wait_and_the_right_one_with_them() -> None:
     clock = Clock()
-    door = Door("271828", clock=clock)
+    door = PasscodeCheck("271828", clock=clock)
     for _ in range(TRIES):
         assert not door.opens("table 4", "000000")
     with pytest.raises(TooManyTries) as refused:
@@ -34,7 +34,7 @@ def test_five_wrong_ones_from_one_place_have_to_wait_and_the_right_one_with_them
 
 def test_wrong_ones_from_many_places_slow_everybody() -> None:
     clock = Clock()
-    door = Door("271828", clock=clock)
+    door = PasscodeCheck("271828", clock=clock)
     for place in range(TRIES_OF_ALL):
         clock.now += PAUSE / 10
         assert not door.opens(f"phone {place}", "000000")
@@ -45,7 +45,7 @@ def test_wrong_ones_from_many_places_slow_everybody() -> None:
 
 
 def test_the_chief_comes_by_another_passcode() -> None:
-    door = Door("271828", "161803")
+    door = PasscodeCheck("271828", "161803")
     assert door.comes("table 4", "161803") == "chief"
     assert door.comes("table 4", "271828") == "director"
     assert door.comes("table 4", "000000") is None

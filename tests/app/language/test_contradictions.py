@@ -7,15 +7,16 @@ import re
 import pytest
 
 from revoke import read_case, rule
-from revoke.app.failures import reason, why
+from revoke.app.desk.failures import reason, why
 from revoke.app.language.language import LANGUAGES, language
 from revoke.errors import CannotBe, Contradiction
 from revoke.table.sentence import Sentence
-from tests.facts import test_impossible, test_known, test_one_card, test_thirteen_tricks
-from tests.facts.test_impossible import BOARD, FOUR, told
-from tests.facts.test_known import RECORD
-from tests.facts.test_known import told as revokes_told
+from tests.facts import test_establish, test_one_card, test_thirteen_tricks
+from tests.facts.test_establish import RECORD
+from tests.facts.test_establish import told as revokes_told
 from tests.strategies import Document
+from tests.timeline import test_impossible
+from tests.timeline.test_impossible import BOARD, FOUR, told
 
 every_language = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 
@@ -51,7 +52,7 @@ SHOWN_OTHERWISE = {
 }
 
 REFUSED: dict[str, Document] = (
-    {what: document for what, (document, _) in test_known.REFUSED.items()}
+    {what: document for what, (document, _) in test_establish.REFUSED.items()}
     | {what: document for what, (document, _) in test_one_card.REFUSED.items()}
     | {what: document for what, (document, _, _) in test_thirteen_tricks.REFUSED.items()}
     | {what: told(happened, board) for what, (board, happened, *_) in test_impossible.REFUSED.items()}
@@ -68,7 +69,7 @@ def refusal(document: Document) -> CannotBe:
 
 def test_no_case_is_lost_to_another_of_its_name() -> None:
     known, cards, tricks, events = (
-        len(each.REFUSED) for each in (test_known, test_one_card, test_thirteen_tricks, test_impossible)
+        len(each.REFUSED) for each in (test_establish, test_one_card, test_thirteen_tricks, test_impossible)
     )
     assert len(REFUSED) == known + cards + tricks + events + len(CARDS) + len(SHOWN_OTHERWISE)
 

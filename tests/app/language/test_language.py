@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import copy
 from datetime import date, time
+from io import BytesIO
 
 import pytest
 
-from revoke.app.language.language import UnknownLanguage, language
+from revoke.app.language.catalogues import translations
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, UnknownLanguage, language
 from revoke.app.language.pages import asked_for, install
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side
-from revoke.table.sentence import Sentence, alone, held, one_after_another, sentence
+from revoke.table.sentence import Sentence, alone, counted, held, one_after_another, sentence
 
+every_translation = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 KING, TEN = Card.parse("HK"), Card.parse("ST")
 
 
@@ -58,7 +61,33 @@ def test_a_sentence_within_a_sentence_is_translated_too() -> None:
     assert language("nl").say(said) == "Verzaking 2: wie heeft verzaakt?"
 
 
-@pytest.mark.parametrize("code", ["fr", "nl"])
+SLOVENE = b"""
+msgid "{number} trick"
+msgid_plural "{number} tricks"
+msgstr[0] "{number} vzetek"
+msgstr[1] "{number} vzetka"
+msgstr[2] "{number} vzetki"
+msgstr[3] "{number} vzetkov"
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0, "0 vzetkov"), (1, "1 vzetek"), (2, "2 vzetka"), (3, "3 vzetki"), (4, "4 vzetki"), (5, "5 vzetkov"),
+     (13, "13 vzetkov"), (101, "101 vzetek"), (102, "102 vzetka")],
+)  # fmt: skip
+def test_tricks_are_counted_in_as_many_forms_as_a_language_has(number: int, words: str) -> None:
+    """Slovene has four: for one, for two, for three and four, and for the others, by the last two digits."""
+    slovene = Language("sl", "Slovenščina", dict(translations(BytesIO(SLOVENE), "sl")))
+    assert slovene.say(counted("{number} trick", "{number} tricks", number=number)) == words
+
+
+def test_no_tricks_are_one_form_in_french_and_the_other_in_dutch() -> None:
+    none = counted("{number} trick", "{number} tricks", number=0)
+    assert [language(code).say(none) for code in ("en", "fr", "nl")] == ["0 tricks", "0 levée", "0 slagen"]
+
+
+@every_translation
 def test_what_has_no_translation_is_english_whole(code: str) -> None:
     """Never half in each: neither the sentence around, nor the one within."""
     unknown = Sentence("Nobody has translated this", {})

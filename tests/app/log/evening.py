@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.logged import LoggedCase
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
+from revoke.app.log.logged_case import LoggedCase
+from revoke.app.log.place import CasePlace
 from revoke.case.case import Case
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
@@ -17,7 +17,7 @@ from revoke.ruling.ruling import Ruling
 
 START = datetime(2026, 5, 1, 19, 42, tzinfo=UTC)
 KB = By("KB")
-FRIDAY = Place(event="Friday pairs", round="3", table="4", board=7, ns="12", ew="3")
+FRIDAY = CasePlace(event="Friday pairs", round="3", table="4", board=7, ns="12", ew="3")
 
 PLAYED_ON = "offending side played to next trick"
 DURING_PLAY: dict[str, Any] = {"offender": "N", "trick": 5, "suit": "D", "card": "C2", "before_attention": [PLAYED_ON]}
@@ -53,7 +53,7 @@ WEIGHED = told(AT_THE_END, table_tricks=6, without_revoke={"10": 1.0})
 CORRECTED = told({"offender": "dummy", "before_attention": []})
 
 
-def ruled(log: Log, case: Case, place: Place = FRIDAY) -> LoggedCase:
+def ruled(log: Log, case: Case, place: CasePlace = FRIDAY) -> LoggedCase:
     """A case of the log on which a ruling has been given."""
     opened = log.open_case(place, case, by=KB)
     return log.rule(opened.id, ruling_on(case), by=KB)

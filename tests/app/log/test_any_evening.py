@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from revoke.app.log.doors import Purpose
+from revoke.app.log.case_links import Purpose
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.logged import About, Asked, EquityState, Status
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
-from revoke.app.log.refusals import KeyReused, NotYet
+from revoke.app.log.logged_case import About, AppealOutcome, EquityState, LoggedInterview, Status
+from revoke.app.log.place import CasePlace
+from revoke.app.log.refusals import KeyReused, NotYet, NotYours
 from revoke.app.log.search import Search
 from revoke.case.case import Case
 from revoke.table.seats import Seat
@@ -51,7 +51,7 @@ class AnyEvening(RuleBasedStateMachine):
     def open_case(self, who: str, event: str, table: str, board: int | None, told: Case, key: str | None) -> str:
         before = len(self.log.entries())
         try:
-            case = self.log.open_case(Place(event=event, table=table, board=board), told, by=By(who, key=key))
+            case = self.log.open_case(CasePlace(event=event, table=table, board=board), told, by=By(who, key=key))
         except KeyReused:
             assert len(self.log.entries()) == before
             return self.log.cases()[0].id
@@ -59,7 +59,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(case=cases, who=who, told=st.sampled_from(TOLD), came_back=st.booleans())
     def tell(self, case: str, who: str, told: Case, came_back: bool) -> None:
-        self.log.tell(case, told, by=By(who), asked=Asked(came_back=came_back))
+        self.log.tell(case, told, by=By(who), asked=LoggedInterview(came_back=came_back))
 
     @rule(case=cases, who=who, reason=words)
     def rule_on(self, case: str, who: str, reason: str) -> None:
@@ -86,7 +86,7 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(case=cases, who=who, reason=words, act=st.sampled_from(["announce", "reopen", "withdraw", "override"]))
     def do(self, case: str, who: str, reason: str, act: str) -> None:
         by = By(who)
-        with suppress(NotYet):
+        with suppress(NotYet, NotYours):
             match act:
                 case "announce":
                     self.log.announce(case, by=by)
@@ -101,6 +101,17 @@ class AnyEvening(RuleBasedStateMachine):
     def note(self, case: str, who: str, text: str, about: About, key: str | None) -> None:
         with suppress(KeyReused):
             self.log.note(case, text, by=By(who, key=key), about=about)
+
+    @rule(case=cases, who=who, words=words, concurring=st.none() | st.booleans())
+    def appeal(self, case: str, who: str, words: str, concurring: bool | None) -> None:
+        with suppress(NotYet):
+            self.log.lodge_appeal(case, by=By(who), lodged_by=words, concurring=concurring)
+
+    @rule(case=cases, who=who, words=words, number=st.integers(1, 3), outcome=st.sampled_from(AppealOutcome))
+    def decide(self, case: str, who: str, words: str, number: int, outcome: AppealOutcome) -> None:
+        tricks = {"9": 1.0} if outcome is AppealOutcome.ADJUSTED else None
+        with suppress(NotYet):
+            self.log.decide_appeal(case, number, outcome, by=By(who), tricks=tricks, words=words)
 
     @rule(case=cases, who=who, answer=words, names=st.dictionaries(st.sampled_from(Seat), words))
     def ask_and_name(self, case: str, who: str, answer: str, names: dict[Seat, str]) -> None:

@@ -12,13 +12,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from revoke.app.log import acts, chain, database, migrations, shelf
+from revoke.app.log import changes, database, hash_chain, migrations, projection
 from revoke.app.log.database import Database, database_url, default_database
 from revoke.app.log.entry import Kind
+from revoke.app.log.entry_draft import EntryDraft
 from revoke.app.log.log import Log
-from revoke.app.log.logged import Asked
-from revoke.app.log.pen import Pen
-from revoke.app.log.place import Place
+from revoke.app.log.logged_case import LoggedInterview
+from revoke.app.log.place import CasePlace
 from revoke.app.log.refusals import NoLog
 from revoke.app.log.search import Search
 from revoke.app.log.tables import metadata
@@ -40,8 +40,8 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
     first = Database(url)
     monkeypatch.undo()
     with first.writing() as connection:
-        entry = chain.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
-        row = shelf.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
+        entry = hash_chain.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
+        row = projection.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
                             "changed_at": entry.at, **entry.after})  # fmt: skip
         older = {name: value for name, value in row.items() if name not in ("director", "appeal_until")}
         connection.execute(sa.insert(sa.table("cases", *map(sa.column, older))).values(older))
@@ -53,8 +53,10 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
         assert [each.id for each in log.cases(Search(clause="64A2"))] == ["abc"]
 
 
-def as_opened() -> acts.Change:
-    return acts.opened(Pen("2026-05-01T19:42:00.000000Z", "KB"), 1, Place(table="4"), PLAY_OVER, Asked())
+def as_opened() -> changes.Change:
+    return changes.opened(
+        EntryDraft("2026-05-01T19:42:00.000000Z", "KB"), 1, CasePlace(table="4"), PLAY_OVER, LoggedInterview()
+    )
 
 
 def test_rows_made_by_older_rules_are_made_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +66,7 @@ def test_rows_made_by_older_rules_are_made_anew(url: str, monkeypatch: pytest.Mo
             connection.execute(sa.text("DELETE FROM clauses"))
             connection.execute(sa.text("UPDATE cases SET status = 'closed'"))
         assert log.verify() != ()
-    monkeypatch.setattr(shelf, "MADE_BY", "another way")
+    monkeypatch.setattr(projection, "MADE_BY", "another way")
     with Log.at(url) as log:
         assert log.verify() == ()
         assert log.cases(Search(clause="64A2")) == (case,)

@@ -14,18 +14,19 @@ from revoke.app.log.entry import canonical
 from revoke.app.log.export_csv import COLUMNS, as_csv
 from revoke.app.log.export_json import as_json, case_of_log, entry_of_log
 from revoke.app.log.export_pbn import as_pbn
-from revoke.app.log.given import in_order, ruling_of
 from revoke.app.log.log import Log
-from revoke.app.log.logged import EquityState, LoggedCase
-from revoke.app.log.place import Place
+from revoke.app.log.logged_case import EquityState, LoggedCase
+from revoke.app.log.place import CasePlace
+from revoke.app.log.stored_ruling import in_order, stored_ruling
 from revoke.case.case import Case
 from revoke.equity.solver import DDS
 from revoke.formats import any_format
 from revoke.formats.native import read_case
 from revoke.formats.record import to_case
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.ruling import document
 from revoke.table.seats import Seat
+from revoke.telling.document import document
+from revoke.telling.ruling_words import in_words
 from tests.app.log.evening import (
     CORRECTED,
     FRIDAY,
@@ -54,7 +55,7 @@ def rows(written: bytes) -> list[dict[str, str]]:
 
 def test_a_case_is_a_row(book: Log) -> None:
     ruled(book, WEIGHED)
-    book.open_case(Place(), by=KB)
+    book.open_case(CasePlace(), by=KB)
     (second, first) = rows(as_csv(book.cases()))
     assert tuple(first) == COLUMNS
     known = {
@@ -70,7 +71,7 @@ def test_a_case_is_a_row(book: Log) -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝", "＠"])
 def test_no_cell_is_a_formula(book: Log, start: str) -> None:
-    book.open_case(Place(event=f"{start}HYPERLINK(1)", table=f"{start}1+1", ns=f'{start}",x'), by=KB)
+    book.open_case(CasePlace(event=f"{start}HYPERLINK(1)", table=f"{start}1+1", ns=f'{start}",x'), by=KB)
     (row,) = rows(as_csv(book.cases()))
     assert (row["event"], row["table"], row["ns"]) == (f"'{start}HYPERLINK(1)", f"'{start}1+1", f"'{start}\",x")
 
@@ -97,7 +98,7 @@ def test_documents_of_the_contract_leave_as_they_came(book: Log, case: Case) -> 
     told = json.loads(as_json([logged]))["cases"][0]
     assert read_case(told["case"]) == case
     assert canonical(told["ruling"]) == canonical(document(ruling_on(case)))
-    assert ruling_of(told["ruling"]) == ruling_on(case)
+    assert stored_ruling(told["ruling"]) == in_words(ruling_on(case))
     assert list(told["case"])[:2] == list(told["ruling"])[:2] == ["format", "code"]
 
 
@@ -107,7 +108,7 @@ def test_a_ruling_document_is_told_in_the_order_of_the_contract() -> None:
 
 
 def test_a_case_that_is_still_open_has_no_ruling(book: Log) -> None:
-    told = case_of_log(book.open_case(Place(), by=KB))
+    told = case_of_log(book.open_case(CasePlace(), by=KB))
     assert (told["ruling"], told["ruling_version"], told["announced"], told["override"]) == (None, None, None, None)
 
 
@@ -198,8 +199,8 @@ def test_what_the_director_decided_instead_is_the_result(book: Log) -> None:
 
 
 def test_a_case_of_which_little_is_known_is_a_record_all_the_same(book: Log) -> None:
-    book.open_case(Place(board=3), by=KB)
-    ruled(book, CORRECTED, Place(board=4))
+    book.open_case(CasePlace(board=3), by=KB)
+    ruled(book, CORRECTED, CasePlace(board=4))
     found = list(any_format.read(as_pbn(reversed(book.cases())), name="evening.pbn"))
     assert [record.board for record in found] == ["3", "4"]
 
@@ -208,6 +209,6 @@ def test_facts_that_cannot_be_so_leave_the_board(book: Log) -> None:
     impossible = read_case(
         {"format": "revoke-case/1", "board": {"number": 2, "declarer": "N"}, "events": ["E:SA", "S:SA"]}
     )
-    book.open_case(Place(), impossible, by=KB)
+    book.open_case(CasePlace(), impossible, by=KB)
     (record,) = any_format.read(as_pbn(book.cases()), name="evening.pbn")
     assert (record.board, record.plays) == ("2", ())

@@ -8,13 +8,13 @@ from unicodedata import normalize
 
 import pytest
 
-from revoke.app.log import acts
+from revoke.app.log import changes
 from revoke.app.log.entry import Kind
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.logged import About, Asked, EquityState, Status
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
-from revoke.app.log.refusals import BadWords, Changed, KeyReused, NoSuchCase, NotYet
+from revoke.app.log.logged_case import About, EquityState, LoggedInterview, Status
+from revoke.app.log.place import CasePlace
+from revoke.app.log.refusals import BadWords, Changed, KeyReused, NoSuchCase, NotYet, NotYours
 from revoke.app.log.search import Search
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, ruled, ruling_on
@@ -24,11 +24,11 @@ def test_a_revoke_noticed_during_play_goes_through_every_status(log: Log) -> Non
     case = log.open_case(FRIDAY, by=KB)
     assert (case.number, case.version, case.director, case.place) == (1, 1, "KB", FRIDAY)
     assert case.status is Status.OPEN
-    case = log.tell(case.id, NOTICED_DURING_PLAY, by=KB, asked=Asked(skipped=("findings.revokes[0].suit",)))
+    case = log.tell(case.id, NOTICED_DURING_PLAY, by=KB, asked=LoggedInterview(skipped=("findings.revokes[0].suit",)))
     assert case.status is Status.COME_BACK
     case = log.rule(case.id, ruling_on(NOTICED_DURING_PLAY), by=KB)
     assert case.status is Status.COME_BACK
-    case = log.tell(case.id, PLAY_OVER, by=KB, asked=Asked(came_back=True))
+    case = log.tell(case.id, PLAY_OVER, by=KB, asked=LoggedInterview(came_back=True))
     assert case.status is Status.OPEN
     case = log.rule(case.id, ruling_on(PLAY_OVER), by=KB, reason="play has ended")
     assert case.status is Status.EQUITY_OPEN
@@ -127,6 +127,15 @@ def test_a_director_may_decide_otherwise_with_a_reason(book: Log) -> None:
     assert case.override.reason == "West was awake"
 
 
+def test_another_directors_case_is_decided_by_him_or_by_the_director_in_charge(book: Log) -> None:
+    case = ruled(book, WEIGHED)
+    with pytest.raises(NotYours, match="this is the case of KB"):
+        book.override(case.id, by=By("AB"), reason="so I see it", tricks={"9": 1.0})
+    decided = book.override(case.id, by=By("AB"), reason="so I see it", tricks={"9": 1.0}, by_chief=True)
+    assert decided.override is not None
+    assert (decided.director, decided.override.who) == ("KB", "AB")
+
+
 def test_a_closed_case_is_reopened_for_a_reason(book: Log) -> None:
     case = ruled(book, CORRECTED)
     book.close_case(case.id, by=KB)
@@ -136,7 +145,7 @@ def test_a_closed_case_is_reopened_for_a_reason(book: Log) -> None:
 
 
 def test_a_case_opened_by_mistake_is_withdrawn_and_stays_in_the_log(book: Log) -> None:
-    case = book.open_case(Place(), by=KB)
+    case = book.open_case(CasePlace(), by=KB)
     case = book.withdraw(case.id, by=KB, reason="no revoke at all")
     assert (case.withdrawn, case.status) == (True, Status.CLOSED)
     assert [each.id for each in book.cases()] == [case.id]
@@ -159,7 +168,7 @@ def test_a_key_seen_before_gives_the_first_result_and_writes_nothing(log: Log) -
     log.note(case.id, "something else", by=KB)
     assert log.open_case(FRIDAY, by=by).version == 1
     with pytest.raises(KeyReused, match="another request"):
-        log.open_case(Place(table="5"), by=by)
+        log.open_case(CasePlace(table="5"), by=by)
     assert (log.chain_end()[0], len(log.cases())) == (2, 1)
 
 
@@ -167,9 +176,9 @@ def test_a_key_holds_for_acts_that_changed_nothing_too(book: Log) -> None:
     case = book.open_case(FRIDAY, by=KB)
     by = By("KB", key="again")
     assert book.move(case.id, FRIDAY, by=by) == case
-    book.move(case.id, Place(table="9"), by=KB)
+    book.move(case.id, CasePlace(table="9"), by=KB)
     assert book.move(case.id, FRIDAY, by=by).place == FRIDAY
-    assert book.case(case.id).place == Place(table="9")
+    assert book.case(case.id).place == CasePlace(table="9")
 
 
 def test_who_writes_on_what_somebody_else_has_changed_is_told(book: Log) -> None:
@@ -212,7 +221,7 @@ def test_the_time_for_an_appeal_runs_from_when_both_sides_were_told(book: Log) -
 )
 def test_what_is_too_long_or_no_number_is_named(field: str, words: object) -> None:
     with pytest.raises(BadWords) as wrong:
-        Place(**{field: words})  # type: ignore[arg-type]
+        CasePlace(**{field: words})  # type: ignore[arg-type]
     assert wrong.value.field == field
 
 
@@ -226,7 +235,7 @@ def test_every_entry_is_signed(who: str) -> None:
     "text", ["<script>alert(1)</script>", "'; DROP TABLE entries; --", "../../etc/passwd", "%s %(x)s {0}", "🂡 e\u0301"]
 )
 def test_words_are_only_words(log: Log, text: str) -> None:
-    case = log.open_case(Place(event=text[:80]), by=KB)
+    case = log.open_case(CasePlace(event=text[:80]), by=KB)
     case = log.note(case.id, text, by=KB)
     assert case.notes[0].text == normalize("NFC", text)
     assert log.cases(Search(text=text))[0].id == case.id
@@ -234,7 +243,7 @@ def test_words_are_only_words(log: Log, text: str) -> None:
 
 
 def test_what_nobody_can_see_is_left_out(log: Log) -> None:
-    case = log.open_case(Place(table="4\x00", event="a\ud800b"), by=KB)
+    case = log.open_case(CasePlace(table="4\x00", event="a\ud800b"), by=KB)
     assert (case.place.table, case.place.event) == ("4", "ab")
     assert log.note(case.id, "a\x00b\u2028c", by=By("KB", key="k\ud800")).notes[0].text == "ab\nc"
 
@@ -246,7 +255,7 @@ def test_a_note_longer_than_a_page_is_refused(book: Log) -> None:
 
 
 def test_there_is_an_end_to_notes(book: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "MOST_NOTES", 2)
+    monkeypatch.setattr(changes, "MOST_NOTES", 2)
     case = book.open_case(FRIDAY, by=KB)
     for number in range(2):
         book.note(case.id, f"note {number}", by=KB)

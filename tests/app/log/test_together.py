@@ -7,9 +7,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
+from revoke.app.log.place import CasePlace
 from revoke.app.log.refusals import Changed, NoSuchLink
 from tests.app.log.evening import FRIDAY, KB
 
@@ -21,7 +21,7 @@ def test_threads_and_programs_write_in_turn(log: Log, url: str) -> None:
     shared = log.open_case(FRIDAY, by=KB)
 
     def write(director: int) -> None:
-        own = log.open_case(Place(table=str(director)), by=By(f"T{director}"))
+        own = log.open_case(CasePlace(table=str(director)), by=By(f"T{director}"))
         for number in range(NOTES):
             log.note(own.id if number % 2 else shared.id, f"{director}/{number}", by=By(f"T{director}"))
 

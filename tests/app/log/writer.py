@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 
+from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.pen import By
-from revoke.app.log.place import Place
+from revoke.app.log.place import CasePlace
 
 
 def write(url: str, who: str, most: int) -> None:
     """Open a case and write notes on it, acknowledging the case's id and each note's number."""
     with Log.at(url) as log:
-        case = log.open_case(Place(table=who), by=By(who))
+        case = log.open_case(CasePlace(table=who), by=By(who))
         print(case.id, flush=True)
         for _ in range(most):
             case = log.note(case.id, f"note {case.version} of {who}", by=By(who))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,13 @@ from playwright.sync_api import Browser
 
 from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.pocket.page import page as page_of
+from revoke.case.json_value import json_value
+from revoke.interview.tree import Asks, PlayOn, Ruled, tree
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
-from tests.ruling.test_tree import Told, case_with, essentials, possible, without_words
+from revoke.telling.document import document
+from revoke.telling.ruling_words import instructions_in_words
+from tests.interview.test_tree import Told, case_with, essentials, possible, without_words
 
 PLAY_ENDED = "play has ended"
 
@@ -53,22 +55,22 @@ def paths(code: str, *, every_value: bool) -> Iterator[tuple[int, list[Any], Tol
 
 def shown(leaf: Ruled | PlayOn, spoken: Language) -> list[dict[str, object]]:
     """What is said at a leaf, as the page has it."""
-    lines = [asdict(each) for each in leaf.say]
-    for line, each in zip(lines, leaf.say, strict=True):
+    lines = []
+    for each in instructions_in_words(leaf.say):
         said = spoken.say(each.text)
-        line["text"] = str(said) if said.lang == spoken.code else [str(said), said.lang]
+        text = str(said) if said.lang == spoken.code else [str(said), said.lang]
+        lines.append({"when": each.when.value, "to": each.to.value, "text": text, "law": each.law})
     return lines
 
 
 def expected(leaf: Ruled, on: list[PlayOn], spoken: Language) -> dict[str, object]:
-    tricks, to = leaf.transfer
     return {
         "status": leaf.status,
         "revokes": [
             {"status": status, "laws": list(laws), "transfer": cost}
             for status, laws, cost in zip(leaf.standings, leaf.laws, leaf.tricks, strict=True)
         ],
-        "transfer": {"tricks": tricks, "to": to},
+        "transfer": json_value(leaf.transfer),
         "weigh": list(leaf.weigh),
         "say": shown(leaf, spoken),
         "before": [shown(each, spoken) for each in on],
@@ -98,7 +100,8 @@ def test_every_leaf_is_what_the_engine_rules(browser: Browser, tmp_path: Path, c
     for (start, values, told, leaf, on), found in zip(ways, leaves, strict=True):
         ruling = rule(case_with(starts[start].given, told))
         assert essentials(ruling) == without_words(leaf), values
-        said = [{"when": each.when, "to": each.to, "text": each.text, "law": each.law} for each in ruling.instructions]
+        keys = ("when", "to", "text", "law")
+        said = [{key: each[key] for key in keys} for each in document(ruling)["instructions"]]
         assert found["say"] == said, values
         assert found == expected(leaf, on, language("en")), values
 

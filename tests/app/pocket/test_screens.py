@@ -17,7 +17,7 @@ from revoke.app.language.catalogues import texts
 from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.pocket.page import page as page_of
 from revoke.case.case import DEFAULT_CODE
-from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
+from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 from tests.app.browser import keep
 
 PHONE = (360, 640)
@@ -54,16 +54,16 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 
 def every_path() -> list[tuple[int, list[Step]]]:
     """Every path through the tree of today's code, as answers to tap."""
-    grown = tree(DEFAULT_CODE)
+    grown = tree_in_words(DEFAULT_CODE)
 
     def below(place: int) -> Iterator[list[Step]]:
         node = grown.nodes[place]
         match node:
-            case Ruled():
+            case RuledInWords():
                 yield []
-            case PlayOn():
+            case PlayOnInWords():
                 yield from ([None, *rest] for rest in below(node.then))
-            case Asks():
+            case AsksInWords():
                 for number, branch in enumerate(node.branches):
                     yield from ([number, *rest] for rest in below(branch.to))
 
@@ -71,9 +71,11 @@ def every_path() -> list[tuple[int, list[Step]]]:
 
 
 def tap(page: Page, answer: int) -> None:
-    button = page.locator("#answers button").nth(answer)
+    button = page.locator("#answers button:not(.phase)").nth(answer)
     if not button.is_visible():
-        page.locator("#more").click()
+        page.locator(f"#answers .phase[data-phase='{button.get_attribute('data-phase')}']").click()
+        if not button.is_visible():
+            page.locator("#more").click()
     button.click()
 
 
@@ -88,24 +90,24 @@ def go(page: Page, steps: Sequence[Step], start: int = 0) -> Page:
     return page
 
 
-LATE = [0, 7]
+LATE = [0, 8]
 """A defender revoked, and the other side had called on the next board when it was mentioned."""
 
-PLAYING = [0, 1, 0]
+PLAYING = [0, 2, 0]
 """A defender revoked on another trick than the twelfth, and his side has played on."""
 
 
 @pytest.mark.parametrize(("start", "steps"), random.Random(64).sample(every_path(), 12))
 def test_by_real_taps_one_comes_to_the_leaf(opened: Open, start: int, steps: Sequence[Step]) -> None:
     page = go(opened(), steps, start)
-    node = tree(DEFAULT_CODE).nodes[tree(DEFAULT_CODE).starts[start].node]
+    node = tree_in_words(DEFAULT_CODE).nodes[tree_in_words(DEFAULT_CODE).starts[start].node]
     for step in steps:
-        if isinstance(node, PlayOn):
-            node = tree(DEFAULT_CODE).nodes[node.then]
-        elif isinstance(node, Asks):
+        if isinstance(node, PlayOnInWords):
+            node = tree_in_words(DEFAULT_CODE).nodes[node.then]
+        elif isinstance(node, AsksInWords):
             assert step is not None
-            node = tree(DEFAULT_CODE).nodes[node.branches[step].to]
-    assert isinstance(node, Ruled)
+            node = tree_in_words(DEFAULT_CODE).nodes[node.branches[step].to]
+    assert isinstance(node, RuledInWords)
     expect(page.locator("#aloud p")).to_have_text(node.say[0].text)
     others = page.locator("#now dd, #later dd, #end dd")
     expect(others).to_have_text([f"{each.text} {each.law}" for each in node.say[1:]])
@@ -142,7 +144,7 @@ def test_while_play_goes_on_no_number_of_tricks_is_on_the_screen(opened: Open) -
 
 
 def test_undo_takes_one_answer_back_and_a_chip_reopens_its_question(opened: Open) -> None:
-    page = go(opened(), [1, 6, 2, 1, 0])
+    page = go(opened(), [1, 7, 2, 1, 0])
     chips = page.locator("#chips span.called")
     expect(chips).to_have_text(
         ["declarer", "all four hands were back in the board", "the other side", "one", "another trick"]
@@ -226,11 +228,17 @@ def test_by_keyboard_alone_one_comes_to_the_ruling(opened: Open) -> None:
     expect(page.get_by_role("status")).to_contain_text("The revoke is corrected.")
 
 
-def test_the_other_answers_take_the_focus_when_they_are_shown(opened: Open) -> None:
+def test_how_far_things_had_got_is_asked_in_the_phases_of_the_play(opened: Open) -> None:
+    """Where one answer is all there is in a phase it stands there itself; the answers of the others are unfolded."""
     page = go(opened(), [0])
-    page.get_by_role("button", name="None of these: show the others").click()
-    expect(page.locator("#answers button:visible").first).to_be_focused()
-    assert page.locator("#answers button").count() == 10
+    seen = page.locator("#answers button:visible > span")
+    shut = ["nobody had played to the next trick", "Play goes on", "Play is over"]
+    expect(seen).to_have_text(shut)
+    page.get_by_role("button", name="Play goes on", expanded=False).click()
+    expect(seen.nth(0)).to_have_text("Play goes on")
+    expect(seen.filter(has_text="only the other side had played to the next trick")).to_have_count(1)
+    page.get_by_role("button", name="Play goes on", expanded=True).click()
+    expect(seen).to_have_text(shut)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -246,9 +254,13 @@ def test_no_question_has_to_be_scrolled_on_a_small_phone(opened: Open, lang: str
     for address in addresses:
         page.evaluate("address => { location.hash = address; show(); }", address)
         fits(page, address)
-        if page.locator("#more").is_visible():
-            page.locator("#more").click()
+        for phase in page.locator("#answers .phase").all():
+            phase.click()
             fits(page, address)
+            if page.locator("#more").is_visible():
+                page.locator("#more").click()
+                fits(page, address)
+            page.evaluate("show()")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
@@ -256,7 +268,7 @@ def fits(page: Page, address: str) -> None:
     for box in page.locator("#answers button:visible, #more:visible").all():
         place = box.bounding_box()
         assert place is not None
-        assert place["height"] >= TARGET
+        assert place["height"] >= (TARGET if box.get_attribute("aria-expanded") != "true" else 44)
         assert place["y"] + place["height"] <= PHONE[1], address
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from revoke.app.web.call import PATH, Call, written
-from revoke.app.web.progress import Progress, progress
+from revoke.app.web.call_address import PATH, TableCall, written
+from revoke.app.web.call_progress import CallProgress, progress
 
 NOW = "nobody had played to the next trick"
 PLAYED_ON = "the revoking side had led or played to the next trick"
@@ -30,9 +30,9 @@ STAGES: dict[str, tuple[str, ...]] = {
 """A stage, and the answers that lead to its ruling; a tap each."""
 
 
-def told(*answers: str) -> Call:
+def told(*answers: str) -> TableCall:
     """The call after these answers, each read off the screen at which it is given."""
-    call = Call()
+    call = TableCall()
     for answer in answers:
         if answer.startswith(MORE):
             call = replace(call, also=(*call.also, answer.removeprefix(MORE)))
@@ -46,7 +46,7 @@ def told(*answers: str) -> Call:
     return call
 
 
-def after(*answers: str) -> Progress:
+def after(*answers: str) -> CallProgress:
     """How far these answers lead."""
     return progress(told(*answers))
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.app.web.calls import MORE
 
 PHONE = {"width": 360, "height": 640}
+OPENING = ".phase[href*=open]"
+"""What opens a phase of the play; where one answer stands for a phase, the link is that answer."""
 
 
 @contextmanager
@@ -35,11 +38,34 @@ def phone_with(browser: Browser, **settings: Any) -> Iterator[Page]:
 
 
 def tap(page: Page, answer: str) -> None:
-    """Tap a button of a question; for one more revoke, two taps."""
+    """Tap a button of a question; for one more revoke, two taps, and so for what stands in a phase of the play."""
     if answer.startswith(MORE):
         page.get_by_role("link", name="More", exact=True).click()
         answer = answer.removeprefix(MORE)
-    page.locator("main").get_by_role("link", name=answer, exact=True).first.click()
+    button = link(page, answer)
+    with page.expect_navigation():
+        button.click()
+
+
+def link(page: Page, answer: str) -> Locator:
+    """The link of an answer, with the phase of the play opened in which it stands."""
+    main = page.locator("main")
+    button = main.get_by_role("link", name=re.compile(rf"^{re.escape(answer)}( not established yet)?$"))
+    alone = main.locator(".phase", has_text=answer)
+    if not button.count() and not alone.count():
+        lists = main.locator(".answers")
+        said = page.locator("a > span:first-child", has_text=re.compile(f"^{re.escape(answer)}$"))
+        shut = lists.filter(has=said)
+        later = not shut.count()
+        phase = (lists.last if later else shut.first).get_attribute("aria-label")
+        with page.expect_navigation():
+            main.locator(OPENING, has_text=phase).click()
+        assert not is_too_high(page), page.url
+        if later:
+            with page.expect_navigation():
+                main.get_by_role("link", name="the next board, or later").click()
+            assert not is_too_high(page), page.url
+    return (button if button.count() else alone).first
 
 
 def is_too_wide(page: Page) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.passcode import TRIES, WAIT, Door
+from revoke.app.entrance.passcode import TRIES, WAIT, PasscodeCheck
 from revoke.app.entrance.session import IDLE, Sessions
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.headers import HEADERS
@@ -90,7 +90,7 @@ def test_page_and_interface_say_alike_in_whole_seconds_how_long_to_wait(
     shut_site: TestClient, left: float, said: str
 ) -> None:
     """Never sooner than the door is open again: rounded up, and at least one."""
-    door: Door = shut_site.app.state.door  # type: ignore[attr-defined]  # the client takes any application
+    door: PasscodeCheck = shut_site.app.state.door  # type: ignore[attr-defined]  # the client takes any application
     door.clock = lambda: 0.0
     form = {"token": token(shut_site, "/enter"), "passcode": "000000", "back": "/cases"}
     for _ in range(TRIES):

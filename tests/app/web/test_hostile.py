@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.heard import LONGEST, MOST
+from revoke.app.web.address_values import LONGEST, MOST
 from revoke.app.web.site import site
 from tests.app.web.calls import BACK, STAGES, address, told
 from tests.app.web.full.served import database
@@ -30,6 +30,7 @@ HOSTILE = {
     "nothing and beyond": "\x00\ufeff\u202e\U0001f0a1",
     "digits of elsewhere": "٣٤",
     "a great number": "9" * 400,
+    "leading zeros": "0" * 400 + "7",
     "very much": "x" * 2_000,
 }
 CALL = ("code", "lang", "revokes[0].offender", "revokes[0].before_attention", "revokes[0].trick", "revokes[9].trick",

@@ -9,6 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from revoke.app.language.language import ENGLISH, LANGUAGES
+from revoke.facts.stages import Phase
 from tests.app.browser import SCREENSHOTS, keep
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
 from tests.app.web.phones import PHONE, is_too_high, is_too_wide, phone_with, tap
@@ -21,6 +23,8 @@ PAGES: Mapping[str, str] = {
     "passcode": "/enter",
     "who": address(),
     "stage": address("a defender"),
+    "stage-play-over": f"{address('a defender')}&open=play over",
+    "stage-later": f"{address('a defender')}&open=later",
     "trick": address("a defender", OVER),
     "winner": address("a defender", OVER, "5"),
     "two-revokes": address("a defender", MORE + "declarer"),
@@ -36,6 +40,10 @@ PAGES: Mapping[str, str] = {
     "consult": told(*PLAY_OVER).asking("consult"),
 }
 """Every page of quick mode, and each kind of question and of ruling."""
+
+OPENED = [f"{address(player)}&open={each}" for player in ("a defender", "dummy") for each in (*Phase, "later")]
+OPENED += [f"{each}&code=bridge-1905" for each in OPENED]
+"""The question how far things had got, each phase of the play opened."""
 
 RULES = {
     "light": {"runOnly": ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
@@ -58,7 +66,7 @@ def test_no_rule_of_accessibility_is_broken_on_any_page(browser: Browser, served
     assert broken == {}
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_site: str, language: str) -> None:
     """At 200 per cent, half as many pixels are left for the same page."""
     half = {name: length // 2 for name, length in PHONE.items()}
@@ -70,13 +78,13 @@ def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_si
                 keep(phone, f"quick-twice-{language}-{name}")
 
 
-@pytest.mark.parametrize("language", ["fr", "nl"])
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != ENGLISH])
 def test_in_another_language_too_each_question_has_room_on_the_screen(
     browser: Browser, served_site: str, language: str
 ) -> None:
     with phone_with(browser, locale=language) as phone:
-        for taps in range(len(PLAY_OVER)):
-            phone.goto(served_site + address(*PLAY_OVER[:taps]).replace("lang=en&", ""))
+        for path in [address(*PLAY_OVER[:taps]) for taps in range(len(PLAY_OVER))] + OPENED:
+            phone.goto(served_site + path.replace("lang=en&", ""))
             assert phone.locator("html").get_attribute("lang") == language
             assert phone.locator("main [lang=en]").count() == 0
             assert not is_too_high(phone), phone.url
@@ -93,7 +101,7 @@ def test_by_keyboard_alone_a_call_is_ruled_on_and_kept(phone: Page, served_site:
     assert focused(phone) == "Go to the page itself"
     phone.keyboard.press("Enter")
     press(phone, "Revoke call")
-    for answer in PLAY_OVER:
+    for answer in (PLAY_OVER[0], "Play is over", *PLAY_OVER[1:]):
         press(phone, answer)
     press(phone, "No, clearly not")
     expect(phone.locator("#equity")).to_contain_text("No more than now, you found.")
@@ -108,7 +116,7 @@ def press(page: Page, name: str) -> None:
     """Go to a link with the tabulator, see that the eye can follow, and open it."""
     for _ in range(40):
         page.keyboard.press("Tab")
-        if focused(page) == name:
+        if f"{focused(page)} ".startswith(f"{name} "):
             assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
             with page.expect_navigation():
                 page.keyboard.press("Enter")

@@ -12,17 +12,18 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.call import Call
+from revoke.app.language.language import ENGLISH, LANGUAGES
+from revoke.app.web.call_address import TableCall
 from revoke.app.web.site import site
+from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.log.test_form import words_on
 from tests.app.web.calls import BACK, MORE, OVER, told
 from tests.app.web.cases.director import Director
 from tests.app.web.cases.friday import ANNOUNCE, CLOSED, WHOLE, WITHDRAWN, played
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
 from tests.app.web.full.test_pages import carried
-from tests.app.web.full.test_reading import AS_THE_HANDOUT
 
-every_language = pytest.mark.parametrize("code", ["fr", "nl"])
+every_language = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 CASES = range(CLOSED, WITHDRAWN + 1)
 TOGETHER = "\N{NO-BREAK SPACE}"
 
@@ -362,7 +363,7 @@ CANNOT_BE = {
 @every_language
 @pytest.mark.parametrize(("call", "said"), CANNOT_BE.values(), ids=CANNOT_BE)
 def test_quick_mode_says_in_the_language_why_something_cannot_be(
-    ask: Callable[..., Response], code: str, call: Call, said: dict[str, str]
+    ask: Callable[..., Response], code: str, call: TableCall, said: dict[str, str]
 ) -> None:
     answer = ask(call.address)
     assert english(answer.text) == []

@@ -1,4 +1,4 @@
-"""Every address under ``/api/v1``, put together; what is none of them gets a problem document as well."""
+"""The router of ``/api/v1``: every address; what is none of them gets a problem document as well."""
 
 from __future__ import annotations
 
@@ -12,22 +12,33 @@ from starlette.responses import Response
 from starlette.routing import compile_path
 from starlette.types import Receive, Scope, Send
 
-from revoke.app.api import about, acts, cases, door, equity, keeping, laws, links, records, rulings
-from revoke.app.api.answering import sent
-from revoke.app.api.described import Described, openapi
-from revoke.app.api.jobs import Jobs
+from revoke.app.api import (
+    administration,
+    case_actions,
+    case_links,
+    cases,
+    equity,
+    health,
+    laws,
+    permissions,
+    records,
+    rulings,
+)
+from revoke.app.api.idempotency import Replays
+from revoke.app.api.openapi import Described, openapi
 from revoke.app.api.problems import Refused, plain_refusal
-from revoke.app.api.replay import Replays
+from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
-from revoke.app.api.workers import Workers
+from revoke.app.desk.simulation_jobs import Jobs
+from revoke.app.desk.workers import Workers
 
 HOME = "/api/v1"
 
 router = APIRouter(prefix=HOME, route_class=Route)
 described = APIRouter(route_class=Route)
-for each in (about, laws, rulings, records, equity, door, cases, acts, links, keeping):
+for each in (health, laws, rulings, records, equity, permissions, cases, case_actions, case_links, administration):
     described.include_router(each.router)
-described.include_router(links.opened)
+described.include_router(case_links.opened)
 router.include_router(described)
 
 

@@ -8,22 +8,24 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from revoke.app.api.answering import sent
-from revoke.app.api.described import LOCKED, gives
-from revoke.app.api.door import inside
-from revoke.app.api.keeping import written
-from revoke.app.api.looking import Looked
+from revoke.app.api.administration import written
+from revoke.app.api.log_request import refusals
+from revoke.app.api.openapi import LOCKED, gives
+from revoke.app.api.permissions import inside
 from revoke.app.api.problems import Refused
+from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
-from revoke.app.api.writing import refusals
+from revoke.app.api.search_query import Looked
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.log_slots import log_slot
+from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.export_json import case_of_log, entry_of_log
-from revoke.app.log.logged import LoggedCase
+from revoke.app.log.logged_case import LoggedCase
 from revoke.formats.document_problems import quoted
 
 MOST_ON_A_PAGE = 100
 
-router = APIRouter(route_class=Route, dependencies=[Depends(inside)], tags=["log"])
+router = APIRouter(route_class=Route, dependencies=[Depends(log_slot), Depends(inside)], tags=["log"])
 
 Limit = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]
 Cursor = Annotated[str | None, Query(max_length=20)]
@@ -42,10 +44,14 @@ def _number(cursor: str | None) -> int | None:
     """A cursor is the number of the last thing seen; whoever uses it need not know."""
     if cursor is None:
         return None
-    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
+    number = whole_number(cursor, 0, _HIGHEST_CURSOR)
+    if number is None:
         detail = f"The cursor {quoted(cursor)} was never given. Take it from the page before, or leave it out."
         raise Refused("unknown-parameter", detail)
-    return int(cursor)
+    return number
+
+
+_HIGHEST_CURSOR = 999_999_999
 
 
 @router.get("/cases/{case_id}", response_class=Response, responses=gives("FullCase"), openapi_extra=LOCKED)
@@ -78,7 +84,7 @@ def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = 
 )
 def form(request: Request, case_id: str, names: bool = False) -> Response:
     """The ruling and appeal form of a case, on one A4 page."""
-    from revoke.app.log.filled_in import form as filled_in
+    from revoke.app.log.form_filling import form as filled_in
     from revoke.app.log.form_pdf import form_pdf
 
     book = log_of(request)

@@ -13,14 +13,14 @@ from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from revoke.app.api.answering import sent
-from revoke.app.api.described import KEY, gives, takes
-from revoke.app.api.jobs import Job, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.api.idempotency import replayed
+from revoke.app.api.openapi import KEY, gives, takes
 from revoke.app.api.problems import Refused, refusal
-from revoke.app.api.reading import case_in, formed, json_body
-from revoke.app.api.replay import replayed
+from revoke.app.api.request_body import case_in, formed, json_body
+from revoke.app.api.request_schemas import EquityRequest
+from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
-from revoke.app.api.shapes import EquityRequest
+from revoke.app.desk.simulation_jobs import Job, Jobs, NoSuchJob, TooManyJobs
 from revoke.formats.document_problems import quoted
 
 _REQUEST = TypeAdapter(EquityRequest)

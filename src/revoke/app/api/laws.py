@@ -7,12 +7,12 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.api import tasks
-from revoke.app.api.answering import sent, worked_out
-from revoke.app.api.described import gives
+from revoke.app.api.openapi import gives
 from revoke.app.api.problems import Refused
+from revoke.app.api.responses import sent, worked_out
 from revoke.app.api.route import Route
-from revoke.app.laws import matching
+from revoke.app.desk import tasks
+from revoke.app.desk.clause_search import matching
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed

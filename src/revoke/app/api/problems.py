@@ -1,4 +1,4 @@
-"""What is said when a request cannot be answered: a problem document (RFC 9457), with the place and what to do."""
+"""Problem documents (RFC 9457): why a request cannot be answered, with the place and what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from http import HTTPStatus
 
 from starlette.responses import Response
 
-from revoke.app.failures import Failure
+from revoke.app.desk.failures import CaseFailure
 from revoke.formats.document_problems import Place, path_text
 
 MEDIA_TYPE = "application/problem+json"
@@ -53,6 +53,8 @@ KINDS: Mapping[str, ProblemKind] = {
     "too-long": ProblemKind(422, "Working it out takes too long"),
     "version-needed": ProblemKind(428, "Say which version of the case you have seen"),
     "too-many": ProblemKind(429, "Too much at once"),
+    "log-unavailable": ProblemKind(503, "The log does not answer"),
+    "log-full": ProblemKind(507, "There is no room left for the log"),
     "fault": ProblemKind(500, "A fault of this program"),
 }
 """Every sort of problem; its name ends the address that stands as ``type``."""
@@ -140,7 +142,7 @@ def pointer(place: Place) -> str:
     return "#" + "".join(f"/{quote(step, safe='~', errors='replace')}" for step in steps)
 
 
-def refusal(failure: Failure, *, within: Place = ()) -> Refused:
+def refusal(failure: CaseFailure, *, within: Place = ()) -> Refused:
     """Why a case was not ruled on, as a problem document.
 
     Args:

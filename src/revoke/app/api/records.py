@@ -8,14 +8,14 @@ from fastapi import APIRouter, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
-from revoke.app.api import tasks
-from revoke.app.api.answering import sent, worked_out
-from revoke.app.api.described import gives, takes
+from revoke.app.api.openapi import gives, takes
 from revoke.app.api.problems import Refused
-from revoke.app.api.reading import JSON, LARGEST_RECORD, Object, body, case_body, form, formed, json_of
+from revoke.app.api.request_body import JSON, LARGEST_RECORD, Object, body, case_body, form, formed, json_of
+from revoke.app.api.request_schemas import BoardsRequest, CheckRequest, ScoresIn
+from revoke.app.api.responses import sent, worked_out
 from revoke.app.api.route import Route
 from revoke.app.api.scores import scores_of
-from revoke.app.api.shapes import BoardsRequest, CheckRequest, ScoresIn
+from revoke.app.desk import tasks
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed

@@ -1,4 +1,4 @@
-"""Every address of the interface answers alike: what goes wrong on the way becomes a problem document."""
+"""The route class of the interface: what goes wrong on the way becomes a problem document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from revoke.app.api.problems import Refused, Trouble, plain_refusal, refusal
-from revoke.app.failures import failure
+from revoke.app.desk.failures import failure
+from revoke.app.entrance.log_slots import RETRY_AFTER
+from revoke.app.log.refusals import DiskFull, LogUnavailable
 from revoke.errors import RevokeError
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed, nearest
@@ -41,6 +43,9 @@ class Route(APIRoute):
                 return _of_parameters(wrong).answer()
             except HTTPException as wrong:
                 return plain_refusal(wrong.status_code, wrong.detail, wrong.headers).answer()
+            except LogUnavailable as wrong:
+                kind = "log-full" if isinstance(wrong, DiskFull) else "log-unavailable"
+                return Refused(kind, str(wrong), headers={"Retry-After": RETRY_AFTER}).answer()
             except RevokeError as wrong:
                 return refusal(failure(wrong, "the request")).answer()
             except ClientDisconnect:

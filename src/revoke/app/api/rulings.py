@@ -8,13 +8,13 @@ from fastapi import APIRouter, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
-from revoke.app.api import tasks
-from revoke.app.api.answering import sent, worked_out
-from revoke.app.api.described import gives, takes
+from revoke.app.api.openapi import gives, takes
 from revoke.app.api.problems import Refused
-from revoke.app.api.reading import case_body, case_in, formed, json_body
+from revoke.app.api.request_body import case_body, case_in, formed, json_body
+from revoke.app.api.request_schemas import NextRequest
+from revoke.app.api.responses import sent, worked_out
 from revoke.app.api.route import Route
-from revoke.app.api.shapes import NextRequest
+from revoke.app.desk import tasks
 
 Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""

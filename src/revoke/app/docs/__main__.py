@@ -10,6 +10,7 @@ from pathlib import Path
 
 def pages() -> dict[str, str]:
     """Every generated page: where it stands, seen from the project's folder, and what is on it."""
+    from revoke.app.docs.contract import contract_page
     from revoke.app.docs.differences import differences_page
     from revoke.app.docs.interview import interview_page
     from revoke.app.docs.laws import code_page
@@ -19,6 +20,7 @@ def pages() -> dict[str, str]:
 
     return {
         **{f"docs/laws/{name}.md": code_page(name) for name in CODES},
+        "docs/contract.md": contract_page(),
         "docs/differences.md": differences_page(),
         "docs/interview.md": interview_page(),
         "docs/outcomes.md": outcomes_page(),

@@ -13,8 +13,8 @@ from revoke.law.code import CODES, Code, code, differences, text
 from revoke.ruling.adjudicate import rule
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Strain
-from revoke.table.names import tricks
 from revoke.table.seats import Seat
+from revoke.telling.orders import tricks_in_words
 
 
 def differences_page() -> str:
@@ -152,4 +152,5 @@ def _ruled(law: Code, finding: RevokeFinding, winners: str) -> str:
     found = Findings(table_tricks=8, winners=tricks_won, revokes=(finding,), elected=Election.TRICKS)
     ruling = rule(Case(code=law.id, board=board, findings=found))
     clauses = ", ".join(ruling.revokes[0].laws)
-    return f"{tricks(ruling.transfer.tricks or 0)}: declarer {ruling.declarer_tricks.after_transfer} ({clauses})"
+    moved = tricks_in_words(ruling.transfer.tricks or 0)
+    return f"{moved}: declarer {ruling.declarer_tricks.after_transfer} ({clauses})"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from revoke.app.docs.markdown import page, table
-from revoke.facts.revoke import STAGES
+from revoke.facts.stages import STAGES
+from revoke.interview.interview import Interview
+from revoke.interview.tree import Tree, tree
 from revoke.law.code import CODES
-from revoke.ruling.interview import Interview
-from revoke.ruling.tree import Tree, tree
+from revoke.telling.tree_words import tree_in_words
 
 
 def interview_page() -> str:
@@ -36,7 +37,7 @@ def interview_page() -> str:
         table(
             ("Start", *(name for name in CODES)),
             (
-                (trees[0].starts[start].name, *(_span(each.lengths(start)) for each in trees))
+                (tree_in_words(CODES[0]).starts[start].name, *(_span(each.lengths(start)) for each in trees))
                 for start in range(1, len(trees[0].starts))
             ),
         ),

@@ -90,7 +90,7 @@ _WON_BY = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class OutcomeCell:
     """What one combination comes to: the automatic tricks, the clauses that say so, and the redress left open."""
 
     tricks: int
@@ -123,7 +123,7 @@ def _blocks(law: Code, situation: Situation) -> Iterator[str]:
         yield f"Then the damage is weighed: {', '.join(redress)}."
 
 
-def rows_of(law: Code, situation: Situation) -> Iterator[tuple[str, str, Sequence[Cell | None]]]:
+def rows_of(law: Code, situation: Situation) -> Iterator[tuple[str, str, Sequence[OutcomeCell | None]]]:
     """Won by, later tricks, and what it comes to for each role; later tricks that come to the same share a row."""
     most = 13 - situation.facts[Revoke.trick]
     for won_by, words in _WON_BY.items():
@@ -142,7 +142,7 @@ def _numbers(numbers: Sequence[int], most: int) -> str:
     return f"{first} or more" if last == most else f"{first} to {last}"
 
 
-def _cells(law: Code, situation: Situation, won_by: WonBy, later: int) -> list[Cell | None]:
+def _cells(law: Code, situation: Situation, won_by: WonBy, later: int) -> list[OutcomeCell | None]:
     return [
         _cell(law, situation, {Revoke.offender: role, Revoke.won_by: won_by, Revoke.later_tricks: later})
         if role in situation.roles
@@ -151,7 +151,7 @@ def _cells(law: Code, situation: Situation, won_by: WonBy, later: int) -> list[C
     ]
 
 
-def _cell(law: Code, situation: Situation, told: Said) -> Cell:
+def _cell(law: Code, situation: Situation, told: Said) -> OutcomeCell:
     said = [{**situation.facts, **told}]
     if situation.other is not None:
         said.insert(0, {**situation.other, Revoke.offender: situation.other_by[told[Revoke.offender]]})
@@ -167,7 +167,7 @@ def _cell(law: Code, situation: Situation, told: Said) -> Cell:
             because[step.clause.cite] = None
         elif step.chapter is Chapter.REDRESS:
             redress[step.clause.cite] = None
-    return Cell(judgment.tricks, tuple(because), tuple(redress))
+    return OutcomeCell(judgment.tricks, tuple(because), tuple(redress))
 
 
 def _known(said: Sequence[Said]) -> Known:

@@ -11,8 +11,9 @@ from revoke.app.docs.markdown import page, table
 from revoke.app.docs.reading import Readings, declared, readings
 from revoke.case.case import Moment, RevokeFinding
 from revoke.facts.fact import BOARD, Fact, Key, in_words
-from revoke.facts.revoke import Board, Revoke
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.law.code import CODES, code
+from revoke.telling.facts import fact_words
 
 _IN_A_FINDING = {each.name for each in fields(RevokeFinding)}
 
@@ -28,7 +29,7 @@ def questions_page() -> str:
         "## The revoke",
         *(_block(fact, Key(0, name), found) for name, fact in declared(Revoke).items()),
         "## The board",
-        *(_block(fact, Key(BOARD, name), found) for name, fact in declared(Board).items()),
+        *(_block(fact, Key(BOARD, name), found) for name, fact in declared(BoardFacts).items()),
         "## What had happened before attention was drawn",
         "The moments of `before_attention` are the same facts for every code; each code makes of them what it will.",
         table(("Moment", *CODES), _moments(found)),
@@ -36,7 +37,7 @@ def questions_page() -> str:
 
 
 def _block(fact: Fact[Any], key: Key, found: dict[str, Readings]) -> str:
-    lines = [f"### `{fact.name}`", f"**{fact.ask}**", "\n".join(f"- {line}" for line in _told(fact, key))]
+    lines = [f"### `{fact.name}`", f"**{fact_words(key).ask}**", "\n".join(f"- {line}" for line in _told(fact, key))]
     rows = [(name, _clauses(found[name], fact.name)) for name in CODES]
     if any(clauses != "—" for _, clauses in rows):
         lines.append(table(("Code", "Clauses that read it"), rows))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from revoke.case.case import Moment
-from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, Facts, Key, Known, narrowed
-from revoke.facts.revoke import STAGES, Board, Revoke, Standing, Stood
+from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Key, Known
+from revoke.facts.revoke import BoardFacts, Revoke, Standing, Stood
+from revoke.facts.stages import STAGES
 from revoke.law.code import Code
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
@@ -72,11 +73,11 @@ def readings(code: Code) -> Readings:
     return found
 
 
-def declared(thing: type[Facts]) -> dict[str, Fact[Any]]:
+def declared(thing: type[FactView]) -> dict[str, Fact[Any]]:
     """The facts declared of a thing, by name, in the order in which they are declared.
 
-    >>> list(declared(Board))
-    ['declarer', 'cards_mixed_by', 'table_tricks', 'elected']
+    >>> list(declared(BoardFacts))[:3]
+    ['declarer', 'cards_mixed_by', 'mixed_after_claim']
     """
     return {name: fact for name, fact in vars(thing).items() if isinstance(fact, Fact)}
 
@@ -104,7 +105,7 @@ class _Supposing(FactMissing):
     """A clause looks at a fact for what is known of it: suppose each of its values, and that it is not known."""
 
 
-class _Watched(Facts):
+class _Watched(FactView):
     """Facts that note which of them are looked at for what is known of them, and ask for suppositions.
 
     ``in_the_dark`` are those that are supposed not to be known.
@@ -121,7 +122,7 @@ class _Watched(Facts):
         return values[0] if len(values) == 1 else None
 
 
-class _WatchedBoard(_Watched, Board):
+class _WatchedBoard(_Watched, BoardFacts):
     """The board, watched."""
 
 
@@ -129,7 +130,7 @@ class _WatchedRevoke(_Watched, Revoke):
     """A revoke, watched."""
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardFacts:
         board = _WatchedBoard(self.known, BOARD, self.reads)
         board.notes, board.in_the_dark = self.notes, self.in_the_dark
         return board
@@ -161,7 +162,7 @@ class _Walk:
             else:
                 self.notes.asked.add(missing.key.name)
             for part in missing.parts:
-                self.follow(narrowed(known, missing.key, part), in_the_dark)
+                self.follow({**known, missing.key: Evidence(part, "supposed")}, in_the_dark)
         self.notes.readings.update(this.readings_used)
 
 
@@ -180,7 +181,7 @@ def _explored(speaker: Speaker, code: Code) -> _Notes:
 
 def _unknown(notes: _Notes) -> Known:
     """Nothing known, and nothing taken for granted either."""
-    about = {BOARD: declared(Board), 0: declared(Revoke), 1: declared(Revoke)}
+    about = {BOARD: declared(BoardFacts), 0: declared(Revoke), 1: declared(Revoke)}
     return {
         Key(index, name): Evidence(tuple(_watched(value, notes) for value in values), "supposed")
         for index, facts in about.items()

@@ -1,4 +1,4 @@
-"""The log of the evening that a server keeps."""
+"""The log that belongs to a server: opened for the evening and handed to every request."""
 
 from __future__ import annotations
 

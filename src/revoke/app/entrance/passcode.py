@@ -1,4 +1,4 @@
-"""The passcode at the door: compared in constant time, and wrong ones are made to wait."""
+"""The passcode check: compared in constant time, with a rate limit on wrong ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Tries:
 
 
 @dataclass(slots=True)
-class Door:
+class PasscodeCheck:
     """Opens to a passcode, which it does not keep: only what scrypt makes of it.
 
     Args:
@@ -54,7 +54,7 @@ class Door:
         chief: what opens it as well, and shows who comes as the chief; none where it is empty.
         clock: seconds that only grow.
 
-    >>> door = Door("271828")
+    >>> door = PasscodeCheck("271828")
     >>> door.opens("club laptop", "314159"), door.opens("club laptop", "271828")
     (False, True)
     """

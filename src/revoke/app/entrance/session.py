@@ -1,4 +1,4 @@
-"""Who is asking: a cookie that says nothing, sessions that the server keeps, and a token in each form that writes."""
+"""Sessions: a cookie that says nothing, sessions kept by the server, a CSRF token in each form that writes."""
 
 from __future__ import annotations
 

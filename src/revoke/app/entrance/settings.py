@@ -1,9 +1,10 @@
-"""How one evening's pages are set up: which laws, which language, where the log is, who may come in."""
+"""Settings of one evening's pages: which laws, which language, where the log is, who may come in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from revoke.app.log.free_text import RETENTION_DAYS
 from revoke.case.case import DEFAULT_CODE
 
 
@@ -31,4 +32,4 @@ class Settings:
     chief_passcode: str | None = None
     hosts: tuple[str, ...] | None = None
     appeal_minutes: int = 30
-    retention_days: int = 90
+    retention_days: int = RETENTION_DAYS

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from io import BytesIO
 
 import click
-from babel.messages.pofile import read_po
 
 from revoke.app.language.gathering import everything
 from revoke.app.language.language import ENGLISH, LANGUAGES
-from revoke.app.language.updating import path, update, updated
+from revoke.app.language.updating import path, untranslated, update, updated
 
 
 @click.command()
@@ -28,7 +26,7 @@ def main(write: bool, missing: bool) -> None:
     for code in codes:
         whole = updated(code, wanted)
         fresh = path(code).exists() and whole == path(code).read_bytes()
-        untold = [str(message.id) for message in read_po(BytesIO(whole)) if message.id and not message.string]
+        untold = untranslated(whole, code)
         click.echo(f"{path(code).name}: {'fresh' if fresh else 'stale'}, {len(untold)} without a translation.")
         if missing:
             click.echo("".join(f"  {text}\n" for text in untold), nl=False)

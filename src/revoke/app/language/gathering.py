@@ -1,4 +1,4 @@
-"""Gathers every sentence that wants a translation: what the engine can say, and what the pages say."""
+"""Message extraction: every sentence that wants a translation, from the engine and from the pages."""
 
 from __future__ import annotations
 
@@ -6,34 +6,39 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.fact import Fact
-from revoke.facts.revoke import STAGES, Board, Revoke, Standing, WonBy
+from revoke.facts.revoke import Standing, WonBy
+from revoke.facts.stages import STAGES
 from revoke.formats.irregular import Verdict
 from revoke.formats.record import Doubt
 from revoke.law.code import CODES, code, text
-from revoke.ruling.answers import answer_words, question_words
-from revoke.ruling.explain import person
-from revoke.ruling.phrases import moment_words
-from revoke.ruling.tree import Asks, PlayOn, Ruled, tree
+from revoke.ruling.ruling import Group
 from revoke.table.cards import Suit
 from revoke.table.names import NUMBERS, name
-from revoke.table.seats import SEATS, Role, Side
+from revoke.table.seats import SEATS, Role, Side, SideByRole
 from revoke.table.sentence import Sentence
+from revoke.telling.answers import answer_words
+from revoke.telling.orders import person, side_value
+from revoke.telling.reasons import moment_words
+from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 
 PACKAGE = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A text that wants a translation: the English, where it comes from, and of what sort it is if not a sentence."""
+    """A text that wants a translation: the English, where it comes from, and of what sort it is if not a sentence.
+
+    Attributes:
+        more: the English for more than one, of a sentence about a number of things.
+    """
 
     text: str
     place: str
     sort: str | None = None
+    more: str | None = None
 
 
 def everything() -> Iterator[Wanted]:
@@ -58,24 +63,13 @@ def vocabulary() -> Iterator[Wanted]:
     yield from (Wanted(suit.plural, place, "suits") for suit in Suit)
     yield from (Wanted(rank, place, "rank") for rank in "AKQJ")
     yield from (Wanted(number, place, "number") for number in NUMBERS)
-    for who in (
-        "opponents",
-        "offender's partner",
-        "offender",
-        "either side",
-        "everybody who played after the offender",
-    ):
-        yield Wanted(person(who), place)
-    yield from (Wanted(who, place) for who in ("the table", "the declaring side", "the defending side"))
+    yield from (Wanted(person(who), place) for who in Group)
+    yield from (Wanted(str(side_value(side)), place) for side in SideByRole)
 
 
 def questions_and_answers() -> Iterator[Wanted]:
     """Every question about a fact, what its answers are called, and what is said of one that a ruling rests on."""
     yield from (Wanted(moment_words(each, happened=yes), "facts") for each in Moment for yes in (True, False))
-    facts: list[Fact[Any]] = [each for about in (Board, Revoke) for each in vars(about).values() if _is_fact(each)]
-    for fact in facts:
-        yield Wanted(fact.ask, "facts")
-        yield Wanted(question_words(fact), "facts")
     values: Iterable[object] = (*Role, *WonBy, *Mixing, *STAGES, True, False)
     for value in values:
         for offender in (None, *Role):
@@ -89,19 +83,15 @@ def doubts() -> Iterator[Wanted]:
     yield from (Wanted(each.value, "formats") for each in (*Verdict, *Doubt))
 
 
-def _is_fact(each: object) -> bool:
-    return isinstance(each, Fact)
-
-
 def quick_mode(name: str) -> Iterator[Wanted]:
     """All that quick mode can show under one code: its whole tree, what its clauses say, and who may ask whom."""
-    grown = tree(name)
+    grown = tree_in_words(name)
     said: list[str] = [code(name).name, *(start.name for start in grown.starts)]
     for node in grown.nodes:
         match node:
-            case Asks():
+            case AsksInWords():
                 said += [node.text, *(called for branch in node.branches for called in branch.called)]
-            case PlayOn() | Ruled():
+            case PlayOnInWords() | RuledInWords():
                 said += [each.text for each in node.say]
     for each in said:
         yield from (Wanted(whole, name) for whole in sentences(each))
@@ -141,6 +131,10 @@ def sources() -> Iterator[Wanted]:
     for file in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_bytes())):
             match node:
+                case ast.Call(
+                    func=ast.Name(id="counted"), args=[ast.Constant(value=str(one)), ast.Constant(value=str(more))]
+                ):
+                    yield Wanted(one, file.relative_to(PACKAGE).as_posix(), more=more)
                 case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in ENGINE:
                     yield Wanted(text, file.relative_to(PACKAGE).as_posix())
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from revoke.app.language.catalogues import Texts, texts
 from revoke.errors import RevokeError
-from revoke.ruling.explain import person
+from revoke.ruling.ruling import Group
 from revoke.table.cards import Card, Suit
-from revoke.table.names import NUMBERS, name, player, side_name
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.names import NUMBERS, name, player
+from revoke.table.seats import Partnership, Role, Seat, Side, Who, partnership
 from revoke.table.sentence import Sentence, Value, filled, sentence
+from revoke.telling.orders import person, side_value
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -27,6 +28,9 @@ LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Ne
 """The languages there are, each by its own name; a new one is one more entry here, and its catalogue."""
 
 _LOCALES = {ENGLISH: "en_GB"}  # day before month, as everywhere outside North America
+
+
+_GROUPS = {each.value: each for each in Group}
 
 
 class UnknownLanguage(RevokeError):
@@ -95,22 +99,21 @@ class Language:
             return escape(str(said))
         return Markup('<span lang="{}">{}</span>').format(said.lang, str(said))
 
-    def person(self, who: str) -> Said:
-        """A player or players of a ruling document: ``"N"``, ``"declarer"``, ``"opponents"``, ``"table"``.
+    def person(self, who: Who | Group | str) -> Said:
+        """A player or players; also as a document has them: ``"N"``, ``"declarer"``.
 
-        >>> str(language("fr").person("N")), str(language("en").person("opponents"))
+        >>> str(language("fr").person("N")), str(language("en").person(Group.OPPONENTS))
         ('Nord', 'the opponents')
         """
-        named = player(who)
-        if named is not None:
-            return self._put(named, person(who))
-        return self.say("the table" if who == "table" else person(who))
+        named = player(who) or _GROUPS.get(who) if isinstance(who, str) else who
+        if named is None:
+            return self.say(str(who))
+        return self.say(person(named)) if isinstance(named, Group) else self._put(named, person(named))
 
-    def side(self, side: str) -> Said:
-        """A side of a ruling document: ``"NS"`` or ``"declaring side"``."""
-        if side in {each.value for each in Side}:
-            return self._put(Side(side), side_name(side))
-        return self.say(side_name(side))
+    def side(self, side: Partnership | str) -> Said:
+        """A side; also as a document has it: ``"NS"`` or ``"declaring side"``."""
+        value = side_value(partnership(side) if isinstance(side, str) else side)
+        return self._put(value, value.words) if isinstance(value, Side) else self.say(value)
 
     def seat(self, seat: Seat) -> Said:
         """The letter of a seat; :meth:`person` gives its name."""
@@ -189,10 +192,20 @@ class Language:
         if self.code == ENGLISH or not text:
             return text
         template = text.template if isinstance(text, Sentence) else text
+        values: Mapping[str, Value] = text.values if isinstance(text, Sentence) else {}
         found = self.texts.get((None, template))
+        if isinstance(text, Sentence) and ("other", template) in self.texts:
+            values = {"number": 1, **values}  # what is said of one may leave the number out
+            found = self.texts[self._category(values["number"]), template]
         if found is None:
             raise _Untranslated(template)
-        return filled(found, text.values, self._value) if isinstance(text, Sentence) and text.values else found
+        return filled(found, values, self._value) if values else found
+
+    def _category(self, number: Value) -> str:
+        from babel import Locale
+
+        assert isinstance(number, int)
+        return str(Locale.parse(self._locale).plural_form(number))
 
     def _value(self, value: Value, how: str) -> str:
         match value:

@@ -1,4 +1,4 @@
-"""How pages speak a language: what their templates call, and which language a browser asks for."""
+"""Languages in pages: what their templates call, and which language a browser asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brings a catalogue up to date: what is new comes in untranslated, what nobody says any more goes out."""
+"""Catalogue updates: what is new comes in untranslated, what nobody says any more goes out."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def path(code: str) -> Path:
 
 def template(wanted: Iterable[Wanted]) -> Catalog:
     """An empty catalogue of everything, each text once with all the places that it comes from."""
-    places: dict[tuple[str, str | None], list[str]] = {}
+    places: dict[tuple[str | tuple[str, str], str | None], list[str]] = {}
     for each in wanted:
-        found = places.setdefault((each.text, each.sort), [])
+        found = places.setdefault(((each.text, each.more) if each.more else each.text, each.sort), [])
         if each.place not in found:
             found.append(each.place)
     catalogue = Catalog(project="revoke", charset="utf-8")
@@ -52,7 +52,7 @@ def updated(code: str, wanted: Iterable[Wanted]) -> bytes:
     catalogue.update(new, no_fuzzy_matching=True, update_creation_date=False)
     written = BytesIO()
     write_po(written, catalogue, width=120, omit_header=True, ignore_obsolete=True)
-    return HEADER.format(code=code).encode() + written.getvalue()
+    return HEADER.format(code=code, forms=catalogue.plural_forms).encode() + written.getvalue()
 
 
 HEADER = """\
@@ -62,9 +62,19 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {forms}\\n"
 
 """
 """The head of a catalogue, without the dates that would differ each time."""
+
+
+def untranslated(catalogue: bytes, code: str) -> list[str]:
+    """The texts of a catalogue without a translation, of a sentence about a number of things the first."""
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in read_po(BytesIO(catalogue), locale=code)
+        if message.id and not all([message.string] if isinstance(message.string, str) else message.string or [""])
+    ]
 
 
 def update(codes: Iterable[str]) -> dict[str, int]:
@@ -74,5 +84,5 @@ def update(codes: Iterable[str]) -> dict[str, int]:
     for code in codes:
         whole = updated(code, wanted)
         path(code).write_bytes(whole)
-        missing[code] = sum(not message.string for message in read_po(BytesIO(whole)) if message.id)
+        missing[code] = len(untranslated(whole, code))
     return missing

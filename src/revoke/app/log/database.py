@@ -12,15 +12,17 @@ from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import event
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from revoke.app.log import shelf
+from revoke.app.log import projection
 from revoke.app.log.migrations import HEAD
-from revoke.app.log.refusals import NoLog
+from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
+from revoke.app.log.sqlite_file import made_for_its_owner, sqlite_engine
+from revoke.table.sentence import sentence, template
 
-WAIT = 30
-"""Seconds to wait for another writer before giving up."""
+WAIT = 10
+"""Seconds to wait for another writer, or for a server that does not answer, before giving up."""
 
 VERSION_TABLE = "alembic_version"
 
@@ -57,26 +59,42 @@ def database_url(named: str) -> str:
     return named
 
 
+def can_be_written(named: str | None) -> bool:
+    """Whether a log may be written to: a PostgreSQL one always, a SQLite file where it and its folder can be."""
+    try:
+        url = sa.make_url(database_url(named) if named else default_database())
+    except ArgumentError:  # no database at all, as whoever opens it says
+        return True
+    if url.get_backend_name() != "sqlite" or not url.database or not Path(url.database).exists():
+        return True
+    return os.access(url.database, os.W_OK) and os.access(Path(url.database).absolute().parent, os.W_OK)
+
+
 class Database:
     """A log's tables, brought up to date.
 
     Args:
         url: as :func:`database_url` takes it.
         must_exist: a SQLite file that is not there is not made.
+        read_only: a SQLite file is not written to, nor anything beside it; so it is read where nothing can be written.
 
     Raises:
         NoLog: it cannot be opened, or is a database of something else.
     """
 
-    def __init__(self, url: str, *, must_exist: bool = False) -> None:
+    def __init__(self, url: str, *, must_exist: bool = False, read_only: bool = False) -> None:
         self._turn = Lock()
-        self.engine = _engine(database_url(url), must_exist=must_exist)
+        self.engine = _engine(database_url(url), must_exist=must_exist, read_only=read_only)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.shown = self.engine.url.render_as_string(hide_password=True)
         try:
-            with self.writing() as connection:
-                _bring_up_to_date(connection)
-        except (DatabaseError, sqlite3.Error) as wrong:
+            if read_only and self.is_sqlite:
+                with self.reading() as connection:
+                    _refuse_unless_up_to_date(connection)
+            else:
+                with self.writing() as connection:
+                    _bring_up_to_date(connection)
+        except (DatabaseError, LogUnavailable, sqlite3.Error) as wrong:
             self.engine.dispose()
             raise NoLog(f"{self.shown}: this log cannot be opened ({_cause(wrong)}). Give another one.") from None
         except _NotOurs as wrong:
@@ -87,7 +105,11 @@ class Database:
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees the log as it is at one moment."""
         options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+        with (
+            _refusals(),
+            self.engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     @contextmanager
@@ -96,10 +118,19 @@ class Database:
 
         Threads queue up for it: SQLite lets those who wait ask again and again, and some would never be the one.
         """
-        with self._turn, self.engine.connect().execution_options(alone=True) as connection, connection.begin():
-            if not self.is_sqlite:
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(:room)"), {"room": ROOM})
-            yield connection
+        if not self._turn.acquire(timeout=WAIT):
+            raise LogUnavailable(_BUSY)
+        try:
+            with (
+                _refusals(),
+                self.engine.connect().execution_options(alone=True) as connection,
+                connection.begin(),
+            ):
+                if not self.is_sqlite:
+                    connection.execute(sa.text("SELECT pg_advisory_xact_lock(:room)"), {"room": ROOM})
+                yield connection
+        finally:
+            self._turn.release()
 
     def forget(self) -> None:
         """Leave nothing readable of what has been blanked."""
@@ -121,56 +152,85 @@ class Database:
             return (str(wrong),)
         return tuple(str(line) for (line,) in found if line != "ok")
 
+    def backup(self, file: str) -> None:
+        """Copy a SQLite log into a new file, as it is at one moment.
+
+        Raises:
+            NoLog: the file is there already or cannot be made, or this is no SQLite log.
+        """
+        if not self.is_sqlite:
+            raise NoLog(f"{self.shown}: a PostgreSQL log is copied by PostgreSQL itself. Use pg_dump.")
+        made_for_its_owner(Path(file), anew=True)
+        try:
+            with closing(self.engine.raw_connection()) as connection, closing(sqlite3.connect(file)) as copy:
+                assert connection.driver_connection is not None
+                connection.driver_connection.backup(copy)
+        except sqlite3.Error as wrong:
+            Path(file).unlink(missing_ok=True)
+            raise NoLog(f"{file}: the copy could not be written ({wrong}). Choose another place.") from None
+
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
+
+
+_BUSY = template(
+    "The log does not answer in time: something else holds it. Nothing was written. Try again in a moment."
+)
+_FULL = template("There is no room left on the disk of the log. Nothing was written. Make room, and try again.")
+_GONE = template("The log cannot be reached ({reason}). Nothing was written. Try again in a moment.")
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """A database that is locked, full or gone becomes a refusal that says so."""
+    try:
+        yield
+    except (OperationalError, PoolTimeout) as wrong:
+        reason = _cause(wrong)
+        if "full" in reason or "No space" in reason:
+            raise DiskFull(_FULL) from wrong
+        if isinstance(wrong, PoolTimeout) or "locked" in reason or "timeout" in reason:
+            raise LogUnavailable(_BUSY) from wrong
+        raise LogUnavailable(sentence(_GONE, reason=reason)) from wrong
 
 
 class _NotOurs(Exception):
     """A database that is no log, or one of a later version."""
 
 
-def _engine(url: str, *, must_exist: bool) -> sa.Engine:
+def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
     try:
         parsed = sa.make_url(url)
         kind = parsed.get_backend_name()
         if kind == "sqlite":
-            return _sqlite(parsed, must_exist=must_exist)
+            return sqlite_engine(parsed, must_exist=must_exist, read_only=read_only, wait=WAIT)
         if kind == "postgresql":
-            return sa.create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=20)
+            timeouts = f"-c lock_timeout={WAIT}s -c statement_timeout={3 * WAIT}s"
+            return sa.create_engine(
+                parsed,
+                connect_args={"connect_timeout": WAIT, "options": timeouts},
+                pool_pre_ping=True,
+                pool_size=10,
+                max_overflow=20,
+                pool_timeout=WAIT,
+            )
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as wrong:
         if isinstance(wrong, ModuleNotFoundError) and wrong.name == "psycopg":
-            raise NoLog("a PostgreSQL log needs psycopg: pip install 'revoke[postgres]'.") from None
+            raise NoDriver("a PostgreSQL log needs psycopg: pip install 'revoke[postgres]'.") from None
         raise NoLog(f"{url[:80]!r} names no database. Give a file, or postgresql://user@host/name.") from None
     raise NoLog(f"a log is kept in SQLite or PostgreSQL, not in {kind!r}. Give a file, or postgresql://user@host/name.")
 
 
-def _sqlite(url: sa.URL, *, must_exist: bool) -> sa.Engine:
-    if not url.database or url.database == ":memory:":
-        raise NoLog("a log is kept in a file, so that it outlasts the program. Give the file's name.")
-    if must_exist and not Path(url.database).exists():
-        raise NoLog(f"{url.database}: there is no log here yet. Give another file, or start one with revoke serve.")
-    folder = Path(url.database).parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as wrong:
-        raise NoLog(f"{folder}: this folder cannot be made ({wrong.strerror}). Give another place.") from None
-    engine = sa.create_engine(url, connect_args={"timeout": WAIT}, pool_size=10, max_overflow=20)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:  # Any: the driver's own connection
-        connection.isolation_level = None  # the driver begins no transactions by itself; the next function does
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
-            connection.execute(f"PRAGMA {pragma}")
-        connection.text_factory = lambda written: written.decode(errors="replace")  # altered bytes are read, and found
-        connection.create_function("lower", 1, lambda said: said and str(said).lower(), deterministic=True)
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        alone = connection.get_execution_options().get("alone")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
-
-    return engine
+def _refuse_unless_up_to_date(connection: sa.Connection) -> None:
+    tables = sa.inspect(connection).get_table_names()
+    if VERSION_TABLE not in tables:
+        raise _NotOurs("this database is no log. Give another file.")
+    version = connection.execute(sa.text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one_or_none()
+    if version != HEAD:
+        raise _NotOurs(
+            "this log was written by another version of revoke. Copy it to where it can be written, and open the copy."
+        )
 
 
 def _bring_up_to_date(connection: sa.Connection) -> None:
@@ -180,7 +240,7 @@ def _bring_up_to_date(connection: sa.Connection) -> None:
     version = sa.text(f"SELECT version_num FROM {VERSION_TABLE}")
     if not tables or connection.execute(version).scalar_one_or_none() != HEAD:
         _migrate(connection, "head")
-    shelf.bring_up_to_date(connection)
+    projection.bring_up_to_date(connection)
 
 
 def _migrate(connection: sa.Connection, step: str) -> None:

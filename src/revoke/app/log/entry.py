@@ -1,4 +1,4 @@
-"""One line of the log: who did what and when, what stood there before and after, chained to the line before."""
+"""A log entry: who did what and when, what stood there before and after, chained to the entry before by its hash."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class Kind(Enum):
     REOPENED = "reopened"
     NOTED = "noted"
     CONSULTED = "consulted"
+    APPEALED = "appealed"
+    APPEAL_DECIDED = "appeal decided"
     NAMED = "named"
     OFFERED = "offered to another director"
     TAKEN_OVER = "taken over"
@@ -38,7 +40,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One entry of the chain.
 
     Attributes:

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Any
 
-from revoke.app.log.counted import counted
-from revoke.app.log.fold import time_text
+from revoke.app.log.case_state import time_text
+from revoke.app.log.final_result import counted
 from revoke.app.log.form_words import tricks_words
-from revoke.app.log.logged import LoggedCase
+from revoke.app.log.logged_case import LoggedCase, outcome_name
 
 COLUMNS = (
     "case", "event", "session", "section", "round", "table", "board", "ns", "ew", "code", "status", "opened",
     "director", "version", "ruling", "revokes", "clauses", "transfer", "to", "tricks at table", "tricks after transfer",
     "tricks final", "score at table", "score after transfer", "score final", "equity", "overridden", "announced",
-    "appeal until",
+    "appeal until", "appeal lodged", "appeal decision",
 )  # fmt: skip
 """The columns; scores are North–South's, times UTC. The final ones are empty until somebody has ruled on them."""
 
@@ -43,7 +43,23 @@ def _row(case: LoggedCase) -> tuple[Any, ...]:
     told = case.announced
     known = (case.code, case.status.value, time_text(case.opened_at), case.director)
     until = (time_text(told.at), time_text(told.appeal_until)) if told else (None, None)
-    return (case.number, *where, *known, *_ruled(case), case.equity.state.value, case.override is not None, *until)
+    return (
+        case.number,
+        *where,
+        *known,
+        *_ruled(case),
+        case.equity.state.value,
+        case.override is not None,
+        *until,
+        *_appeals(case),
+    )
+
+
+def _appeals(case: LoggedCase) -> tuple[str | None, str | None]:
+    """When the first appeal was lodged, and what became of each."""
+    if not case.appeals:
+        return None, None
+    return time_text(case.appeals[0].at), ", ".join(map(outcome_name, case.appeals))
 
 
 def _ruled(case: LoggedCase) -> tuple[Any, ...]:

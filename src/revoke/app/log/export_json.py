@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from revoke.app.log.entry import Entry
-from revoke.app.log.fold import time_text
-from revoke.app.log.given import in_order
-from revoke.app.log.logged import LoggedCase
+from revoke.app.log.case_state import time_text
+from revoke.app.log.entry import LogEntry
+from revoke.app.log.logged_case import Appeal, AppealDecision, LoggedCase
+from revoke.app.log.stored_ruling import in_order
+from revoke.app.log.verification import LogFlaw
 from revoke.formats.native import case_document
 
 FORMAT, LOG_FORMAT = "revoke-log-case/1", "revoke-log/1"
@@ -39,6 +40,7 @@ def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
         "override": _override(case, private=private),
         "equity": {"state": case.equity.state.value, "tricks": case.equity.tricks},
         "announced": _announced(case),
+        "appeals": [_appeal(each, private=private) for each in case.appeals],
         "withdrawn": case.withdrawn,
         **(_private(case) if private else {}),
     }
@@ -50,7 +52,17 @@ def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 
-def entry_of_log(entry: Entry) -> dict[str, Any]:
+def check_of_log(flaws: Iterable[LogFlaw], remarks: Iterable[LogFlaw], entries: int, last: str) -> dict[str, Any]:
+    """What a verification of a log found, with the number of its entries and the hash of the last, as a document."""
+    told = {"format": "revoke-log-check/1", "entries": entries, "last_hash": last}
+    return told | {"flaws": list(map(_flaw, flaws)), "remarks": list(map(_flaw, remarks))}
+
+
+def _flaw(found: LogFlaw) -> dict[str, Any]:
+    return {"entry": found.entry, "case": found.case_id, "text": found.text}
+
+
+def entry_of_log(entry: LogEntry) -> dict[str, Any]:
     """An entry as a JSON document."""
     return {
         "number": entry.number,
@@ -71,6 +83,31 @@ def _override(case: LoggedCase, *, private: bool) -> dict[str, Any] | None:
         return None
     said = {"tricks": decided.tricks, "score": {"NS": decided.ns, "EW": decided.ew}}
     return said | ({"reason": decided.reason} if private else {})
+
+
+def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
+    return {
+        "number": appeal.number,
+        "at": time_text(appeal.at),
+        "who": appeal.who,
+        "concurring": appeal.concurring,
+        "lodged_by": appeal.lodged_by if private else None,
+        "statement": appeal.statement if private else None,
+        "decision": appeal.decision and _decision(appeal.decision, private=private),
+    }
+
+
+def _decision(decided: AppealDecision, *, private: bool) -> dict[str, Any]:
+    return {
+        "at": time_text(decided.at),
+        "who": decided.who,
+        "outcome": decided.outcome and decided.outcome.value,
+        "ruling_version": decided.ruling,
+        "tricks": decided.tricks,
+        "score": {"NS": decided.ns, "EW": decided.ew},
+        "text": decided.text if private else None,
+        "members": decided.members if private else None,
+    }
 
 
 def _announced(case: LoggedCase) -> dict[str, Any] | None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from revoke.app.log.counted import Counted, counted
-from revoke.app.log.form_words import override_words
-from revoke.app.log.given import ruling_of
-from revoke.app.log.logged import EquityState, LoggedCase
-from revoke.app.ruled_record import revokes_of, sentences
+from revoke.app.desk.ruled_record import revokes_of, sentences
+from revoke.app.log.final_result import FinalResult, counted, decided_instead
+from revoke.app.log.form_words import decided_result, override_words
+from revoke.app.log.logged_case import AppealDecision, EquityState, LoggedCase, outcome_name
+from revoke.app.log.stored_ruling import stored_ruling
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.facts.known import Facts
-from revoke.formats.outcome import Outcome
-from revoke.formats.record import Play, PlayRecord
+from revoke.facts.establish import Facts
+from revoke.formats.outcome import RecordOutcome
+from revoke.formats.record import PlayRecord, RecordedPlay
 from revoke.formats.write_pbn import write_file
-from revoke.ruling.ruling import Ruling
-from revoke.ruling.told import established
+from revoke.ruling.agreed_result import established
 from revoke.table.seats import Seat
+from revoke.telling.ruling_words import RulingWords
 
 
 def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
@@ -59,26 +59,26 @@ def _facts(case: Case) -> Facts | None:
         return None
 
 
-def _plays(facts: Facts) -> Iterator[Play]:
+def _plays(facts: Facts) -> Iterator[RecordedPlay]:
     """The cards that lie, in playing order; a card taken back is not one of them."""
-    for trick in facts.record.tricks:
-        yield from (Play(play.seat, play.card, play.trick) for play in trick.plays)
+    for trick in facts.table.tricks:
+        yield from (RecordedPlay(play.seat, play.card, play.trick) for play in trick.plays)
 
 
 def _winners(facts: Facts) -> Iterator[Seat]:
-    for trick in facts.record.tricks:
+    for trick in facts.table.tricks:
         if trick.winner is None:
             return
         yield trick.winner
 
 
-def _outcome(logged: LoggedCase, case: Case) -> Outcome | None:
+def _outcome(logged: LoggedCase, case: Case) -> RecordOutcome | None:
     given = logged.ruling
     if given is None or not logged.ruling_stands:
         return None
-    ruling = ruling_of(given.document)
+    ruling = stored_ruling(given.document)
     tricks, score = _result(counted(logged), ruling)
-    return Outcome(
+    return RecordOutcome(
         code=ruling.code,
         revokes=tuple(revokes_of(ruling)),
         table_tricks=ruling.declarer_tricks.table,
@@ -88,7 +88,7 @@ def _outcome(logged: LoggedCase, case: Case) -> Outcome | None:
     )
 
 
-def _result(in_the_end: Counted | None, ruling: Ruling) -> tuple[int | None, int | None]:
+def _result(in_the_end: FinalResult | None, ruling: RulingWords) -> tuple[int | None, int | None]:
     """Declarer's tricks and the score that a record can carry; the automatic ones while equity is open."""
     if in_the_end is None:
         return ruling.declarer_tricks.after_transfer, ruling.score.after_transfer
@@ -99,16 +99,20 @@ def _result(in_the_end: Counted | None, ruling: Ruling) -> tuple[int | None, int
     )
 
 
-def _sentences(case: Case, ruling: Ruling) -> tuple[str, ...]:
+def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
     try:
         return tuple(sentences(case, ruling))
     except RevokeError:  # facts that an earlier version took for possible
         return ()
 
 
-def _decided(logged: LoggedCase, ruling: Ruling) -> Iterator[str]:
-    """What the director has decided since, as the log shows it; his reason is free text, and stays there."""
-    if logged.override is not None:
-        yield f"Director decided instead: {override_words(replace(logged.override, reason=None))}"
+def _decided(logged: LoggedCase, ruling: RulingWords) -> Iterator[str]:
+    """What was decided since, as the log shows it; the reasons are free text, and stay there."""
+    yield from (f"Appeal: {outcome_name(each)}." for each in logged.appeals)
+    instead = decided_instead(logged)
+    if isinstance(instead, AppealDecision):
+        yield f"Committee decided instead: {decided_result(instead)}."
+    elif instead is not None:
+        yield f"Director decided instead: {override_words(replace(instead, reason=None))}"
     elif logged.equity.state is not EquityState.OPEN and ruling.status != "final":
         yield f"Equity: {logged.equity.state.value}."

@@ -24,7 +24,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """Fields on one line."""
 
     fields: tuple[Field, ...]
@@ -41,10 +41,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Things to tick."""
+    """Things to tick; ``ticked`` is the place of the one that is, ``None`` where it is left to be done by hand."""
 
     label: str
     choices: tuple[str, ...]
+    ticked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,10 @@ class Diagram:
     """The four hands, and what stands beside them."""
 
     hands: Mapping[Seat, HandShown]
-    beside: tuple[Row | Paragraph, ...]
+    beside: tuple[FormRow | Paragraph, ...]
 
 
-Part = Row | Paragraph | Boxes | Grid | Diagram
+Part = FormRow | Paragraph | Boxes | Grid | Diagram
 
 
 @dataclass(frozen=True, slots=True)

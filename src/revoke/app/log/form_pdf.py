@@ -15,7 +15,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from revoke.app.log.form import Boxes, Diagram, Field, Form, Grid, HandShown, Paragraph, Row
+from revoke.app.log.form import Boxes, Diagram, Field, Form, FormRow, Grid, HandShown, Paragraph
 from revoke.app.log.form_row import widths
 from revoke.table.seats import Seat
 
@@ -134,15 +134,17 @@ def _filled(form: Form, letters: float, most: int, spare: int = 0) -> _Page:
     return page
 
 
-def _part(page: _Page, part: Row | Paragraph | Boxes | Grid | Diagram, x: float, down: float, width: float) -> float:
+def _part(
+    page: _Page, part: FormRow | Paragraph | Boxes | Grid | Diagram, x: float, down: float, width: float
+) -> float:
     """Put a part on the page, and say how high it is."""
     match part:
-        case Row(fields=fields):
+        case FormRow(fields=fields):
             return _row(page, fields, x, down, width)
         case Paragraph():
             return _paragraph(page, part, x, down, width)
-        case Boxes(label=label, choices=choices):
-            return _boxes(page, label, choices, x, down)
+        case Boxes():
+            return _boxes(page, part, x, down)
         case Grid():
             return _grid(page, part, x, down)
         case Diagram():
@@ -182,14 +184,17 @@ def _paragraph(page: _Page, part: Paragraph, x: float, down: float, width: float
     return page.line * len(broken) + page.line * 0.15
 
 
-def _boxes(page: _Page, label: str, choices: Sequence[str], x: float, down: float) -> float:
-    page.write(x, down, _plain(label), BOLD)
-    x += page.wide(_plain(label), BOLD) + page.letters
+def _boxes(page: _Page, boxes: Boxes, x: float, down: float) -> float:
+    label = _plain(boxes.label)
+    page.write(x, down, label, BOLD)
+    x += page.wide(label, BOLD) + page.letters
     side = page.letters * 0.85
-    for choice in choices:
+    for place, choice in enumerate(boxes.choices):
         top, foot = down + page.letters * 0.2, down + page.letters * 0.2 + side
         corners = ((x, top), (x + side, top), (x + side, foot), (x, foot), (x, top))
         page.lines += [(*one, *other) for one, other in pairwise(corners)]
+        if place == boxes.ticked:
+            page.lines += [(x, top, x + side, foot), (x, foot, x + side, top)]
         page.write(x + side * 1.4, down, _plain(choice))
         x += side * 1.4 + page.wide(_plain(choice)) + page.letters * 1.5
     return page.line * 1.15

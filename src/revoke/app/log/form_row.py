@@ -1,4 +1,4 @@
-"""How the room of a line on the form is shared out among its fields."""
+"""The layout of a row on the form: how its width is shared out among its fields."""
 
 from __future__ import annotations
 

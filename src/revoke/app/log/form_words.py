@@ -7,14 +7,14 @@ from typing import Any
 
 from revoke.app.language.language import Language
 from revoke.app.log.form import HandShown
-from revoke.app.log.logged import Override, Poll
+from revoke.app.log.logged_case import AppealDecision, AppealOutcome, Override, Poll
 from revoke.case.case import Board
-from revoke.ruling.blocks import Block, Mark, Played, ThePlay, TrickPlayed
-from revoke.ruling.reckoning import contract_words
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.contract import Contract, Doubling, Vulnerability
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.telling.blocks import Block, Mark, Played, ThePlay, TrickPlayed
+from revoke.telling.reckoning import contract_words
 
 _TOGETHER = "\N{NO-BREAK SPACE}"
 """A trick is not broken where a line ends."""
@@ -107,12 +107,14 @@ def revoke_words(said: Mapping[str, Any]) -> Sentence:
         words = sentence("{who}: {stands}", who=who, stands=stands)
     if said["laws"]:
         words = sentence("{text} ({laws})", text=words, laws=", ".join(said["laws"]))
-    match said["transfer"]:
-        case 0 | None:
-            return words
-        case 1:
-            return sentence("{text}, one trick on its own account", text=words)
-    return sentence("{text}, {number:words} tricks on its own account", text=words, number=said["transfer"])
+    if not said["transfer"]:
+        return words
+    return counted(
+        "{text}, one trick on its own account",
+        "{text}, {number:words} tricks on its own account",
+        number=said["transfer"],
+        text=words,
+    )
 
 
 def tricks_words(weighed: Mapping[str, float]) -> Sentence:
@@ -122,23 +124,35 @@ def tricks_words(weighed: Mapping[str, float]) -> Sentence:
     '9 tricks (40%), 10 tricks (60%)'
     """
     if len(weighed) == 1:
-        return sentence("{number} tricks", number=int(next(iter(weighed))))
+        return counted("{number} trick", "{number} tricks", number=int(next(iter(weighed))))
     each = [
-        sentence("{number} tricks ({share})", number=int(made), share=f"{share:.0%}")
+        counted("{number} trick ({share})", "{number} tricks ({share})", number=int(made), share=f"{share:.0%}")
         for made, share in sorted(weighed.items(), key=lambda way: int(way[0]))
     ]
     return listed(each)
 
 
-def override_words(decided: Override) -> Sentence:
-    """What the director decided instead, and why."""
+def decided_result(decided: Override | AppealDecision) -> str:
+    """The tricks or scores that a director or a committee decided; empty where there are none."""
     said = [sentence("declarer {tricks}", tricks=tricks_words(decided.tricks))] if decided.tricks else []
     said += [
         sentence("{side} {score}", side=whole(SIDES[side]), score=f"{score:+g}")
         for side, score in (("NS", decided.ns), ("EW", decided.ew))
         if score is not None
     ]
-    result = sentence("{text}.", text=listed(said))
+    return listed(said)
+
+
+OUTCOMES: Mapping[AppealOutcome, str] = {
+    AppealOutcome.UPHELD: template("The ruling stands."),
+    AppealOutcome.ADJUSTED: template("The score is adjusted."),
+    AppealOutcome.WITHDRAWN: template("The appeal was withdrawn."),
+}
+
+
+def override_words(decided: Override) -> Sentence:
+    """What the director decided instead, and why."""
+    result = sentence("{text}.", text=decided_result(decided))
     return sentence("{one} {more}", one=result, more=decided.reason) if decided.reason else result
 
 

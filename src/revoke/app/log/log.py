@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from revoke.app.log import doors, privacy
-from revoke.app.log.doors import Link, Purpose
+import sqlalchemy as sa
+
+from revoke.app.log import case_links, changes, privacy
+from revoke.app.log.case_links import Link, Purpose
+from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind
-from revoke.app.log.fold import logged, time_text
-from revoke.app.log.logged import LoggedCase
-from revoke.app.log.pen import By, Pen
+from revoke.app.log.entry_draft import By, EntryDraft
+from revoke.app.log.log_reader import found
+from revoke.app.log.log_writer import LogWriter
+from revoke.app.log.logged_case import AppealOutcome, LoggedCase
 from revoke.app.log.privacy import Purged
-from revoke.app.log.reading import found
-from revoke.app.log.writing import Writing
 
 
-class Log(Writing):
+class Log(LogWriter):
     """A log in a database. Threads may share one; processes may each have their own on the same database.
 
     Every writing is one entry in the chain, on the disk when the method returns. Writers take turns.
@@ -26,15 +29,80 @@ class Log(Writing):
         clock: gives the time, with a time zone.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from revoke.app.log.place import Place
+    >>> from revoke.app.log.place import CasePlace
     >>> with TemporaryDirectory() as folder, Log.at(f"{folder}/evening.sqlite") as log:
-    ...     case = log.open_case(Place(table="4", board=7), by=By("KB"))
+    ...     case = log.open_case(CasePlace(table="4", board=7), by=By("KB"))
     ...     case = log.note(case.id, "East says that she had none", by=By("KB"))
     ...     case.number, case.status.value, case.version, log.verify()
     (1, 'open', 2, ())
     """
 
-    def hand_over(self, case_id: str, *, by: By, valid: timedelta = doors.HAND_OVER) -> Link:
+    def lodge_appeal(
+        self,
+        case_id: str,
+        *,
+        by: By,
+        lodged_by: str = "",
+        concurring: bool | None = None,
+        statement: str = "",
+        at: datetime | None = None,
+    ) -> LoggedCase:
+        """Write down an appeal; the case is under appeal until :meth:`decide_appeal`.
+
+        Args:
+            lodged_by: the player, pair or captain.
+            concurring: whether both partners agree to it; ``None`` where that is not said.
+            statement: the appellants' case, in their own words.
+            at: when it was lodged; now, without it.
+
+        Raises:
+            NotYet: no ruling was given, or neither who appeals nor what they say.
+        """
+        said = {"by": lodged_by, "concurring": concurring, "statement": statement, "at": at and time_text(at)}
+
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+            when = at or self.clock()
+            return changes.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement)
+
+        return self._write(case_id, Kind.APPEALED, by, said, change)
+
+    def decide_appeal(
+        self,
+        case_id: str,
+        number: int,
+        outcome: AppealOutcome,
+        *,
+        by: By,
+        tricks: Mapping[str, float] | None = None,
+        ns: float | None = None,
+        ew: float | None = None,
+        words: str = "",
+        members: str = "",
+        at: datetime | None = None,
+    ) -> LoggedCase:
+        """Write down what became of an appeal, or correct what was; an adjusted score is to be told to both sides.
+
+        Args:
+            number: which appeal of the case, from 1.
+            tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
+            words: the facts found and the decision, as the committee puts them.
+            members: the committee.
+            at: when it was decided; now, without it.
+
+        Raises:
+            NotYet: there is no such appeal, or outcome and result do not go together.
+            BadWords: shares that do not add up to 1.
+        """
+        result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
+        said = {"outcome": outcome.value, **result, "words": words, "members": members, "at": at and time_text(at)}
+
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+            case, when = logged(state, {}), at or self.clock()
+            return changes.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
+
+        return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
+
+    def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.
 
         Raises:
@@ -42,11 +110,11 @@ class Log(Writing):
         """
         return self._let_in(case_id, Purpose.HAND_OVER, by, valid)
 
-    def share(self, case_id: str, *, by: By, valid: timedelta = doors.SHARE) -> Link:
+    def share(self, case_id: str, *, by: By, valid: timedelta = case_links.SHARE) -> Link:
         """A link by which anybody who has it may read the case, without names and free texts."""
         return self._let_in(case_id, Purpose.READ, by, valid)
 
-    def take_over(self, token: str, who: str, *, valid: timedelta = doors.WRITE) -> Link:
+    def take_over(self, token: str, who: str, *, valid: timedelta = case_links.WRITE) -> Link:
         """Use a hand-over link: the case is now this director's, who gets a link for writing on it.
 
         Raises:
@@ -54,10 +122,12 @@ class Log(Writing):
         """
         by, now = By(who), self.clock()
         with self.database.writing() as connection:
-            case_id = doors.used(connection, token, time_text(now))
+            case_id = case_links.used(connection, token, time_text(now))
             part = {"director": by.who, "offered": None}
-            self._append(connection, found(connection, case_id), Kind.TAKEN_OVER, Pen(time_text(now), by.who), part)
-            return doors.given(connection, case_id, Purpose.WRITE, by.who, now + valid)
+            self._append(
+                connection, found(connection, case_id), Kind.TAKEN_OVER, EntryDraft(time_text(now), by.who), part
+            )
+            return case_links.given(connection, case_id, Purpose.WRITE, by.who, now + valid)
 
     def admitted(self, token: str, purpose: Purpose) -> str:
         """The id of the case that a link lets in to, for reading or for writing.
@@ -66,7 +136,7 @@ class Log(Writing):
             NoSuchLink: it is no such link, or has expired.
         """
         with self.database.reading() as connection:
-            return doors.admitted(connection, token, purpose, time_text(self.clock()))
+            return case_links.admitted(connection, token, purpose, time_text(self.clock()))
 
     def shared(self, token: str) -> LoggedCase:
         """The case that a link for reading shows, without names and free texts.
@@ -103,5 +173,7 @@ class Log(Writing):
         kind, part = (Kind.OFFERED, "offered") if purpose is Purpose.HAND_OVER else (Kind.SHARED, "shared")
         with self.database.writing() as connection:
             state = found(connection, case_id)
-            self._append(connection, state, kind, Pen(time_text(now), by.who), {part: {"until": time_text(until)}})
-            return doors.given(connection, case_id, purpose, by.who, until)
+            self._append(
+                connection, state, kind, EntryDraft(time_text(now), by.who), {part: {"until": time_text(until)}}
+            )
+            return case_links.given(connection, case_id, purpose, by.who, until)

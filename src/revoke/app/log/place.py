@@ -1,18 +1,18 @@
-"""Where a case arose: event, round, section, table, board and the two pairs; never a name."""
+"""The place of a case: event, round, section, table, board and the two pairs; never a name."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from revoke.app.log.free_text import line, short
 from revoke.app.log.refusals import BadWords
-from revoke.app.log.words import line, short
 from revoke.table.sentence import sentence, template
 
 HIGHEST_BOARD = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CasePlace:
     """Where a case arose, as far as known; whatever is not known is ``None``.
 
     Attributes:
@@ -24,7 +24,7 @@ class Place:
     Raises:
         BadWords: one of them cannot be that.
 
-    >>> Place(event="Friday pairs", table=" 4 ", board=7).table
+    >>> CasePlace(event="Friday pairs", table=" 4 ", board=7).table
     '4'
     """
 
@@ -54,7 +54,7 @@ class Place:
     def words(self) -> str:
         """Table and board, as a list shows them.
 
-        >>> Place(section="B", table="4", board=7).words, Place().words
+        >>> CasePlace(section="B", table="4", board=7).words, CasePlace().words
         ('table B4, board 7', 'no table yet')
         """
         table = f"{self.section or ''}{self.table}" if self.table else ""

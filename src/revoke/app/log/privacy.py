@@ -1,23 +1,19 @@
-"""Names and free texts: what is held about a pair, and how they are blanked when their time is over."""
+"""Privacy: names and free texts, what is held about a pair, and how they are blanked when their time is over."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import chain
-from revoke.app.log.entry import Entry, Kind
-from revoke.app.log.fold import State
+from revoke.app.log import hash_chain
+from revoke.app.log.case_state import State
+from revoke.app.log.entry import Kind, LogEntry
+from revoke.app.log.free_text import plain
 from revoke.app.log.tables import cases, keys, links, names, texts
-from revoke.app.log.words import plain
-
-RETENTION = timedelta(days=90)
-"""How long after a case was opened names and free texts are kept, where the organiser says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +23,7 @@ class Purged:
     cases: int
     texts: int
     names: int
-    entry: Entry | None
+    entry: LogEntry | None
 
 
 def purge(connection: sa.Connection, before: str, now: str, who: str) -> Purged:
@@ -42,7 +38,7 @@ def purge(connection: sa.Connection, before: str, now: str, who: str) -> Purged:
     if not touched:
         return Purged(0, 0, 0, None)
     told = {"before": before, "cases": len(touched), "texts": counted[0], "names": counted[1]}
-    entry = chain.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
+    entry = hash_chain.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
     return Purged(len(touched), counted[0], counted[1], entry)
 
 
@@ -88,7 +84,7 @@ def _held(connection: sa.Connection, case_id: str, state: State, pair: str) -> d
         "names": [{seat: said[seat] for seat in seats if seat in said} for said in named],
         "entries": [
             {"number": entry.number, "at": entry.at, "who": entry.who, "kind": entry.kind.value}
-            for entry in chain.read(connection, case_id)
+            for entry in hash_chain.read(connection, case_id)
         ],
     }
 

@@ -1,4 +1,4 @@
-"""What a log refuses, each with a sentence that says what to do instead."""
+"""The errors of a log: what it refuses, each with a sentence that says what to do instead."""
 
 from __future__ import annotations
 
@@ -45,6 +45,11 @@ _FIELDS: Mapping[str, str] = {
     "days": template("days"),
     "told at": template("told at"),
     "appeal until": template("appeal until"),
+    "appeal": template("appeal"),
+    "lodged by": template("lodged by"),
+    "statement": template("statement"),
+    "decision": template("decision"),
+    "committee": template("committee"),
     "tricks": template("tricks"),
     "tricks1": template("tricks1"),
     "tricks2": template("tricks2"),
@@ -70,6 +75,10 @@ class NotYet(LogError):
     """The case is not ready for that: it cannot be closed with an open question, for one."""
 
 
+class NotYours(LogError):
+    """Only the director of the case may do this, or the director in charge."""
+
+
 class Changed(LogError):
     """Somebody else has changed the case since it was read."""
 
@@ -78,5 +87,17 @@ class KeyReused(LogError):
     """An idempotency key that came before with another request."""
 
 
-class NoLog(LogError):
+class LogUnavailable(LogError):
+    """The database does not answer in time, or not at all; nothing was written, and it may go later."""
+
+
+class DiskFull(LogUnavailable):
+    """There is no room left to write; nothing was written."""
+
+
+class NoLog(LogUnavailable):
     """The database cannot be opened, or is not a log of this program."""
+
+
+class NoDriver(NoLog):
+    """What opens a database of this kind is not installed."""

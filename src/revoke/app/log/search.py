@@ -1,4 +1,4 @@
-"""Looking cases up: by event, board, table, pair, director, clause, status, or words in them."""
+"""Search: cases by event, board, table, pair, director, clause, status, or words in them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from revoke.app.log.fold import time_text
-from revoke.app.log.logged import Status
+from revoke.app.log.case_state import time_text
+from revoke.app.log.free_text import plain
+from revoke.app.log.logged_case import Status
 from revoke.app.log.place import HIGHEST_BOARD
 from revoke.app.log.tables import cases, clauses, texts
-from revoke.app.log.words import plain
 
 MOST = 500
 LARGEST = 2**31 - 1  # what a database counts up to

@@ -1,8 +1,8 @@
-"""What is to be done next about a case, as it follows from what is known of it; nobody sets it by hand."""
+"""The status of a case: what is to be done next, as it follows from what is known; nobody sets it by hand."""
 
 from __future__ import annotations
 
-from revoke.app.log.logged import Announced, Equity, EquityState, Given, Status
+from revoke.app.log.logged_case import Announced, EquityFinding, EquityState, GivenRuling, Status
 
 NEEDS_FACTS = "needs facts"
 
@@ -10,11 +10,12 @@ NEEDS_FACTS = "needs facts"
 def status(
     *,
     withdrawn: bool,
-    ruling: Given | None,
+    ruling: GivenRuling | None,
     ruling_stands: bool,
     play_goes_on: bool,
-    equity: Equity,
+    equity: EquityFinding,
     announced: Announced | None,
+    under_appeal: bool,
 ) -> Status:
     """The status of a case.
 
@@ -25,6 +26,7 @@ def status(
         play_goes_on: the revoke was mentioned during the play, and the director has not come back since.
         equity: the answer about equity.
         announced: that both sides were told; nothing once ruling or equity have changed since.
+        under_appeal: an appeal was lodged, and the committee has not decided on it.
     """
     if withdrawn:
         return Status.CLOSED
@@ -32,6 +34,8 @@ def status(
         return Status.COME_BACK if play_goes_on else Status.OPEN
     if equity.state is EquityState.OPEN:
         return Status.EQUITY_OPEN
+    if under_appeal:
+        return Status.UNDER_APPEAL
     return Status.CLOSED if announced else Status.ANNOUNCE
 
 

@@ -11,7 +11,7 @@ from revoke.app.language.language import Language
 from revoke.app.language.pages import install
 from revoke.app.pocket.leaves import document
 from revoke.law.code import code
-from revoke.ruling.tree import tree
+from revoke.telling.tree_words import tree_in_words
 
 
 def page(name: str, spoken: Language, day: date) -> str:
@@ -34,5 +34,5 @@ def page(name: str, spoken: Language, day: date) -> str:
     )
     install(pages, spoken)
     return pages.get_template("pocket.html").render(
-        law=law, data=document(tree(name), spoken), version=version("revoke"), day=spoken.date(day)
+        law=law, data=document(tree_in_words(name), spoken), version=version("revoke"), day=spoken.date(day)
     )

@@ -1,4 +1,4 @@
-"""What every answer tells the browser: nothing from elsewhere, no frames, no guessing of types."""
+"""Security headers of every answer: nothing from elsewhere, no frames, no guessing of types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page: a template, the language it is read in, and what stands on every page."""
+"""Pages: a template, the language it is read in, and what stands on every page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from revoke.app.entrance.session import FormToken
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES
 from revoke.app.language.pages import words
-from revoke.app.web.speaking import language_page, spoken
+from revoke.app.web.page_language import language_page, spoken
 
 TEMPLATES = Path(__file__).with_name("templates")
 

@@ -9,18 +9,19 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
+from revoke.app.desk.scoring_entry import crib
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.asked import chips, every_answer, others, screen
-from revoke.app.web.call import Call, call_of
-from revoke.app.web.crib import crib
-from revoke.app.web.heard import DISPUTE, SCREENS, unheard
+from revoke.app.web.address_values import DISPUTE, OPEN, SCREENS, unheard
+from revoke.app.web.alternatives import other_codes, otherwise
+from revoke.app.web.call_address import TableCall, call_of
+from revoke.app.web.call_progress import CallProgress, progress
+from revoke.app.web.initials import initials
+from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
-from revoke.app.web.progress import Progress, progress
-from revoke.app.web.ruled import ruled
-from revoke.app.web.signed import initials
-from revoke.app.web.speaking import spoken
-from revoke.app.web.whatif import other_codes, otherwise
+from revoke.app.web.question_screen import chips, every_answer, others, screen
+from revoke.app.web.ruling_view import ruled
 from revoke.law.code import code as code_named
+from revoke.ruling.ruling import When
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 
@@ -60,17 +61,18 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
         path = question.key.short
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
         return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
-    return _page(request, "question.html", so_far, screen=screen(so_far, question))
+    shown = screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
+    return _page(request, "question.html", so_far, screen=shown)
 
 
-def call_from(request: Request) -> Call:
+def call_from(request: Request) -> TableCall:
     """The call that the address of a request says."""
     settings: Settings = request.app.state.settings
     call = call_of(request.query_params.multi_items(), settings.code)
     return replace(call, language=spoken(request, settings.language).code)
 
 
-def _ruling(request: Request, so_far: Progress) -> HTMLResponse:
+def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
     call = so_far.call
     shown = ruled(so_far)
     form = replace(call, contract="", declarer="", vulnerable="", told=_without_tricks(call))
@@ -91,13 +93,13 @@ def _ruling(request: Request, so_far: Progress) -> HTMLResponse:
     )
 
 
-def _without_tricks(call: Call) -> tuple[tuple[str, str], ...]:
+def _without_tricks(call: TableCall) -> tuple[tuple[str, str], ...]:
     return tuple(each for each in call.told if each[0] != "table_tricks")
 
 
-def _what_if(request: Request, so_far: Progress) -> HTMLResponse:
+def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
     moved = bool(so_far.ruling.transfer.tricks)
-    laws = [each.law for each in so_far.ruling.instructions if each.when == "end"]
+    laws = [each.law for each in so_far.ruling.instructions if each.when is When.END]
     playing = so_far.waiting
     return _page(
         request,
@@ -110,13 +112,13 @@ def _what_if(request: Request, so_far: Progress) -> HTMLResponse:
     )
 
 
-def _consult(request: Request, so_far: Progress) -> HTMLResponse:
+def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
     link = str(request.base_url).rstrip("/") + replace(so_far.call, case="").address
     square = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
     return _page(request, "consult.html", so_far, link=link, square=square)
 
 
-def _page(request: Request, name: str, so_far: Progress, **values: Any) -> HTMLResponse:
+def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> HTMLResponse:
     """Any: a template may be given whatever it shows."""
     about: dict[str, Any] = {
         "so_far": so_far,

@@ -11,12 +11,12 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from revoke.app import api
-from revoke.app.entrance.passcode import Door
+from revoke.app.entrance.passcode import PasscodeCheck
 from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
-from revoke.app.web import cases, entering, full, quick, refusing, speaking, start
-from revoke.app.web.arriving import Arriving
+from revoke.app.web import cases, error_pages, full, page_language, passcode_page, quick, start_page
 from revoke.app.web.headers import Guarded
+from revoke.app.web.request_limits import RequestLimits
 
 STATIC = Path(__file__).with_name("static")
 
@@ -32,14 +32,16 @@ def site(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.sessions = Sessions()
-    app.state.door = None if settings.passcode is None else Door(settings.passcode, settings.chief_passcode or "")
+    app.state.door = (
+        None if settings.passcode is None else PasscodeCheck(settings.passcode, settings.chief_passcode or "")
+    )
     app.state.log = None
-    app.add_middleware(Arriving, hosts=settings.hosts)
+    app.add_middleware(RequestLimits, hosts=settings.hosts)
     app.add_middleware(Guarded)
-    for each in (start, quick, speaking, entering, cases, full):
+    for each in (start_page, quick, page_language, passcode_page, cases, full):
         app.include_router(each.router)
     api.install(app)
-    refusing.install(app)
+    error_pages.install(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 

@@ -14,7 +14,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from revoke.app.log.log import Log
-from revoke.app.web.call import Call
+from revoke.app.web.call_address import TableCall
 from tests.app.web.calls import OVER, PLAYED_ON, told
 
 PLAY_OVER = ("a defender", OVER, "5", "the other side", "7")
@@ -61,7 +61,7 @@ class Director:
         """Put a call into the log."""
         return self.brings(told(*answers), do=do, status=status, **fields)
 
-    def brings(self, call: Call, *, do: str = "rule", status: int = 303, **fields: str) -> Response:
+    def brings(self, call: TableCall, *, do: str = "rule", status: int = 303, **fields: str) -> Response:
         return self.sends("/cases/new", status, call=call.query, do=do, **fields)
 
     def acts(

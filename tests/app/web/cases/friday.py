@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from revoke.app.log.log import Log
-from revoke.app.log.logged import About, EquityState
-from revoke.app.log.place import Place
+from revoke.app.log.logged_case import About, EquityState
+from revoke.app.log.place import CasePlace
 from revoke.case.case import Scoring
 from revoke.equity.solver import DDS
 from revoke.ruling.adjudicate import rule
@@ -36,19 +36,19 @@ def friday(folder: Path) -> Iterator[tuple[str, Log]]:
 def played(log: Log) -> None:
     """Play the evening into an empty log."""
 
-    def at(table: str, board: int) -> Place:
-        return Place(event="Friday pairs", round="3", table=table, board=board, ns="12", ew="3")
+    def at(table: str, board: int) -> CasePlace:
+        return CasePlace(event="Friday pairs", round="3", table=table, board=board, ns="12", ew="3")
 
     log.close_case(ruled(log, CORRECTED, at("1", 1)).id, by=KB)
     log.open_case(at("4", 7), NOTICED_DURING_PLAY, by=KB)
     ruled(log, PLAY_OVER, at("2", 5))
     log.weigh(ruled(log, PLAY_OVER, at("9", 3)).id, EquityState.NO_ADJUST, by=KB)
-    log.open_case(Place(), by=KB)
+    log.open_case(CasePlace(), by=KB)
     _everything(log, at("4", 7))
     log.withdraw(log.open_case(at("8", 2), by=KB).id, by=KB, reason="The wrong table.")
 
 
-def _everything(log: Log, place: Place) -> None:
+def _everything(log: Log, place: CasePlace) -> None:
     """The running suit, ruled by double dummy: six tricks at the table, seven after the transfer, ten without."""
     suit = running_suit()
     board = replace(suit.board, scoring=Scoring.MATCHPOINTS, field=(-430, -400, 50, -460, 100))

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from revoke.app.log.log import Log
-from revoke.app.log.logged import EquityState, Status
+from revoke.app.log.logged_case import EquityState, Status
 from tests.app.browser import keep
 from tests.app.log.evening import KB, PLAY_OVER, ruled
 from tests.app.web.calls import told
@@ -63,6 +63,7 @@ PAGES = {
         "appeal",
         "close",
         "consult",
+        "decision",
         "equity",
         "hand-over",
         "names",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.log.place import Place
+from revoke.app.log.place import CasePlace
 from revoke.ruling.adjudicate import rule
 from tests.app.log.evening import KB
 from tests.app.log.test_export import running_suit
@@ -17,7 +17,7 @@ PAGES = ("", "/form", "/form.pdf", "/announce", "/ruled")
 def playing(director: Director) -> Director:
     """Case 1 has the deal of board 7, case 2 only what was said at the table; he has played board 3."""
     facts = running_suit()
-    case = director.log.open_case(Place(table="4", board=7), facts, by=KB)
+    case = director.log.open_case(CasePlace(table="4", board=7), facts, by=KB)
     director.log.rule(case.id, rule(facts), by=KB)
     director.keeps(*PLAY_OVER, table="5", board="7")
     director.client.cookies.set("playing", "1.3")
@@ -53,7 +53,7 @@ def test_who_does_not_play_sees_everything(playing: Director) -> None:
 
 
 def test_a_board_without_a_number_is_kept_back_as_well(playing: Director) -> None:
-    playing.log.open_case(Place(table="4"), running_suit(), by=KB)
+    playing.log.open_case(CasePlace(table="4"), running_suit(), by=KB)
     case = playing.log.cases()[0]
     known = playing.page(f"/cases/{case.number}")
     assert "still to play" in known

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.web.full.devices import cribs
-from revoke.app.web.full.fields import fields_of, with_fields
-from revoke.app.web.full.guard import Guard
-from revoke.app.web.full.hand import with_hand
-from revoke.app.web.full.held import MOST_HELD, Held
-from revoke.app.web.full.weighing import Weighing, found, proposed
+from revoke.app.desk.scoring_entry import cribs
+from revoke.app.web.full.board_fields import fields_of, with_fields
+from revoke.app.web.full.board_store import MOST_HELD, BoardStore
+from revoke.app.web.full.deal_keypad import with_hand
+from revoke.app.web.full.weighting import Weighing, found, proposed
+from revoke.app.web.spoiler_guard import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge
 from revoke.formats.native import read_case
@@ -135,14 +135,14 @@ def test_without_a_contract_there_is_nothing_to_enter() -> None:
 
 
 def test_the_guard_hides_what_has_still_to_be_played() -> None:
-    guard = Guard(playing=True, played=("3",))
+    guard = SpoilerGuard(playing=True, played=("3",))
     assert [guard.hides(board) for board in ("3", "7", "")] == [False, True, True]
     assert not guard.having_played("7").hides("7")
-    assert not Guard(playing=False).hides("7")
+    assert not SpoilerGuard(playing=False).hides("7")
 
 
 def test_the_oldest_of_too_many_texts_is_forgotten() -> None:
-    held = Held()
+    held = BoardStore()
     names = [held.keep(()) for _ in range(MOST_HELD + 1)]
     assert held.get(names[0]) is None
     assert held.get(names[1]) == ()

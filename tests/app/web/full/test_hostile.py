@@ -10,16 +10,17 @@ from types import SimpleNamespace
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.api.jobs import TooManyJobs
-from revoke.app.api.workers import TooBusy
-from revoke.app.web.full.held import HELD
-from revoke.app.web.full.reading import boards_read
+from revoke.app.desk.board_entry import boards_read
+from revoke.app.desk.simulation_jobs import TooManyJobs
+from revoke.app.desk.workers import TooBusy
+from revoke.app.web.full.board_store import HELD
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case
 
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&'; DROP TABLE cases; --../../../etc/passwd"
 HOSTILE = (
     MARKUP,
     "9" * 5000,
+    "0" * 5000 + "7",
     "-1",
     "²",
     "٣",
@@ -115,9 +116,9 @@ def test_a_file_that_holds_no_board_is_refused_in_words(client: TestClient, name
 
 
 def test_an_analysis_that_takes_too_long_is_given_up_in_words(client: TestClient) -> None:
-    """Of four revokes nobody knows anything: more ways than anybody can wait for. Others are served meanwhile."""
+    """Of four revokes nobody knows anything: more ways than can be gone through so soon. Others are served."""
     workers = client.app.state.workers  # type: ignore[attr-defined]
-    before, workers.seconds = workers.seconds, 0.5
+    before, workers.seconds = workers.seconds, 0.02
     four = as_case([], revokes=[{"trick": trick} for trick in (1, 2, 3, 4)])
     try:
         answer = client.post("/full/board", data={"case": four, "go": "analysis"})

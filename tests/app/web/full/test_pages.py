@@ -11,10 +11,10 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.web.full import running
-from revoke.app.web.full.entry import entry_of
+from revoke.app.desk.entry_text import entry_of
+from revoke.app.web.full import simulation_page
+from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.web.full.served import DEAL, EXAMPLE, PLAY, as_case
-from tests.app.web.full.test_reading import AS_THE_HANDOUT
 
 
 def words(answer: Response) -> str:
@@ -178,7 +178,7 @@ def test_a_simulation_that_waits_for_its_turn_is_stopped_at_once(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The director is not kept waiting for somebody else's simulation, which goes on."""
-    monkeypatch.setattr(running, "MOST_LOOKS", 1)
+    monkeypatch.setattr(simulation_page, "MOST_LOOKS", 1)
     token = re.search(r'name="token" value="([^"]+)"', client.get("/full").text)
     assert token
     told = {"case": as_case(PLAY), "playouts": "10000", "token": token[1]}

@@ -156,7 +156,7 @@ function ask(start, values, node) {
   for (const name of node.laws) reasons.append(made("dt", name), made("dd", tree.laws[name]));
   at("unsure").hidden = meanings.hidden && reasons.hidden;
   if (first) several();
-  fold([...list.children]);
+  phases(list, node.answers);
 }
 
 function several() {
@@ -165,26 +165,50 @@ function several() {
     ({ name }, number) => button(name, () => go(number + 1, []))));
 }
 
+/* How far things had got is asked in phases of the play: where a phase has several answers, they stand behind its name. */
+function phases(list, answers) {
+  const buttons = [...list.children];
+  const open = (chosen) => {
+    for (const each of list.children) {
+      const { phase } = each.dataset;
+      const head = each.classList.contains("phase");
+      each.hidden = chosen === undefined ? Boolean(phase) && !head : phase !== chosen;
+      if (head) each.setAttribute("aria-expanded", String(phase === chosen));
+    }
+    fold(buttons.filter((each) => !each.hidden));
+  };
+  tree.phases.forEach(([name, line], number) => {
+    const here = buttons.filter((_, place) => answers[place].phase === number);
+    if (here.length < 2) return;
+    const head = button(name, () => open(head.getAttribute("aria-expanded") === "true" ? undefined : head.dataset.phase));
+    head.classList.add("phase");
+    head.append(made("small", line));
+    for (const each of [head, ...here]) each.dataset.phase = number;
+    here[0].before(head);
+  });
+  open();
+}
+
 /* Where not all answers fit on the screen, the last ones, which are the later and rarer, wait behind a button. */
 const FEWEST = 4;
+let folded = [];
 
 function fold(answers) {
   const more = at("more");
   more.hidden = true;
+  folded = [];
   const fits = () => at("asking").getBoundingClientRect().bottom <= innerHeight;
   if (fits() || answers.length <= FEWEST + 1) return;
   more.hidden = false;
   for (const each of answers.slice(FEWEST).reverse()) {
     each.hidden = true;
+    folded.unshift(each);
     if (fits()) break;
   }
 }
 
 at("more").addEventListener("click", () => {
-  const folded = [...at("answers").children].filter((each) => each.hidden);
-  const rest = [...at("answers").children].filter((each) => !each.hidden);
-  for (const each of folded) each.hidden = false;
-  for (const each of rest) each.hidden = true;
+  for (const each of at("answers").children) each.hidden = !folded.includes(each);
   at("more").hidden = true;
   folded[0].focus();
 });

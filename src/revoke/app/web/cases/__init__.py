@@ -1,17 +1,18 @@
 """The pages of the log: the list of cases, each case with all that was done on it, and what is printed or handed on."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
-from revoke.app.web.cases import handing, keeping, listing, making, one, sheet, spoiler
+from revoke.app.entrance.log_slots import log_slot
+from revoke.app.web.cases import administration, case_links, case_list, case_page, new_case, printed_form, spoiler
 
-router = APIRouter()
+router = APIRouter(dependencies=[Depends(log_slot)])
 for _room in (
-    listing,
-    making,
-    keeping,
-    handing,
-    sheet,
+    case_list,
+    new_case,
+    administration,
+    case_links,
+    printed_form,
     spoiler,
-    one,
+    case_page,
 ):  # "one" last: its addresses take whatever is left
     router.include_router(_room.router)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from revoke.app.log.entry import Entry, Kind
-from revoke.app.log.fold import POLL, moment
+from revoke.app.log.case_state import POLL, moment
+from revoke.app.log.entry import Kind, LogEntry
 
 _OF_A_RULING = ("version", "document.status", "document.transfer.tricks", "document.transfer.to", "reason")
 _KNOWN_ELSEWHERE = ("at", "who", "format")
@@ -28,7 +28,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """One entry; ``sound`` if it is letter by letter what was written then."""
 
     number: int
@@ -39,7 +39,7 @@ class Line:
     sound: bool
 
 
-def history(entries: Sequence[Entry], texts: Mapping[str, str]) -> tuple[Line, ...]:
+def history(entries: Sequence[LogEntry], texts: Mapping[str, str]) -> tuple[HistoryLine, ...]:
     """The entries of a case, the latest first.
 
     Args:
@@ -47,7 +47,7 @@ def history(entries: Sequence[Entry], texts: Mapping[str, str]) -> tuple[Line, .
         texts: digest -> free text, of those that nobody has purged; the chain itself has only the digests.
     """
     return tuple(
-        Line(
+        HistoryLine(
             each.number,
             moment(each.at),
             each.who,
@@ -59,7 +59,7 @@ def history(entries: Sequence[Entry], texts: Mapping[str, str]) -> tuple[Line, .
     )
 
 
-def _changes(entry: Entry, texts: Mapping[str, str]) -> Iterator[Change]:
+def _changes(entry: LogEntry, texts: Mapping[str, str]) -> Iterator[Change]:
     for part, after in entry.after.items():
         was, now = _leaves(part, entry.before.get(part), texts), _leaves(part, after, texts)
         for path in dict.fromkeys((*was, *now)):

@@ -1,14 +1,14 @@
-"""A director who plays himself is not shown a case with the deal of a board that he has still to play."""
+"""The spoiler guard on cases: a director who plays is not shown a deal that he has still to play."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.log.logged import LoggedCase
-from revoke.app.web.cases.door import WRITES, OnCase
-from revoke.app.web.full.guard import guard_of
+from revoke.app.log.logged_case import LoggedCase
+from revoke.app.web.cases.permissions import WRITES, OnCase
 from revoke.app.web.pages import page
+from revoke.app.web.spoiler_guard import guard_of
 
 router = APIRouter()
 

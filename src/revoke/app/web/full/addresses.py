@@ -1,9 +1,9 @@
-"""Every address of full mode, put together."""
+"""The router of full mode: every address put together."""
 
 from fastapi import APIRouter
 
-from revoke.app.web.full import analysis, hand, play, running, start, steps
+from revoke.app.web.full import analysis_page, deal_keypad, navigation, play_keypad, simulation_page, start_page
 
 router = APIRouter()
-for _each in (start, steps, hand, play, analysis, running):
+for _each in (start_page, navigation, deal_keypad, play_keypad, analysis_page, simulation_page):
     router.include_router(_each.router)

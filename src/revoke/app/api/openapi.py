@@ -1,0 +1,210 @@
+"""OpenAPI 3.1: the interface described for programs, made from the types that read and write the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import version
+from inspect import getdoc
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from revoke.app.api import (
+    log_request_schemas,
+    log_response_schemas,
+    record_response_schemas,
+    request_schemas,
+    response_schemas,
+)
+from revoke.app.api.idempotency import KEY as REPLAY_KEY
+from revoke.app.api.problems import MEDIA_TYPE
+from revoke.app.api.request_schemas import DOCUMENT, SCHEMAS
+from revoke.app.desk.next_question import Following
+from revoke.app.desk.ruling_schema import EveryKey
+from revoke.formats.documents import CaseDocument
+from revoke.telling.ruling_words import FORMAT, RulingWords
+
+Described = dict[str, Any]
+"""A part of an OpenAPI document, as JSON has it."""
+
+COMES_IN: dict[str, Any] = {
+    "Case": CaseDocument,
+    "NextRequest": request_schemas.NextRequest,
+    "CheckRequest": request_schemas.CheckRequest,
+    "BoardsRequest": request_schemas.BoardsRequest,
+    "ScoresRequest": request_schemas.ScoresIn,
+    "EquityRequest": request_schemas.EquityRequest,
+    "SessionRequest": request_schemas.SessionRequest,
+    **{kind.__name__: kind for kind in log_request_schemas.COMES_IN},
+    "Problem": response_schemas.ProblemDocument,
+}
+"""What is read, by name; only what has to be there is required. Any: a type, or one with more said about it."""
+
+GOES_OUT: dict[str, Any] = {
+    "Ruling": RulingWords,
+    "Comparison": response_schemas.ComparisonOut,
+    "Next": Following,
+    "Checked": record_response_schemas.Checked,
+    "Boards": record_response_schemas.BoardsOut,
+    "Analysis": record_response_schemas.AnalysisOut,
+    "Consistent": record_response_schemas.Consistent,
+    "Scores": record_response_schemas.ScoresOut,
+    "Equity": response_schemas.EquityOut,
+    "Job": response_schemas.JobOut,
+    "Tree": response_schemas.TreeOut,
+    "Health": response_schemas.Health,
+    "Version": response_schemas.Version,
+    "Codes": response_schemas.Codes,
+    "Clauses": response_schemas.Clauses,
+    "Session": response_schemas.SessionOut,
+    "ProblemSummary": response_schemas.ProblemSummary,
+    "LoggedCase": log_response_schemas.LoggedCaseOut,
+    **{kind.__name__: kind for kind in log_response_schemas.GOES_OUT},
+}
+"""What is written, by name; every key is there, those that are not known as ``null``."""
+
+BEARER: Described = {"bearer": []}
+
+KEY: Described = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "The same key with the same request gives the same answer, and nothing is written twice.",
+    "schema": {"type": "string", "pattern": f"^{REPLAY_KEY}$"},
+}
+SEEN: Described = {
+    "name": "If-Match",
+    "in": "header",
+    "required": False,
+    "description": "The ETag of the case as you have seen it; if it has changed since, nothing is written.",
+    "schema": {"type": "string", "pattern": '^("[0-9]{1,9}"|[*])$'},
+}
+MUST_HAVE_SEEN: Described = {**SEEN, "required": True, "description": f"{SEEN['description']} * writes all the same."}
+
+
+LOCKED: Described = {"security": [BEARER]}
+"""For ``openapi_extra``: an address behind the passcode."""
+
+
+def takes(shape: str, *, also: Described | None = None, heads: Sequence[Described] = ()) -> Described:
+    """What a request brings, for ``openapi_extra``.
+
+    Args:
+        also: other media types in which it may come.
+        heads: what stands in its head.
+    """
+    content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **(also or {})}
+    return {"requestBody": {"required": True, "content": content}, **({"parameters": list(heads)} if heads else {})}
+
+
+def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), text: str = "") -> dict[int | str, Any]:
+    """What an answer holds, for ``responses``: the document, or a problem document.
+
+    Args:
+        shape: the name of a document, where it may be one.
+        media: the other media types that it may have.
+    """
+    answer: Described = {"description": text or (getdoc(GOES_OUT[shape or ""]) or "").partition("\n")[0]}
+    content: Described = {each: {"schema": {"type": "string"}} for each in media}
+    if shape:
+        content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **content}
+    if content:
+        answer["content"] = content
+    problem = {
+        "description": "A problem document.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}/Problem"}}},
+    }
+    return {status: answer, "4XX": problem, "5XX": problem}
+
+
+@cache
+def components() -> dict[str, Described]:
+    """The JSON Schema of every document, by name."""
+    found: dict[str, Described] = {}
+    for name in (*COMES_IN, *GOES_OUT):
+        made = _schema(name, f"{SCHEMAS}/{name}.{{model}}")
+        parts = made.pop("$defs", {})
+        found[name] = parts.pop(made["$ref"].rpartition(".")[2]) if set(made) == {"$ref"} else made
+        found |= {f"{name}.{part}": schema for part, schema in parts.items()}
+    return found
+
+
+def schema_named(name: str) -> Described:
+    """The JSON Schema (2020-12) of one document, whole in itself.
+
+    Raises:
+        KeyError: there is no such document.
+    """
+    spelled = {each.lower(): each for each in (*COMES_IN, *GOES_OUT)}
+    every, made = components(), _schema(spelled[name.lower()], "#/$defs/{model}")
+    beyond: dict[str, Described] = {}
+    wanted = _referred(made)
+    while wanted:
+        beyond |= {each: every[each] for each in wanted}
+        wanted = set().union(*map(_referred, beyond.values())) - beyond.keys()
+    whole = {**made, **({"components": {"schemas": beyond}} if beyond else {})}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
+
+
+def _schema(name: str, template: str) -> Described:
+    generator = GenerateJsonSchema if name in COMES_IN else EveryKey
+    kind = COMES_IN[name] if name in COMES_IN else GOES_OUT[name]
+    made = TypeAdapter(kind).json_schema(ref_template=template, schema_generator=generator)
+    if name == "Ruling":
+        made["properties"]["format"] = {"const": FORMAT}
+    found: Described = _with_references(made)
+    return found
+
+
+def _with_references(part: Any) -> Any:  # Any: a schema, or whatever stands in one
+    """The schema with a reference at each place where another document stands."""
+    match part:
+        case dict() if DOCUMENT in part:
+            return {"$ref": f"{SCHEMAS}/{part[DOCUMENT]}"}
+        case dict():
+            return {key: _with_references(each) for key, each in part.items()}
+        case list():
+            return [_with_references(each) for each in part]
+    return part
+
+
+def _referred(part: object) -> set[str]:
+    """The documents that a schema refers to by name."""
+    match part:
+        case {"$ref": str(said)} if said.startswith(SCHEMAS):
+            return {said.removeprefix(f"{SCHEMAS}/")}
+        case dict():
+            return set().union(*map(_referred, part.values()))
+        case list():
+            return set().union(*map(_referred, part))
+    return set()
+
+
+_ABOUT = """Rulings on revokes at bridge, for other programs. Documents are those of the command line: a case in
+(`revoke-case/1`), a ruling out (`revoke-ruling/1`). What cannot be answered comes back as a problem document
+(RFC 9457) that names the place in the request. The same request gives the same answer."""
+
+
+def openapi(router: APIRouter, home: str) -> Described:
+    """The description of everything that a router answers to.
+
+    Args:
+        home: where its addresses begin.
+    """
+    app = FastAPI(title="Revoke", version=version("revoke"), summary="Rulings on revokes at bridge", description=_ABOUT)
+    app.include_router(router, prefix=home)
+    made = app.openapi()
+    made["components"] = {
+        "schemas": {**made["components"]["schemas"], **components()},
+        "securitySchemes": {
+            "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "The token that POST /api/v1/session gives for the passcode. Needed where there is one.",
+            }
+        },
+    }
+    return made

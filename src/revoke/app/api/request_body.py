@@ -1,0 +1,161 @@
+"""Request bodies: read with limits on kind, size and time, as JSON, and then as the document in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import Request
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from revoke.app.api.problems import Refused, Trouble, at, refusal
+from revoke.app.desk.failures import failure
+from revoke.app.entrance.whole_number import whole_number
+from revoke.case.case import Case
+from revoke.errors import RevokeError
+from revoke.formats.bad_document import LARGEST, BadDocument
+from revoke.formats.document_problems import Place, quoted
+from revoke.formats.document_words import WRONG, listed, nearest
+from revoke.formats.json_text import parse
+from revoke.formats.native import read_case
+
+LARGEST_RECORD = 1_000_000
+"""Bytes that a play record may have; a case has at most :data:`~revoke.formats.bad_document.LARGEST` of them."""
+
+LARGEST_REQUEST = 2 * LARGEST
+"""Bytes of any other request: a case, and what is said beside it."""
+
+SECONDS = 20.0
+"""In so many seconds a request has to have come in whole."""
+
+JSON = "application/json"
+
+_READING = CapacityLimiter(4)
+
+Object = dict[str, Any]  # Any: JSON, looked at key by key afterwards
+
+
+async def body(request: Request, *kinds: str, most: int = LARGEST_REQUEST) -> bytes:
+    """The body of a request, as it came.
+
+    Args:
+        kinds: the media types that are read here.
+        most: how many bytes it may have.
+
+    Raises:
+        Refused: of another kind, too large, or too slow in coming.
+    """
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said not in kinds:
+        sent = f"{quoted(said)} was sent" if said else "it was not said what was sent"
+        raise Refused("media-type", f"{sent}, but here {listed(kinds)} is read. Say so in Content-Type.")
+    if whole_number(request.headers.get("content-length", "0"), 0, most) is None:
+        raise _too_large(most)
+    parts = bytearray()
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for part in request.stream():
+                parts += part
+                if len(parts) > most:
+                    raise _too_large(most)
+    except TimeoutError:
+        raise Refused("too-slow", f"The request did not come within {SECONDS:g} seconds. Send it again.") from None
+    return bytes(parts)
+
+
+def _too_large(most: int) -> Refused:
+    return Refused("too-large", f"The request has more than {most:,} bytes. Send less at a time.")
+
+
+async def json_body(request: Request, *, most: int = LARGEST_REQUEST) -> object:
+    """The JSON that a request brings.
+
+    Raises:
+        Refused: as :func:`body`, or no JSON, or an object with a key that stands twice.
+    """
+    return json_of(await body(request, JSON, most=most), most=most)
+
+
+def json_of(data: bytes, *, most: int = LARGEST_REQUEST) -> object:
+    try:
+        value, twice = parse(data, name="the request", most=most)
+    except BadDocument as wrong:
+        problem = wrong.problems[0]
+        raise Refused("malformed", str(problem), errors=[Trouble(str(problem))]) from None
+    if twice:
+        raise refusal(failure(BadDocument("the request", twice), "the request"))
+    return value
+
+
+async def case_body(request: Request) -> Case:
+    """The case that a request brings.
+
+    Raises:
+        Refused: as :func:`json_body`, or it is not in the form of a case; with everything that is wrong.
+    """
+    return await case_in(await json_body(request, most=LARGEST))
+
+
+async def case_in(value: object, *, within: Place = ()) -> Case:
+    """The case that a part of a request tells; read in a thread, for one with thousands of mistakes takes seconds.
+
+    Args:
+        within: where in the request it stands.
+
+    Raises:
+        Refused: it is not in the form of a case; with everything that is wrong.
+    """
+    return await to_thread.run_sync(_case_in, value, within, limiter=_READING)
+
+
+def _case_in(value: object, within: Place) -> Case:
+    try:
+        return read_case(value, name="the request")  # type: ignore[arg-type]  # whatever JSON says is looked at there
+    except RevokeError as wrong:
+        raise refusal(failure(wrong, "the request"), within=within) from None
+
+
+async def form(request: Request, shape: TypeAdapter[Any]) -> Object:
+    """The document of a request, in the form that a shape describes.
+
+    Raises:
+        Refused: as :func:`json_body`, or it has not that form; with everything that is wrong.
+    """
+    return formed(await json_body(request), shape)
+
+
+def formed(value: object, shape: TypeAdapter[Any]) -> Object:
+    try:
+        found: Object = shape.validate_python(value)
+    except ValidationError as wrong:
+        errors = [_trouble(each, shape) for each in wrong.errors(include_url=False)]
+        detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} things are wrong; each is listed in errors."
+        raise Refused("invalid", detail, errors=errors) from None
+    return found
+
+
+def _trouble(error: ErrorDetails, shape: TypeAdapter[Any]) -> Trouble:
+    place = tuple(step for step in error["loc"] if step != "[key]")
+    said = quoted(error["input"])
+    match error["type"]:
+        case kind if kind == WRONG:
+            return at(place, f"{said}, but {error['ctx']['because']}. {error['ctx']['instead']}.")
+        case "missing":
+            return at(place, f'nothing, but "{place[-1]}" is needed. Add it.')
+        case "extra_forbidden":
+            keys = tuple(_keys(shape)) if len(place) == 1 else ()
+            near = nearest(str(place[-1]), keys)
+            advice = f' Did you mean "{near}"?' if near else f" The keys here are {listed(keys)}." if keys else ""
+            return at(place, f"the key {quoted(place[-1])}, but there is no such key here.{advice or ' Leave it out.'}")
+        case "dict_type":
+            return at(place, f"{said}, but an object must stand here. Put its keys in braces, as {{ … }}.")
+        case _:
+            return at(place, f"{said}, but a list must stand here. Put it in square brackets, as [ … ].")
+
+
+def _keys(shape: TypeAdapter[Any]) -> Mapping[str, Any]:
+    keys: Mapping[str, Any] = shape.json_schema().get("properties", {})
+    return keys

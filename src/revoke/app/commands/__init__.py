@@ -1,0 +1,1 @@
+"""The commands of ``revoke``, one file each, and what they print on a terminal."""

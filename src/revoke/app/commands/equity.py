@@ -1,0 +1,199 @@
+"""``revoke equity``: what these players would probably have made without the revoke, and what that is worth."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.simulation_progress import watched
+from revoke.app.commands.terminal_text import Printer
+from revoke.app.commands.text_diagrams import play
+from revoke.app.desk.case_sources import SourcedCase, only, opened, source
+from revoke.app.desk.equity_estimate import EquityEstimate, equity_document, estimated
+from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
+from revoke.case.case import DEFAULT_CODE
+from revoke.equity.curve import sparkline
+from revoke.equity.distribution import unseen_at_most
+from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
+from revoke.errors import Unreadable
+from revoke.ruling.estimate import PlayCurve
+from revoke.telling.blocks import ThePlay
+from revoke.telling.explanation import explain
+from revoke.telling.reasons import weighted
+from revoke.telling.reckoning import basis_words
+
+if TYPE_CHECKING:
+    from revoke.table.cards import Card
+
+BAR = 40
+LEAST_ERROR = 0.001  # what is less is not rounded to nothing, which would read as certainty
+
+
+@click.command("equity")
+@click.argument("file", metavar="FILE|-")
+@click.option("--json", "as_json", is_flag=True, help="One document a board.")
+@click.option("--board", metavar="N", help="Only the board of that number.")
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, 100_000),
+    default=PLAYOUTS,
+    show_default=True,
+    help="How often the hand is played out.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 10_000),
+    default=WORLDS,
+    show_default=True,
+    help="How many layouts a player looks at before he chooses a card.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the curve into this file, and the simulation beside it.",
+)
+def command(
+    file: str, as_json: bool, board: str | None, playouts: int, worlds: int, seed: int, svg: Path | None
+) -> None:
+    """Estimate what would have happened without the revoke, double dummy and as these players would have played.
+
+    FILE is a case, cases, or a play record, as for rule; - is standard input.
+
+    From the moment before the revoke card the hand is played out again and again, everybody seeing his own hand,
+    dummy, the cards played and what the auction told (the case's "known"). Ctrl-C stops and keeps what there is.
+
+    \b
+    Exit status, the largest where there are many boards:
+      0  ruled
+      1  ruled, and something is left to the director's judgment
+      2  wrong usage, a board that is not there
+      3  more facts are needed
+      4  facts that contradict each other, or too little known of the deal or the play to say anything
+      5  a file or a line that cannot be read
+      7  an extra is not installed: numpy to play the hand out, svg.py to draw
+    """
+    status = 0
+    drawn = False
+    try:
+        with opened(file) as (name, stream):
+            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
+                found = _watched(each, Simulation(playouts, worlds, seed))
+                if isinstance(found, CaseFailure):
+                    click.echo(str(found), err=True)
+                    status = max(status, found.exit_status)
+                    continue
+                if svg is not None:
+                    if drawn:
+                        raise click.BadParameter(f"{svg} is drawn; choose one board with --board.", param_hint="--svg")
+                    _draw(found, svg)
+                    drawn = True
+                if as_json:
+                    click.echo(json.dumps(equity_document(found), ensure_ascii=False).encode())
+                else:
+                    printer = Printer()
+                    for line in _lines(found):
+                        printer.line(line)
+                status = max(status, found.ruling.exit_status)
+    except Unreadable as wrong:
+        failed = failure(wrong, "standard input" if file == "-" else file)
+        click.echo(str(failed), err=True)
+        status = max(status, failed.exit_status)
+    sys.exit(status)
+
+
+def _watched(told: SourcedCase, simulation: Simulation) -> EquityEstimate | CaseFailure:
+    return estimated(told, simulation, watched(simulation))
+
+
+def _draw(found: EquityEstimate, path: Path) -> None:
+    """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
+    try:
+        from revoke.app.paper.curve_svg import curve_svg
+        from revoke.app.paper.distribution_svg import distribution_svg
+    except ModuleNotFoundError:
+        refuse_without("Drawing", "the library svg.py", "app")
+    drawings = {path: curve_svg(found.curve, alone=True)} if found.curve else {}
+    if found.adjusted.simulation:
+        shares = {int(tricks): share for tricks, share in found.adjusted.simulation.items()}
+        errors = {int(tricks): error for tricks, error in found.errors.items()}
+        played = found.distribution.playouts if found.distribution else None
+        best = next((int(tricks) for tricks in found.adjusted.double_dummy or {}), None)
+        beside = path.with_stem(f"{path.stem}-simulation")
+        drawings[beside] = distribution_svg(shares, errors, playouts=played, double_dummy=best, alone=True)
+    for file, text in drawings.items():
+        try:
+            file.write_text(text, "utf-8")
+        except OSError as wrong:
+            click.echo(f"{file}: cannot be written ({wrong.strerror}). Choose another file with --svg.", err=True)
+            sys.exit(UNREADABLE)
+        click.echo(f"{file}: drawn.", err=True)
+
+
+def _lines(found: EquityEstimate) -> Iterator[str]:
+    """The figures in words, then the play with the curve under it."""
+    tricks, adjusted = found.ruling.declarer_tricks, found.adjusted
+    yield f"{found.where}: declarer's tricks"
+    for label, number in (("at the table", tricks.table), ("after the transfer", tricks.after_transfer)):
+        yield f"  {label:<22}{'not known' if number is None else number}"
+    if adjusted.double_dummy:
+        yield f"  {'double dummy':<22}{weighted(adjusted.double_dummy)}"
+    if adjusted.simulation and found.distribution:
+        yield "  as these players would have played, seeing what they saw:"
+        yield from _shares(adjusted.simulation, found.errors, found.distribution.playouts)
+        played, asked = found.distribution.playouts, found.simulation.playouts
+        stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
+        yield f"    {stopped}, {found.simulation.worlds} layouts a choice, seed {found.simulation.seed}"
+    yield f"Advised: {_advice(found)}"
+    shown = next((block for block in explain(found.case, found.ruling) if isinstance(block, ThePlay)), None)
+    if shown and found.curve:
+        yield ""
+        yield from play(shown)
+        yield from _curve(found.curve)
+
+
+def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: int) -> Iterator[str]:
+    """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
+    agree = len(shares) == 1
+    for likely, share in shares.items():
+        around = "" if agree else f" ±{max(errors[likely], LEAST_ERROR):5.1%}"
+        yield f"    {likely:>2}  {share:6.1%}{around}  {'█' * round(share * BAR)}"
+    if agree and playouts > 1:
+        most = f"{100 * unseen_at_most(playouts):.3g}%"
+        yield f"    all {playouts} playouts agree; any other result has a share of at most {most} (95% sure)"
+
+
+def _curve(curve: PlayCurve) -> Iterator[str]:
+    """The curve as a line of bars, and under it each revoke card at its own moment."""
+    label = "Double dummy  "
+    yield ""
+    yield label + sparkline(curve.totals)
+    for number, card in sorted(curve.revokes.items()):
+        before, after = ("not known" if each is None else each for each in curve.totals[number : number + 2])
+        under = " " * (len(label) + number)
+        yield f"{under}^ {card}, the revoke: {before} before it, {after} after"
+        if legal := curve.legal.get(number):
+            yield f"{under}  legal: {'; '.join(_by_tricks(legal))}"
+
+
+def _by_tricks(legal: Mapping[Card, int]) -> Iterator[str]:
+    """The cards that come to the same, together."""
+    for tricks in sorted(set(legal.values()), reverse=True):
+        yield f"{', '.join(str(card) for card, each in legal.items() if each == tricks)} for {tricks}"
+
+
+def _advice(found: EquityEstimate) -> str:
+    adjusted = found.adjusted
+    if adjusted.needed is None:
+        return "no comparison yet; the tricks at the table, or a fact of the revoke, are not known."
+    basis = basis_words(adjusted)
+    if not adjusted.needed:
+        return f"the result with the transfer stands, {basis}: it is no worse for the side that did not revoke."
+    final = weighted(found.ruling.declarer_tricks.final or {})
+    return f"adjust to {final}, {basis} ({adjusted.law}); the better of the two counts, never their sum."

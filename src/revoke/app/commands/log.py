@@ -1,0 +1,282 @@
+"""``revoke log``: what the log of an evening holds, for reading, handing on, checking and purging."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.desk.failures import UNREADABLE
+from revoke.app.log.free_text import RETENTION_DAYS
+
+if TYPE_CHECKING:
+    from revoke.app.log.log import Log
+    from revoke.app.log.logged_case import LoggedCase
+
+FLAWED, NOT_THERE = 4, 2
+STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "closed")
+FORMATS = ("csv", "json", "pbn", "pdf")
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+database = click.option(
+    "--db", "named", metavar="FILE|URL", help="The log: a SQLite file, or postgresql://user@host/name."
+)
+
+
+def searching(command: Wrapped) -> Wrapped:
+    """The options by which cases are looked up."""
+    for option in (
+        click.option("--event", help="Only cases of this event."),
+        click.option("--table", help="Only cases of this table."),
+        click.option("--board", type=int, help="Only cases on this board."),
+        click.option("--pair", help="Only cases of this pair, whichever way it sat."),
+        click.option("--law", "clause", metavar="CLAUSE", help="Only rulings under this clause; 64A finds 64A1 too."),
+        click.option("--director", metavar="INITIALS", help="Only cases that this director has."),
+        click.option("--appealable", is_flag=True, help="Only those that may still be appealed."),
+        click.option("--status", "statuses", type=click.Choice(STATUSES), multiple=True, help="Only these."),
+        click.option("--text", help="Only cases in which these words were written."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group("log")
+def log() -> None:
+    """Read, hand on, copy, check and purge the log of an evening.
+
+    Without --db it is the log that revoke serve keeps: the file or URL in REVOKE_DB, or a file in your data folder.
+
+    \b
+    Exit status:
+      0  done
+      2  wrong usage, a case that is not there
+      4  verify or backup has found something wrong
+      5  a log that cannot be opened, a file that cannot be written
+    """
+
+
+@log.command("list")
+@database
+@searching
+@click.option("--json", "as_json", is_flag=True, help="One document a line and case.")
+def list_cases(named: str | None, as_json: bool, **wanted: Any) -> None:
+    """List the cases, the latest first."""
+    from revoke.app.commands.log_text import listed
+    from revoke.app.log.export_json import case_of_log
+
+    with _opened(named, reading=True) as book:
+        found = _found(book, wanted)
+        if as_json:
+            for case in found:
+                click.echo(json.dumps(case_of_log(case), ensure_ascii=False).encode())
+            return
+        _print(map(listed, found))
+        counted = ", ".join(f"{count} {status.value}" for status, count in book.counts().items() if count)
+        click.echo(f"{len(found)} listed; in the log: {counted or 'no case yet'}.", err=True)
+
+
+@log.command()
+@click.argument("number", type=int, metavar="CASE")
+@database
+@click.option("--names", is_flag=True, help="With the players' names.")
+@click.option("--json", "as_json", is_flag=True, help="One document: the case and its entries.")
+def show(number: int, named: str | None, names: bool, as_json: bool) -> None:
+    """Show a case with everything that was ever written on it."""
+    from revoke.app.commands.log_text import shown
+    from revoke.app.log.export_json import case_of_log, entry_of_log
+
+    with _opened(named, reading=True) as book:
+        case = book.case_numbered(number, with_names=names)
+        entries, texts = book.history(case.id), book.words(case.id)
+    if as_json:
+        told = case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2).encode())
+        return
+    _print(shown(case, entries, texts))
+
+
+@log.command()
+@database
+@searching
+@click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="pdf is the form of one --case.")
+@click.option("--case", "number", type=int, help="Only the case of this number.")
+@click.option("--person", metavar="PAIR", help="Everything held about a pair of --event, as JSON.")
+@click.option("--names", is_flag=True, help="With names and free texts (json, pdf).")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; standard output without it.")
+def export(
+    named: str | None,
+    form: str,
+    number: int | None,
+    person: str | None,
+    names: bool,
+    out: Path | None,
+    **wanted: Any,
+) -> None:
+    """Write cases out as a table (csv), as documents (json), as play records (pbn), or one as a form (pdf).
+
+    Names and free texts stay in the log unless --names is given.
+    """
+    if form == "pdf" and number is None:
+        raise click.UsageError("a form is for one case. Say which with --case; revoke log list shows the numbers.")
+    if person is not None and (form != "json" or wanted["event"] is None):
+        raise click.UsageError(
+            "what is held about a pair is written as json for one event. Give --format json --event."
+        )
+    with _opened(named, reading=True) as book:
+        if person is not None:
+            written = json.dumps(book.person(wanted["event"], person), ensure_ascii=False, indent=2).encode()
+        elif number is not None:
+            written = _written(book, form, [book.case_numbered(number, with_names=names)], names=names)
+        else:
+            found = [book.case(case.id, with_names=True) if names else case for case in reversed(_found(book, wanted))]
+            written = _written(book, form, found, names=names)
+    if out is None:
+        sys.stdout.buffer.write(written + (b"\n" if form == "json" else b""))
+        return
+    try:
+        out.write_bytes(written)
+    except OSError as wrong:
+        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
+        sys.exit(UNREADABLE)
+
+
+def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:
+    match form:
+        case "csv":
+            from revoke.app.log.export_csv import as_csv
+
+            return as_csv(found)
+        case "json":
+            from revoke.app.log.export_json import as_json
+
+            return as_json(found, private=names).encode()
+        case "pbn":
+            from revoke.app.log.export_pbn import as_pbn
+
+            return as_pbn(found)
+    from revoke.app.log.form_filling import form as filled_in
+    from revoke.app.log.form_pdf import form_pdf
+
+    (case,) = found
+    last = book.history(case.id)[-1].hash
+    return form_pdf(filled_in(case, printed=datetime.now(UTC), last_hash=last))
+
+
+@log.command()
+@database
+@click.option("--expect", "expected", metavar="HASH", multiple=True, help="A last hash noted earlier: still there?")
+@click.option("--json", "as_json", is_flag=True, help="One document: what is wrong, and the last hash.")
+def verify(named: str | None, expected: tuple[str, ...], as_json: bool) -> None:
+    """Check that no entry was altered, and that every case is what its entries say.
+
+    Whoever notes the last hash can give it here later: an older copy put in the log's place does not have it.
+    """
+    with _opened(named, reading=True) as book:
+        flaws, remarks = book.verify(expected), book.clock_set_back()
+        count, last = book.chain_end()
+    if as_json:
+        from revoke.app.log.export_json import check_of_log
+
+        click.echo(json.dumps(check_of_log(flaws, remarks, count, last), ensure_ascii=False))
+    else:
+        _print(map(str, (*flaws, *remarks)))
+        click.echo(_checked(flaws, count, last))
+    sys.exit(FLAWED if flaws else 0)
+
+
+@log.command()
+@click.argument("file", type=click.Path(dir_okay=False))
+@database
+def backup(file: str, named: str | None) -> None:
+    """Copy a log into a new file, as it is at this moment; serve may go on writing.
+
+    The copy is verified, and its last hash is printed: note it, for "verify --expect".
+    """
+    with _opened(named, reading=True) as book:
+        book.backup(file)
+    with _opened(file, reading=True) as copy:
+        flaws = copy.verify()
+        count, last = copy.chain_end()
+    _print(map(str, flaws))
+    click.echo(f"{file}: {_checked(flaws, count, last)}")
+    sys.exit(FLAWED if flaws else 0)
+
+
+@log.command()
+@database
+@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
+@click.option(
+    "--days",
+    type=click.IntRange(0),
+    default=RETENTION_DAYS,
+    show_default=True,
+    help="Cases opened longer ago than this.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One document: what was blanked.")
+def purge(named: str | None, who: str, days: int, as_json: bool) -> None:
+    """Blank names and free texts of old cases; facts and rulings stay, and the log still verifies."""
+    from revoke.app.log.entry_draft import By
+
+    with _opened(named) as book:
+        done = book.purge(datetime.now(UTC) - timedelta(days=days), by=By(who))
+    if as_json:
+        told = {"format": "revoke-log-purge/1", "cases": done.cases, "texts": done.texts, "names": done.names}
+        click.echo(json.dumps(told))
+        return
+    click.echo(f"Cases: {done.cases}. Texts blanked: {done.texts}. Names blanked: {done.names}.")
+
+
+def _checked(flaws: Sized, entries: int, last_hash: str) -> str:
+    return f"{entries} entries, {f'{len(flaws)} things wrong' if flaws else 'sound'}; last hash {last_hash}"
+
+
+@contextmanager
+def _opened(named: str | None, *, reading: bool = False) -> Iterator[Log]:
+    """The log; what it refuses becomes a line and an exit status.
+
+    Args:
+        reading: whether it is only read; then it may lie where nothing can be written.
+    """
+    try:
+        from revoke.app.log.log import Log
+    except ModuleNotFoundError as missing:
+        refuse_without("A log", str(missing.name), "app")
+    from revoke.app.log.database import can_be_written
+    from revoke.app.log.refusals import LogError, LogUnavailable, NoDriver
+
+    try:
+        with Log.at(named, must_exist=True, read_only=reading and not can_be_written(named)) as book:
+            yield book
+    except NoDriver:
+        refuse_without("A PostgreSQL log", "psycopg", "postgres")
+    except LogUnavailable as wrong:
+        click.echo(str(wrong), err=True)
+        sys.exit(UNREADABLE)
+    except LogError as wrong:
+        click.echo(str(wrong), err=True)
+        sys.exit(NOT_THERE)
+
+
+def _print(lines: Iterable[str]) -> None:
+    """Lines in letters that the terminal can show."""
+    from revoke.app.commands.terminal_text import Printer
+
+    printer = Printer(colour=False)
+    for line in lines:
+        printer.line(line)
+
+
+def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:
+    from revoke.app.log.logged_case import Status
+    from revoke.app.log.search import Search
+
+    statuses = frozenset(map(Status, wanted.pop("statuses")))
+    appealable_at = book.clock() if wanted.pop("appealable") else None
+    return book.cases(Search(**wanted, appealable_at=appealable_at, statuses=statuses, most=100_000))

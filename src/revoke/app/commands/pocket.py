@@ -1,0 +1,54 @@
+"""``revoke pocket``: quick mode for one code and one language in a single file, for a phone without a network."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date, datetime
+from pathlib import Path
+
+import click
+
+from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.desk.failures import UNREADABLE
+from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.case.case import DEFAULT_CODE
+from revoke.law.code import CODES, code
+
+
+@click.command()
+@click.option(
+    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
+)
+@click.option(
+    "--lang",
+    type=click.Choice(tuple(LANGUAGES)),
+    default=ENGLISH,
+    show_default=True,
+    help="The language; what has no translation stands in English.",
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."
+)
+@click.option(
+    "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; today's without it."
+)
+def pocket(name: str, lang: str, out: Path, day: datetime | None) -> None:
+    """Write the director's quick mode as one page that a phone keeps and opens without a network.
+
+    The page holds the decision tree that revoke tree prints, and so rules as the program does. It asks one question
+    after the other, says what to say aloud, and waits for the end of play where the law does.
+    """
+    try:
+        from revoke.app.pocket.page import page
+
+        whole = page(name, language(lang), day.date() if day else date.today()).encode()
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("babel", "jinja2", "markupsafe"):
+            raise
+        refuse_without("A page", f"the library {missing.name}", "app")
+    try:
+        out.write_bytes(whole)
+    except OSError as wrong:
+        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
+        sys.exit(UNREADABLE)
+    click.echo(f"{out}: {code(name).name}, {LANGUAGES[lang]}, {len(whole) // 1000} kB.", err=True)

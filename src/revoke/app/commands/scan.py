@@ -1,0 +1,125 @@
+"""``revoke scan``: reads whole archives, finds every irregular card, rules on every revoke, and writes tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from revoke.app.commands.missing_extra import refuse, refuse_without
+from revoke.law.code import CODES
+
+if TYPE_CHECKING:
+    from revoke.scan.plan import Plan
+
+FAILED, UNREADABLE = 1, 5
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The folder for the tables.")
+@click.option("--code", "codes", multiple=True, type=click.Choice(CODES), help="A code to rule under; all by default.")
+@click.option("--jobs", type=click.IntRange(1), help="How many processes; one for each core by default.")
+@click.option("--scheduler", metavar="ADDRESS", help="Work on the cluster of a Dask scheduler, as tcp://host:8786.")
+def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | None, scheduler: str | None) -> None:
+    """Find every irregular card and every revoke in whole archives, and rule on the revokes.
+
+    PATH is a folder, a file, or a pattern; folders, .zip and .tar files are searched for .pbn, .lin, .rbn and .bws,
+    also compressed as .gz. Into the folder OUT go Parquet files (boards, findings, rulings) and summary.json. A scan
+    that was stopped is taken up where it was by the same command; files that have come or changed since are read then.
+
+    \b
+    Exit status:
+      0  everything was read
+      1  some files could not be read; they are named on standard error and in summary.json
+      2  wrong usage
+      5  there was nothing to read
+      7  an extra is not installed
+    """
+    missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
+    if missing:
+        refuse_without("scan", " and ".join(missing), "scan")
+    from revoke.errors import ExtraMissing, RevokeError
+    from revoke.scan.archive import files
+    from revoke.scan.plan import plan_for
+    from revoke.scan.run import cores, run, run_on_cluster
+    from revoke.scan.summary import summarise
+
+    found, wrong = files(paths)
+    for said in wrong:
+        click.echo(said, err=True)
+    if not found:
+        click.echo("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)", err=True)
+        sys.exit(UNREADABLE)
+    out = out.absolute()
+    try:
+        plan = plan_for(out, found, codes or CODES)
+        with _progress(plan, out) as done:
+            if scheduler is None:
+                undone = run(plan, out, done, jobs=jobs or cores())
+            else:
+                undone = run_on_cluster(plan, out, done, scheduler=scheduler)
+        summary = summarise(plan, out)
+    except ExtraMissing as error:
+        refuse(error)
+    except RevokeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:  # files that cannot be read are dealt with where they are read
+        raise click.UsageError(f"{out}: the results cannot be written here ({error}); give another folder") from None
+    except KeyboardInterrupt:
+        click.echo("stopped; the same command goes on from here", err=True)
+        raise
+    for problem in summary.problems:
+        click.echo(problem["text"], err=True)
+    for number in undone:
+        unit = plan.units[number] or ()
+        names = ", ".join(span.name for span in unit)
+        click.echo(f"the process died each time it read one of these, which are left out: {names}", err=True)
+    click.echo("\n".join(summary.lines()))
+    sys.exit(FAILED if wrong or summary.problems or undone else 0)
+
+
+@contextmanager
+def _progress(plan: Plan, out: Path) -> Iterator[Callable[[dict[str, Any]], None]]:  # Any: a receipt is JSON
+    """What to call with each receipt: on a terminal it moves a line with the rate and the time that is left."""
+    if not sys.stderr.isatty():
+        yield lambda receipt: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from revoke.app.commands.terminal_text import console
+    from revoke.scan.compiled import is_made
+
+    total = sum(file.size for file in plan.files)
+    printed = console(sys.stderr)
+    if not is_made():
+        printed.print("the first scan of all makes machine code, which takes some seconds", style="dim")
+    columns = (
+        BarColumn(),
+        TextColumn("{task.percentage:3.0f} %"),
+        TextColumn("{task.fields[boards]:,} boards"),
+        TextColumn("{task.fields[rate]:,.0f}/s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=printed, transient=True) as bar:
+        left = {number for number, _ in plan.to_do(out)}
+        begun = _share(plan, left)
+        task = bar.add_task("", total=total, completed=int(total * (1 - begun)), boards=0, rate=0.0)
+
+        def done(receipt: dict[str, Any]) -> None:
+            boards = bar.tasks[0].fields["boards"] + receipt["boards"]
+            left.discard(receipt["unit"])
+            rate = boards / max(bar.tasks[0].elapsed or 0.0, 0.001)
+            bar.update(task, completed=total * (1 - _share(plan, left)), boards=boards, rate=rate)
+
+        yield done
+
+
+def _share(plan: Plan, left: set[int]) -> float:
+    """How much of the plan is left, by units."""
+    return len(left) / max(1, sum(unit is not None for unit in plan.units))

@@ -1,0 +1,191 @@
+"""``revoke serve``: the director's pages, on this computer or for the whole room."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.desk.failures import UNREADABLE, USAGE
+from revoke.app.entrance.passcode import LEAST_DIGITS
+from revoke.case.case import DEFAULT_CODE
+from revoke.law.code import CODES
+
+if TYPE_CHECKING:
+    from revoke.app.entrance.settings import Settings
+
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+PORT = 8787
+WAITING = 1024
+"""So many may knock at once before anybody is turned away."""
+PATIENCE = 75
+"""Seconds for which a browser's line is kept open between two taps."""
+
+_NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
+_HEARD = "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
+
+
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0 takes a free one."
+)
+@click.option("--db", "database", metavar="URL", help="Where the log is: a file, or postgresql://user@host/name.")
+@click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law.")
+@click.option("--lang", default="en", show_default=True, help="The language for browsers that ask for none.")
+@click.option("--lan", is_flag=True, help="Let the whole room in: needs a passcode, and shows a QR code.")
+@click.option(
+    "--passcode-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file whose first line is the passcode, six digits or more; else it is asked for.",
+)
+@click.option(
+    "--chief-passcode-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with the chief's own passcode, for the purge; without it everybody inside may.",
+)
+def serve(
+    port: int,
+    database: str | None,
+    code: str,
+    lang: str,
+    lan: bool,
+    passcode_file: Path | None,
+    chief_passcode_file: Path | None,
+) -> None:
+    """Serve the director's pages: a ruling in six taps, the log of the evening, the full analysis.
+
+    Nothing is to be set up: the log is a file in the user's data folder, and only this computer can reach the pages.
+    With --lan everybody on the network can, and the log is behind a passcode. Ctrl-C ends it.
+
+    \b
+    Exit status:
+      0  ended by Ctrl-C
+      2  wrong usage, a port that is in use, the extra 'app' not installed
+      5  a log that cannot be opened
+    """
+    try:
+        import uvicorn
+
+        from revoke.app.entrance.settings import Settings
+        from revoke.app.language.language import LANGUAGES
+        from revoke.app.log.database import database_url, default_database
+        from revoke.app.log.log import Log
+        from revoke.app.log.refusals import NoDriver, NoLog
+        from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
+        from revoke.app.web.site import site
+    except ModuleNotFoundError:
+        refuse_without("The pages", "their libraries", "app")
+    if lang not in LANGUAGES:
+        raise click.BadParameter(
+            f"{lang!r} is not spoken here. Choose one of {', '.join(LANGUAGES)}.", param_hint="--lang"
+        )
+    settings = Settings(
+        database=database_url(database or default_database()),
+        code=code,
+        language=lang,
+        passcode=_passcode(lan, passcode_file),
+        chief_passcode=_read(chief_passcode_file) if chief_passcode_file else None,
+        hosts=None if lan else OWN_NAMES,
+    )
+    app = site(settings)
+    with _listening(EVERYWHERE if lan else LOOPBACK, port) as listening:
+        try:
+            app.state.log = Log.at(settings.database)
+        except NoDriver:
+            refuse_without("A PostgreSQL log", "psycopg", "postgres")
+        except NoLog as wrong:
+            _refuse(str(wrong), UNREADABLE)
+        _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="none",
+            timeout_keep_alive=PATIENCE,
+            timeout_graceful_shutdown=3,
+        )
+        with suppress(KeyboardInterrupt):  # where the shell has it ignored, it ends all the same
+            uvicorn.Server(config).run(sockets=[listening])
+        click.echo("Ended. The log is kept.")
+
+
+def _refuse(why: str, status: int) -> NoReturn:
+    click.echo(why, err=True)
+    sys.exit(status)
+
+
+def _passcode(lan: bool, file: Path | None) -> str | None:
+    if file is not None:
+        return _read(file)
+    if not lan:
+        return None
+    if not _somebody_is_there():
+        raise click.UsageError("--lan needs a passcode. Give --passcode-file.")
+    said: str = click.prompt("Passcode for the room, six digits or more", hide_input=True, confirmation_prompt=True)
+    return _checked(said, "the passcode")
+
+
+def _somebody_is_there() -> bool:
+    """Whether there is anybody at a terminal who could be asked."""
+    return sys.stdin.isatty()
+
+
+def _read(file: Path) -> str:
+    lines = file.read_text("utf-8", "replace").splitlines()
+    return _checked(lines[0].strip() if lines else "", str(file))
+
+
+def _checked(said: str, where: str) -> str:
+    if len(said) < LEAST_DIGITS:
+        raise click.UsageError(f"{where}: a passcode has at least {LEAST_DIGITS} digits. Choose a longer one.")
+    return said
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at that port, so that one in use is told before anything else is done."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(WAITING)
+    except OSError as wrong:
+        listening.close()
+        _refuse(f"port {port} cannot be used ({wrong.strerror}). Choose another with --port.", USAGE)
+    return listening
+
+
+def _address() -> str:
+    """The address of this computer on its network, as far as it knows one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+        try:
+            out.connect(_NOWHERE)
+        except OSError:
+            return LOOPBACK
+        address: str = out.getsockname()[0]
+    return address
+
+
+def _greet(settings: Settings, host: str, port: int, *, lan: bool) -> None:
+    import segno
+
+    address = f"http://{host}:{port}/"
+    click.echo(f"The director's pages are at {address}")
+    if lan:
+        segno.make(address, micro=False).terminal(compact=True)
+        click.echo(_HEARD)
+    click.echo(f"The log is {_shown(settings.database)}. Ctrl-C ends.")
+
+
+def _shown(url: str) -> str:
+    """Where the log is, without the password that an address may hold."""
+    from sqlalchemy import make_url
+
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        return parsed.database
+    return parsed.render_as_string(hide_password=True)

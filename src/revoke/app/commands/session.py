@@ -1,0 +1,207 @@
+"""``revoke session``: a whole session from the Bridgemates, and its boards scored anew with the rulings in them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from revoke.app.commands.terminal_text import Printer
+
+if TYPE_CHECKING:
+    from revoke.app.desk.session_rulings import AssignedResult
+    from revoke.formats.score_line import ScoreLine
+    from revoke.formats.session import Session
+
+_JUDGMENT = 1
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="One document: the results, and the boards before and after.")
+@click.option("--board", type=click.IntRange(1), metavar="N", help="Only that board.")
+@click.option(
+    "--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Put a ruling in; may be given more than once."
+)
+@click.option("--no-equity", is_flag=True, help="Where a case is ruled on: no double dummy, as in revoke rule.")
+@click.option(
+    "--out", "outs", multiple=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be given more than once.",
+)  # fmt: skip
+def session(
+    file: str, as_json: bool, board: int | None, given: tuple[str, ...], no_equity: bool, outs: tuple[Path, ...]
+) -> None:
+    """Show which table has which result on which board of a session (.bws), and score boards anew after rulings.
+
+    FILE is the database of the Bridgemates. It is opened for reading only and never written: a ruling is entered in the
+    scoring program, from the list that this prints or the files of --out.
+
+    PLACE is section, table and board, as A3/7, and the round after @ where a table met a board twice. RULING is a
+    ruling document (revoke rule --json), or a case or a play record, which is then ruled on with the other tables as
+    its field. Matchpoints are two for a win and one for a tie; of a weighted score each result counts with its share.
+
+    \b
+    Exit status:
+      0  shown, or written
+      1  a ruling leaves something to the director's judgment
+      2  wrong usage, a place that is not in the session
+      3  a ruling still asks for facts, and is not put in
+      4  facts of a ruling that contradict each other
+      5  a file that cannot be read
+      7  the library for .bws files is not installed
+    """
+    from revoke.app.desk.adjudicator import Adjudicator
+    from revoke.app.desk.case_sources import opened
+    from revoke.app.desk.failures import failure
+    from revoke.app.desk.session_rulings import CannotApply, assigned
+    from revoke.app.desk.session_scores import scored
+    from revoke.equity.solver import DDS
+    from revoke.errors import Unreadable
+    from revoke.formats.session import read_session
+
+    _check(outs)
+    try:
+        with opened(file) as (name, stream):
+            told = read_session(stream.read(), name=name)
+        bench = Adjudicator(None, None if no_equity else DDS(), lambda said: click.echo(said, err=True))
+        rulings = [assigned(told, place, where, bench) for place, where in map(_parted, given)]
+    except CannotApply as wrong:
+        click.echo(str(wrong), err=True)
+        sys.exit(wrong.exit_status)
+    except Unreadable as wrong:
+        found = failure(wrong, file)
+        click.echo(str(wrong), err=True)
+        sys.exit(found.exit_status)
+    if board is not None and board not in told.boards:
+        there = ", ".join(map(str, told.boards))
+        raise click.BadParameter(f"{name} has no result on board {board}; there is {there}.", param_hint="--board")
+    for remark in (remark for each in rulings for remark in each.remarks):
+        click.echo(remark, err=True)
+    wanted = [board] if board is not None else sorted({each.entered.board for each in rulings})
+    before, after = scored(told, boards=wanted), scored(told, rulings, wanted)
+    if as_json:
+        click.echo(json.dumps(_document(told, rulings, before, after), ensure_ascii=False, indent=2).encode())
+    else:
+        printer = Printer()
+        for line in _text(told, rulings, before, after):
+            printer.line(line)
+    for path in outs:
+        _write(path, told, scored(told, rulings))
+    sys.exit(_JUDGMENT if any(each.status == "provisional" for each in rulings) else 0)
+
+
+def _check(outs: tuple[Path, ...]) -> None:
+    from revoke.formats.session_scores import WRITTEN
+
+    for path in outs:
+        if path.suffix[1:].lower() not in WRITTEN:
+            kinds = ", ".join(f".{each}" for each in WRITTEN)
+            raise click.BadParameter(
+                f"{str(path)!r} does not say in which format to write; name it {kinds}.", param_hint="--out"
+            )
+
+
+def _parted(given: str) -> tuple[str, str]:
+    place, sign, file = given.partition("=")
+    if not sign or not file:
+        raise click.BadParameter(f"{given!r} is not PLACE=RULING; write A3/7=ruling.json.", param_hint="--ruling")
+    return place, file
+
+
+def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
+    from revoke.formats.session_scores import written
+
+    try:
+        path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
+    except OSError as wrong:
+        raise click.UsageError(f"{str(path)!r} cannot be written: {wrong.strerror}") from None
+
+
+def _text(
+    told: Session, rulings: list[AssignedResult], before: list[ScoreLine], after: list[ScoreLine]
+) -> Iterator[str]:
+    if not rulings:
+        yield from _table("", after)
+        if told.missing:
+            yield ""
+            yield "Not in yet: " + ", ".join(f"{table}/{board}" for table, _, board in told.missing)
+        return
+    yield "To enter"
+    for each in rulings:
+        entered = each.entered
+        yield (
+            f"  {entered.table}, round {entered.round}, board {entered.board}, {entered.pair_ns} against "
+            f"{entered.pair_ew}: {each.words}"
+        )
+    for board in sorted({each.entered.board for each in rulings}):
+        for title, lines in (("before", before), ("after", after)):
+            yield ""
+            yield from _table(f"Board {board}, {title}", [line for line in lines if line.entered.board == board])
+
+
+def _table(title: str, lines: list[ScoreLine]) -> Iterator[str]:
+    from revoke.formats.score_line import contract_of
+
+    if title:
+        yield title
+    form = "{:>5}  {:<6}{:>5} {:>5} {:>5}  {:<7}{:<3}{:>6}{:>8}{:>7}{:>7}{:>8}{:>8}{:>8}{:>8}".format
+    yield form(
+        "board", "table", "round", "NS", "EW", "result", "by", "tricks", "NS", "MP NS", "MP EW", "% NS", "% EW",
+        "IMP NS", "IMP EW",
+    ).rstrip()  # fmt: skip
+    for line in lines:
+        entered, record = line.entered, line.entered.record
+        ns = line.points[0]
+        yield form(
+            entered.board, str(entered.table), entered.round, entered.pair_ns, entered.pair_ew,
+            contract_of(entered), record.declarer.value if record.declarer else "",
+            "" if line.tricks is None else line.tricks, "" if ns is None else ns,
+            *(_rounded(pair, side) for pair in (line.matchpoints, line.percent, line.imps) for side in (0, 1)),
+        ).rstrip() + (f"  {line.assigned}" if line.assigned else "") + ("  (ruled)" if line.ruled else "")  # fmt: skip
+
+
+def _rounded(pair: tuple[float, float] | None, side: int) -> str:
+    return "" if pair is None else f"{pair[side]:.2f}"
+
+
+def _document(
+    told: Session, rulings: list[AssignedResult], before: list[ScoreLine], after: list[ScoreLine]
+) -> dict[str, Any]:
+    return {
+        "format": "revoke-session/1",
+        "file": told.name,
+        "missing": [{"table": str(table), "round": number, "board": board} for table, number, board in told.missing],
+        "to_enter": [{**_place(each.entered), "result": each.words, "status": each.status} for each in rulings],
+        "before": [_line(line) for line in before],
+        "after": [_line(line) for line in after],
+    }
+
+
+def _place(entered: Any) -> dict[str, Any]:
+    return {
+        "board": entered.board,
+        "table": str(entered.table),
+        "round": entered.round,
+        "pairs": {"NS": entered.pair_ns, "EW": entered.pair_ew},
+    }
+
+
+def _line(line: ScoreLine) -> dict[str, Any]:
+    from revoke.formats.score_line import contract_of
+
+    record = line.entered.record
+    pairs = {"matchpoints": line.matchpoints, "percent": line.percent, "imps": line.imps}
+    return {
+        **_place(line.entered),
+        "contract": contract_of(line.entered) or None,
+        "declarer": record.declarer.value if record.declarer else None,
+        "tricks": line.tricks,
+        "score": line.points[0],
+        "assigned": line.assigned or None,
+        **{name: None if two is None else {"NS": two[0], "EW": two[1]} for name, two in pairs.items()},
+        "ruled": line.ruled,
+    }

@@ -1,0 +1,201 @@
+"""An explained ruling as text for a terminal: at the width there is, in letters that it can show."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from os import environ
+from textwrap import wrap
+from typing import TextIO, assert_never
+
+from rich.console import Console
+from rich.text import Text
+
+from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
+from revoke.telling.blocks import (
+    Block,
+    Entry,
+    Hands,
+    Heading,
+    Label,
+    NotFound,
+    Reckoning,
+    Say,
+    Scores,
+    ThePlay,
+)
+
+MARGIN = 9  # the labels stand in it
+WIDEST = 96
+PLAIN = str.maketrans(
+    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'", "█": "#"}
+)
+"""Letters for a stream that cannot take the signs; a suit's letter stands where its sign stood."""
+
+_RED = r"[♥♦](?: ?(?:10|[2-9JQKA?]|\[(?:10|[2-9JQKA])\]))*"
+
+
+def console(stream: TextIO, *, colour: bool = True) -> Console:
+    """Where anything is printed for a person: in colour on a terminal alone, and never where NO_COLOR is set."""
+    wanted = colour and not environ.get("NO_COLOR") and stream.isatty()
+    return Console(file=stream, color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False)
+
+
+class Printer:
+    """Prints ruling blocks to a stream, with colour only on a terminal and never for meaning alone."""
+
+    def __init__(self, stream: TextIO | None = None, *, colour: bool = True) -> None:
+        stream = sys.stdout if stream is None else stream
+        self.console = console(stream, colour=colour)
+        self.width = min(self.console.width, WIDEST)
+        self.takes_signs = _takes_signs(stream)
+
+    def show(self, blocks: Iterable[Block], *, place: str = "") -> None:
+        """Print an explained ruling; ``place`` is where the case stands, for its heading."""
+        for line in _lines(list(blocks), self.width, place):
+            self.line(line)
+
+    def paragraph(self, label: str, text: str, *, margin: int = MARGIN) -> None:
+        """Print a sentence with what it is before it, in a margin of so many columns."""
+        for line in _Page(self.width, margin=margin).paragraph(label, text, ""):
+            self.line(line)
+
+    def line(self, line: Text | str = "") -> None:
+        """Print one line."""
+        text = Text(line) if isinstance(line, str) else line
+        if not self.takes_signs:
+            plain = text.plain.translate(PLAIN)
+            text = Text(plain.encode(self.console.encoding, "replace").decode(self.console.encoding))
+        else:
+            text.highlight_regex(_RED, "red")
+        self.console.print(text, soft_wrap=True)
+
+
+def _takes_signs(stream: TextIO) -> bool:
+    if not getattr(stream, "encoding", None):  # text that stays text
+        return True
+    try:
+        "".join(map(chr, PLAIN)).encode(stream.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _lines(blocks: Sequence[Block], width: int, place: str) -> Iterator[Text]:
+    """The blocks drawn in order, hands and play together; a blank line wherever the sort of line changes."""
+    laws = max((len(cite) for block in blocks for cite in _cited(block)), default=4)
+    page = _Page(width, laws=laws, place=place)
+    before: Block | None = None
+    hands = next((block for block in blocks if isinstance(block, Hands)), None)
+    shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
+    for block in blocks:
+        if isinstance(block, ThePlay) and hands is not None:
+            continue
+        drawn = _picture(hands, shown, width) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
+        if before is not None and _parts(before, block):
+            yield Text()
+        yield from drawn
+        before = block
+
+
+def _cited(block: Block) -> tuple[str, ...]:
+    match block:
+        case Entry(laws=laws):
+            return laws
+        case Say(law=law) | Reckoning(law=law):
+            return (law,)
+    return ()
+
+
+def _parts(before: Block, block: Block) -> bool:
+    """Whether a blank line stands between two blocks."""
+    if isinstance(before, NotFound) or isinstance(block, NotFound):
+        return not isinstance(before, Entry)
+    if isinstance(before, Entry) and isinstance(block, Entry):
+        return block.label not in (before.label, Label.MORE)
+    return type(before) is not type(block)
+
+
+def _picture(hands: Hands | None, shown: ThePlay | None, width: int) -> list[Text]:
+    drawn = side_by_side(compass(hands) if hands else [], play(shown) if shown else [], width)
+    explained = legend(hands, shown)
+    return [Text(line) for line in [*drawn, *([explained] if explained else [])]]
+
+
+class _Page:
+    """Lays sentences out in three columns: what they are, the sentence, the clause."""
+
+    def __init__(self, width: int, *, laws: int = 0, place: str = "", margin: int = MARGIN) -> None:
+        self.width = width
+        self.laws = laws
+        self.place = place
+        self.margin = margin
+        self.room = max(width - margin - (laws + 2 if laws else 0), 24)
+
+    def draw(self, block: Block) -> Iterator[Text]:
+        match block:
+            case Heading(board=board, law=law):
+                yield from self._heading(", ".join(part for part in (self.place, board) if part) or "A case", law)
+            case Entry(label=label, text=text, laws=laws, because=because):
+                if label is Label.LAW and because:
+                    said = "; ".join(because)
+                    text, because = f"{text} {said[:1].upper()}{said[1:]}.", ()
+                cite = " ".join(laws)
+                if len(cite) > self.laws:
+                    because, cite = (*because, f"It matters to {cite}."), ""
+                yield from self.paragraph(label.value, text, cite)
+                for sentence in because:
+                    yield from self.paragraph("", sentence, "")
+            case NotFound(laws=laws):
+                yield from self.paragraph("", f"Looked at and not found: {' '.join(laws)}.", "")
+            case Say(when=when, to=to, text=text, law=law):
+                yield from self.paragraph("Say", f"{when}, to {to}: “{text}”", law)
+            case Reckoning():
+                yield from self._reckoning(block)
+            case Scores():
+                yield from _scores(block)
+            case Hands() | ThePlay():
+                raise AssertionError("hands and play are drawn together")
+            case _:
+                assert_never(block)
+
+    def paragraph(self, label: str, text: str, cite: str) -> Iterator[Text]:
+        """A sentence with its label before it and its clause at the right of its first line."""
+        for number, line in enumerate(wrap(text, self.room, break_on_hyphens=False) or [""]):
+            drawn = Text(f"{label if number == 0 else '':<{self.margin}}", style="bold")
+            drawn.append(f"{line:<{self.room}}" if number == 0 and cite else line, style="not bold")
+            if number == 0 and cite:
+                drawn.append(f"  {cite}", style="not bold cyan")
+            yield drawn
+
+    def _heading(self, board: str, law: str) -> Iterator[Text]:
+        gap = self.width - len(board) - len(law)
+        if gap >= 2:
+            yield Text(f"{board}{' ' * gap}{law}", style="bold")
+        else:
+            yield Text(board, style="bold")
+            yield Text(law, style="bold")
+
+    def _reckoning(self, block: Reckoning) -> Iterator[Text]:
+        yield from self.paragraph("Tricks", block.title, "")
+        names = max(len(row.name) for row in block.rows)
+        longest = max(round(row.tricks) for row in block.rows)
+        for row in block.rows:
+            bar = "█" * round(row.tricks)
+            yield Text(f"{'':<{MARGIN}}{row.name:<{names}}  {bar:<{longest}}  {row.tricks:>4g}  {row.words}")
+        for number, sentence in enumerate(block.conclusion):
+            yield from self.paragraph("", sentence, block.law if number == len(block.conclusion) - 1 else "")
+
+
+def _scores(block: Scores) -> Iterator[Text]:
+    wide = max(len(name) for name, _ in block.rows)
+    columns = [max(len(column), 8) for column in block.columns]
+    heads = "  ".join(f"{column:>{room}}" for column, room in zip(block.columns, columns, strict=True))
+    yield Text(f"{'Score':<{MARGIN}}", style="bold").append(f"{'':<{wide}}  {heads}", style="not bold")
+    for name, numbers in block.rows:
+        shown = "  ".join(f"{_signed(each):>{room}}" for each, room in zip(numbers, columns, strict=True))
+        yield Text(f"{'':<{MARGIN}}{name:<{wide}}  {shown}")
+
+
+def _signed(number: float) -> str:
+    return "0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number):g}"

@@ -1,0 +1,121 @@
+"""The adjudicator: rules on cases as they come, under one code or under all, with double dummy while there is any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from revoke.app.desk.case_sources import SourcedCase
+from revoke.app.desk.failures import CaseFailure, failure
+from revoke.case.case import Case
+from revoke.equity.library import SolverFailed, SolverMissing
+from revoke.equity.simulation import SimulationMissing
+from revoke.equity.solver import DDS, Solver
+from revoke.errors import RevokeError
+from revoke.facts.establish import Facts
+from revoke.ruling.adjudicate import every_way, ruling_on
+from revoke.ruling.compare import Compared, compare
+from revoke.ruling.estimate import Simulate
+from revoke.ruling.ruling import Ruling
+from revoke.telling.document import document
+
+Remark = Callable[[RevokeError], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RuledCase:
+    """A case, the facts established from it, and the ruling on them: worked out once, and handed on together."""
+
+    case: Case
+    facts: Facts
+    ruling: Ruling
+
+
+def ruled(
+    case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None, remark: Remark = lambda missing: None
+) -> RuledCase:
+    """Rule on a case; where double dummy is not to be had, without it.
+
+    Args:
+        remark: told why there was no double dummy.
+
+    Raises:
+        RevokeError: the case contradicts itself or the deal.
+    """
+    facts, ways = every_way(case)
+    try:
+        ruling = ruling_on(facts, ways, solver=solver, simulate=simulate if solver else None)
+    except SimulationMissing as missing:
+        remark(missing)
+        ruling = ruling_on(facts, ways, solver=solver)
+    except (SolverMissing, SolverFailed) as missing:
+        remark(missing)
+        ruling = ruling_on(facts, ways)
+    return RuledCase(facts.case, facts, ruling)
+
+
+@dataclass(slots=True)
+class Adjudicator:
+    """Rules on boards as they come.
+
+    Attributes:
+        code: the code of law to rule under, whatever a case says; ``None`` for each case's own.
+        solver: double dummy; given up, with one remark, when its library turns out to be missing.
+        remark: where remarks go.
+        simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy, as it
+            is left, with one remark, when what it needs turns out to be missing.
+    """
+
+    code: str | None
+    solver: Solver | None
+    remark: Callable[[str], None]
+    simulate: Simulate | None = None
+
+    def rule(self, board: SourcedCase) -> RuledCase | CaseFailure:
+        """The ruling on a board, or why there is none."""
+        if isinstance(board.told, CaseFailure):
+            return board.told
+        case = board.told if self.code is None else replace(board.told, code=self.code)
+        try:
+            return ruled(case, solver=self.solver, simulate=self.simulate, remark=partial(self._missing, board.where))
+        except RevokeError as wrong:
+            return failure(wrong, board.where, board.events)
+
+    def _missing(self, where: str, missing: RevokeError) -> None:
+        if isinstance(missing, SimulationMissing):
+            self.simulate = None
+            self.remark(str(missing))
+        elif isinstance(missing, SolverMissing):
+            self.solver = None
+            self.remark(f"{missing}.")
+        else:
+            self.remark(f"{where}: {missing}.")
+
+
+def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:
+    """The case under every code, with double dummy where it is asked for and to be had.
+
+    Raises:
+        RevokeError: the case contradicts itself or the deal.
+    """
+    try:
+        return compare(case, solver=DDS() if equity else None)
+    except SolverMissing:
+        return compare(case)
+
+
+def comparison_document(every: tuple[Compared, ...]) -> dict[str, object]:
+    """The comparison as a document, ready for JSON."""
+    codes = [
+        {
+            "code": each.ruling.code,
+            "parted": each.parted,
+            "only_here": each.only_here,
+            "only_in_the_older": each.only_there,
+            "amended": each.amended,
+            "ruling": document(each.ruling),
+        }
+        for each in every
+    ]
+    return {"format": "revoke-comparison/1", "codes": codes}

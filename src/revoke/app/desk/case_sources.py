@@ -1,0 +1,230 @@
+"""Case sources: a case, a file of cases, a play record, or standard input, read one board at a time."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import IO, BinaryIO, Protocol, TypeVar
+
+import click
+
+from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
+from revoke.case.case import Case
+from revoke.errors import RevokeError, Unreadable
+from revoke.formats.bad_document import LARGEST
+from revoke.formats.lin_url import is_address
+from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
+
+CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
+
+_BY_ENDING = {".json": CASE, ".jsonl": CASES, ".ndjson": CASES, ".pbn": RECORDS, ".lin": RECORDS, ".rbn": RECORDS}
+_AN_OBJECT = re.compile(rb'\s*\{\s*(?:"|\})')
+MOST_BOARDS_NAMED = 40
+_MANY = "many cases go one a line into a .jsonl file"
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedCase:
+    """One board as it came in: a case, or why there is none.
+
+    Attributes:
+        where: what errors call it: the file, and the line or the board.
+        board: its number or name, as far as it has one.
+        line: the line at which it stands in a file of cases.
+        remarks: what was repaired or is doubtful in the record, in sentences.
+        events: where each event stands in a play record, by its number.
+    """
+
+    where: str
+    board: str
+    told: Case | CaseFailure
+    line: int | None = None
+    remarks: tuple[str, ...] = ()
+    events: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An input: whether it may hold many boards, and the boards, read as they are asked for."""
+
+    many: bool
+    boards: Iterator[SourcedCase]
+
+
+@contextmanager
+def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
+    """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
+    itself, and nothing is fetched.
+
+    Raises:
+        Unreadable: it cannot be opened.
+    """
+    if path == "-":
+        yield "standard input", sys.stdin.buffer
+        return
+    if is_address(path):
+        yield "address", BytesIO(path.encode())
+        return
+    with ExitStack() as closing:
+        try:
+            file = closing.enter_context(Path(path).open("rb"))
+        except (OSError, ValueError) as wrong:
+            raise Unreadable(f"{path}: {_why(wrong)}") from None
+        yield path, file
+
+
+def _why(wrong: OSError | ValueError) -> str:
+    match wrong:
+        case FileNotFoundError():
+            return "there is no such file. Look at the name, or give - for standard input."
+        case IsADirectoryError():
+            return "this is a directory. Give one file in it."
+        case PermissionError():
+            return "this file may not be read. Give yourself the right to read it."
+        case OSError():
+            return f"this file cannot be opened ({wrong.strerror}). Give another one."
+    return "this is no name that a file can have. Look at the name."
+
+
+def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
+    """The boards of an open file, in order; its name's ending says what it holds, or else its first letters.
+
+    Args:
+        code: the code of law for play records, which name none.
+
+    Raises:
+        Unreadable: nothing can be made of it.
+    """
+    start = b""
+    kind = _BY_ENDING.get(Path(path).suffix.lower())
+    if kind is None:
+        start = _first_line(file)
+        kind = RECORDS if not _AN_OBJECT.match(start) else CASES if _whole(start) else CASE
+    if kind is CASE:
+        return Source(False, _one_case(start, file, name))
+    if kind is CASES:
+        return Source(True, _cases(start, file, name))
+    return Source(True, _records(start + file.read(), name, code))
+
+
+class _Numbered(Protocol):
+    """What has the number or the name of a board."""
+
+    @property
+    def board(self) -> str: ...
+
+
+Board = TypeVar("Board", bound=_Numbered)
+
+
+def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Board]:
+    """The boards of that number, or all.
+
+    Raises:
+        click.BadParameter: there is none of that number; some of those that there are, are named.
+    """
+    there: dict[str, None] = {}
+    found = False
+    for each in boards:
+        if wanted is None or each.board == wanted:
+            found = True
+            yield each
+        elif each.board and len(there) < MOST_BOARDS_NAMED:
+            there[each.board] = None
+    if wanted is not None and not found:
+        named = f"there is {', '.join(there)}" if there else "no board in it has a number"
+        more = " and more" if len(there) == MOST_BOARDS_NAMED else ""
+        raise click.BadParameter(f"{name} has no board {wanted}; {named}{more}.", param_hint="--board")
+
+
+def _first_line(file: IO[bytes]) -> bytes:
+    """All up to the end of the first line that says something; a brace alone may begin a case or a PBN comment."""
+    start = b""
+    while line := file.readline(LARGEST):
+        start += line
+        if start.strip(b"\xef\xbb\xbf \t\r\n") not in (b"", b"{"):
+            break
+    return start.removeprefix(b"\xef\xbb\xbf")
+
+
+def _whole(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
+    data = start + file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise Unreadable(f"{name}: this file is longer than the {LARGEST:,} bytes that a case may have; {_MANY}.")
+    from revoke.formats.native import read_case  # what checks documents is loaded for documents only
+
+    case = read_case(data, name=name)
+    yield SourcedCase(name, _number(case), case)
+
+
+def _number(case: Case) -> str:
+    return "" if case.board.number is None else str(case.board.number)
+
+
+def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
+    """The cases of a file, line by line; nothing is kept from one line to the next."""
+    from revoke.formats.native import read_case
+
+    found = False
+    for number, line in enumerate(_lines(start, file), 1):
+        if not line.strip() and len(line) <= LARGEST:
+            continue
+        found = True
+        where = f"{name}, line {number}"
+        try:
+            case = read_case(line, name=where)
+        except RevokeError as wrong:
+            yield SourcedCase(where, "", failure(wrong, where), number)
+        else:
+            yield SourcedCase(where, _number(case), case, number)
+    if not found:
+        raise Unreadable(f"{name}: there is no case in it. Give one case a line, as JSON.")
+
+
+def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
+    yield from start.splitlines()
+    first = not start
+    while line := file.readline(LARGEST + 1):
+        if first:
+            line, first = line.removeprefix(b"\xef\xbb\xbf"), False
+        cut = line
+        while len(cut) > LARGEST and not cut.endswith(b"\n"):  # what nobody will read is not kept either
+            cut = file.readline(LARGEST + 1)
+        yield line
+
+
+def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
+    from revoke.formats.any_format import read
+
+    for record in read(data, name=name):
+        yield told(record, name, code)
+
+
+def told(record: PlayRecord, name: str, code: str) -> SourcedCase:
+    """A play record as a case under a code, or why it is none; ``name`` is the file's."""
+    board = record.board or "?"
+    where = f"{name}, board {board}"
+    if record.errors:
+        return SourcedCase(where, board, failure_of_record(record.errors, where))
+    remarks = tuple(str(each) for each in record.diagnostics if each.severity is Severity.WARNING)
+    if record.deal_inherited:
+        remarks = (*remarks, *(str(each) for each in record.diagnostics if each.kind is Doubt.INHERITED))
+    return SourcedCase(where, board, to_case(record, code=code), None, remarks, _places(record))
+
+
+def _places(record: PlayRecord) -> dict[int, str]:
+    return {number: f"line {p.line}, column {p.column}" for number, p in enumerate(record.plays, 1) if p.line}

@@ -1,0 +1,260 @@
+"""Rulings put into a session: a table's score on a board as ruled, and every pair's score on it before and after."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.app.desk.adjudicator import Adjudicator
+from revoke.app.desk.case_sources import SourcedCase, opened, source
+from revoke.app.desk.failures import CaseFailure
+from revoke.app.desk.scoring_entry import result
+from revoke.case.case import Board, Case, Scoring
+from revoke.errors import NotBridge, Unreadable
+from revoke.formats.session import Session, TableResult
+from revoke.scoring.duplicate import north_south_score
+from revoke.table.board_number import vulnerability_of
+from revoke.table.contract import Contract
+from revoke.table.seats import Side
+from revoke.telling.document import document
+
+Tricks = Mapping[int, float]
+
+_PLACE = re.compile(r"([^\d=]*)(\d{1,4})/(\d{1,4})(?:@(\d{1,3}))?")
+_RULING = "revoke-ruling/"
+
+
+class CannotApply(Unreadable):
+    """A ruling that cannot be put into a session; ``exit_status`` is that of a ruling that asks, or of bad input."""
+
+    def __init__(self, said: str, exit_status: int = 5) -> None:
+        super().__init__(said)
+        self.exit_status = exit_status
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedResult:
+    """What a ruling gives a table on a board: declarer's tricks with their shares, for each side.
+
+    Attributes:
+        percent: each side's own per cent of the matchpoints, where the innocent side did part of the damage to itself
+            (12C1e) and so no result has what it scores.
+        status: the ruling's.
+        remarks: about what was entered, as far as it is not what the ruling rests on.
+    """
+
+    entered: TableResult
+    tricks: Mapping[Side, Tricks]
+    percent: Mapping[Side, float] | None
+    status: str
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The result as a scorer enters it: ``4♠ =``, or per cent of several, or each side's own."""
+        contract = self.entered.record.contract
+        assert contract is not None
+        if self.percent is not None:
+            return "; ".join(f"{side.words} {self.percent[side]:.4g}% of the matchpoints" for side in Side)
+        ns, ew = (_shares_in_words(contract, self.tricks[side]) for side in Side)
+        return ns if ns == ew else f"{Side.NS.words} {ns}; {Side.EW.words} {ew}"
+
+    @property
+    def one(self) -> int | None:
+        """The number of tricks, where there is just one."""
+        if self.percent is not None:
+            return None
+        numbers = {number for tricks in self.tricks.values() for number in tricks}
+        return next(iter(numbers)) if len(numbers) == 1 else None
+
+
+def _shares_in_words(contract: Contract, tricks: Tricks) -> str:
+    if len(tricks) == 1:
+        return str(result(contract, next(iter(tricks))))
+    ordered = sorted(tricks.items(), key=lambda each: -each[1])
+    return ", ".join(f"{100 * share:.4g}% {result(contract, number)}" for number, share in ordered)
+
+
+def find(session: Session, place: str) -> TableResult:
+    """The result that a place names: section, table, board, and the round where it is needed (``A3/7``, ``A3/7@2``).
+
+    Raises:
+        CannotApply: it names none, or more than one.
+    """
+    said = _PLACE.fullmatch(place.strip())
+    if said is None:
+        raise CannotApply(f"{place!r} names no table and board; write A3/7 for board 7 at table 3 of section A", 2)
+    section, table, board, number = said[1].strip().upper(), int(said[2]), int(said[3]), said[4]
+    found = [
+        each
+        for each in session.results
+        if (each.table.number, each.board) == (table, board)
+        and section in ("", each.table.section.upper())
+        and (number is None or each.round == int(number))
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(f"{each.table}/{board}@{each.round}" for each in found)
+        raise CannotApply(f"{place}: there is more than one result there; say which: {several}", 2)
+    tables = ", ".join(str(each.table) for each in session.on(board)) or "no table"
+    raise CannotApply(f"{place}: no such result has come in; board {board} was played at {tables}", 2)
+
+
+def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
+    """What the ruling in a file, or on the case or the record in it, gives to a place of the session.
+
+    A case is ruled on as the board of the session: what it does not say of the board is taken from there, and the
+    other tables' scores are its field.
+
+    Raises:
+        CannotApply: the ruling is not settled, or is about another contract.
+        Unreadable: the file cannot be read.
+    """
+    entered = find(session, place)
+    contract, declarer = entered.record.contract, entered.record.declarer
+    if contract is None or declarer is None:
+        raise CannotApply(f"{place}: no contract was entered there; correct the entry first")
+    with opened(file) as (name, stream):
+        data = stream.read()
+        plain, top = _ruling_document(data), 0
+        if plain is None:
+            case = _case(entered, list(_boards(file, name, data)), name)
+            case = _completed(case, entered, session)
+            top = 2 * len(case.board.field) if case.board.scoring is Scoring.MATCHPOINTS else 0
+            ruled = bench.rule(SourcedCase(name, str(entered.board), case))
+            if isinstance(ruled, CaseFailure):
+                raise CannotApply(str(ruled), ruled.exit_status)
+            plain = document(ruled.ruling)
+    return _from_document(plain, entered, name, top)
+
+
+def _ruling_document(data: bytes) -> dict[str, Any] | None:
+    try:
+        plain = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    is_ruling = isinstance(plain, dict) and str(plain.get("format", "")).startswith(_RULING)
+    return plain if is_ruling else None
+
+
+def _boards(file: str, name: str, data: bytes) -> Iterable[SourcedCase]:
+    from io import BytesIO
+
+    from revoke.case.case import DEFAULT_CODE
+
+    return source(file, name, BytesIO(data), DEFAULT_CODE).boards
+
+
+def _case(entered: TableResult, boards: Sequence[SourcedCase], name: str) -> Case:
+    """The one case of a file, or the one of that board."""
+    named = [each for each in boards if each.board == str(entered.board)]
+    chosen = boards if len(boards) == 1 else named
+    if len(chosen) != 1:
+        raise CannotApply(f"{name}: it has {len(boards)} boards, {len(named)} of them board {entered.board}; give one")
+    told = chosen[0].told
+    if isinstance(told, CaseFailure):
+        raise CannotApply(str(told), told.exit_status)
+    if told.board.number not in (None, entered.board):
+        raise CannotApply(
+            f"{name}: this is board {told.board.number}, and the place named is on board {entered.board}", 4
+        )
+    return told
+
+
+def _completed(case: Case, entered: TableResult, session: Session) -> Case:
+    """The case with what the session knows of the board."""
+    said, known = case.board, entered.record
+    for mine, theirs in ((said.contract, known.contract), (said.declarer, known.declarer)):
+        if mine is not None and mine != theirs:
+            raise CannotApply(
+                f"{entered.table}/{entered.board}: the ruling is about {_words(said.contract, said.declarer)}, and "
+                f"{_words(known.contract, known.declarer)} was entered; correct one of them",
+                4,
+            )
+    vulnerable = said.vulnerable or _vulnerable(entered)
+    field = tuple(
+        points
+        for each in session.on(entered.board)
+        if each is not entered and each.played and (points := points_of(each)) is not None
+    )
+    board: Board = replace(
+        said,
+        number=entered.board,
+        contract=known.contract,
+        declarer=known.declarer,
+        vulnerable=vulnerable,
+        scoring=said.scoring or Scoring.MATCHPOINTS,
+        field=said.field or field,
+    )
+    return replace(case, board=board)
+
+
+def _words(contract: object, declarer: object) -> str:
+    return f"{contract or 'a contract not told'} by {getattr(declarer, 'words', 'nobody')}"
+
+
+def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, top: int) -> AssignedResult:
+    """What a ruling document assigns; ``top`` is that of the matchpoints it was made in, 0 where it was not."""
+    place = f"{entered.table}/{entered.board}"
+    told = plain.get("declarer_tricks") or {}
+    final = told.get("final")
+    if plain.get("status") == "needs facts" or not final:
+        asks = "; ".join(str(each.get("text")) for each in plain.get("questions") or ())
+        raise CannotApply(f"{place}: {name} is not settled, so there is nothing to enter. {asks}".strip(), 3)
+    adjusted = plain.get("adjusted_score") or {}
+    own = adjusted.get("split") if adjusted.get("needed") else None
+    if own and not top:
+        raise CannotApply(
+            f"{place}: {name} gives each side a score of its own (12C1e), which only the matchpoints of this board can "
+            "tell; give the case instead of the ruling, with its scoring MP or left out"
+        )
+    weights = {number: share / 100 for number, share in (adjusted.get("weights") or {}).items()}
+    split = (plain.get("split") or {}).get("tricks") or {}
+    sides = {side: _tricks(split.get(side.value) or (weights if adjusted.get("needed") else None) or final)
+             for side in Side}  # fmt: skip
+    table, after, there = told.get("table"), told.get("after_transfer"), entered.record.result
+    remarks = []
+    if table is not None and there not in (None, table):
+        has = "the result after the transfer" if there == after else f"{there} tricks"
+        remarks.append(f"{place}: {has} was entered, and the ruling rests on {table} tricks at the table")
+    percent = _own_percent(own, plain, entered, top) if own else None
+    return AssignedResult(entered, sides, percent, str(plain.get("status")), tuple(remarks))
+
+
+def _own_percent(
+    own: Mapping[str, float], plain: Mapping[str, Any], entered: TableResult, top: int
+) -> dict[Side, float]:
+    """Both scores are told as the innocent side's; the other side has what that leaves of the top."""
+    declarer = entered.record.declarer
+    assert declarer is not None
+    said = str(plain["revokes"][0]["offender"])
+    seats = {seat.value: seat.side for side in Side for seat in side.seats}
+    offending = seats.get(said) or (declarer.side if said in ("declarer", "dummy") else declarer.side.other)
+    return {offending: 100 - 100 * own["offending"] / top, offending.other: 100 * own["non_offending"] / top}
+
+
+def _tricks(shares: Mapping[Any, Any]) -> dict[int, float]:
+    return {int(number): float(share) for number, share in shares.items()}
+
+
+def points_of(entered: TableResult, tricks: int | None = None) -> int | None:
+    """North–South's points for the result that was entered, or for other tricks; ``None`` where there are none."""
+    record = entered.record
+    vulnerable = _vulnerable(entered)
+    if record.passed_out:
+        return 0
+    number = record.result if tricks is None else tricks
+    if record.contract is None or record.declarer is None or number is None or vulnerable is None:
+        return None
+    return north_south_score(record.contract, record.declarer, vulnerable, number)
+
+
+def _vulnerable(entered: TableResult) -> Any:
+    try:
+        return vulnerability_of(entered.board)
+    except NotBridge:
+        return None

@@ -1,0 +1,184 @@
+"""The fold of entries into the case as it is now, one laid over the other; there is no other way to know it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from revoke.app.log.appeal_notes import appeal_in
+from revoke.app.log.entry import LogEntry, digest
+from revoke.app.log.logged_case import (
+    About,
+    Announced,
+    Appeal,
+    AppealDecision,
+    AppealOutcome,
+    EquityFinding,
+    EquityState,
+    GivenRuling,
+    LoggedCase,
+    LoggedInterview,
+    Note,
+    Override,
+    Poll,
+)
+from revoke.app.log.place import CasePlace
+from revoke.app.log.status import status
+from revoke.formats.native import read_case
+from revoke.interview.state import play_goes_on
+
+State = dict[str, Any]
+"""A case as JSON: its parts by name, and how many entries it has, when the first and the last were made."""
+
+NOTE, POLL, APPEAL, DECISION = "note ", "poll ", "appeal ", "decision "
+"""How the parts are called of which there may be many; a number follows."""
+
+
+def fold(entries: Iterable[LogEntry]) -> State:
+    """The state that these entries of one case lead to, in their order; empty for none."""
+    state: State = {}
+    for entry in entries:
+        state = after(state, entry)
+    return state
+
+
+def after(state: State, entry: LogEntry) -> State:
+    """The state after one more entry."""
+    opened = {"id": entry.case_id, "opened_at": entry.at, "opened_by": entry.who} if not state else {}
+    counted = {"version": state.get("version", 0) + 1, "last_entry": entry.number, "changed_at": entry.at}
+    return {**state, **opened, **counted, **entry.after}
+
+
+def time_text(at: datetime) -> str:
+    """A moment as entries have it, in UTC.
+
+    >>> time_text(datetime(2026, 5, 1, 19, 42, tzinfo=UTC))
+    '2026-05-01T19:42:00.000000Z'
+    """
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def moment(text: str) -> datetime:
+    """The opposite of :func:`time_text`."""
+    return datetime.fromisoformat(text)
+
+
+def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[str, str] | None = None) -> LoggedCase:
+    """The state as a case.
+
+    Args:
+        texts: digest -> free text, for those that have not been purged.
+        names: seat letter -> name, if they were asked for.
+    """
+    case = read_case(state["document"])
+    asked = LoggedInterview.of(state["asked"])
+    ruling = _given(state.get("ruling"), texts)
+    stands = ruling is not None and ruling.facts == digest(state["document"])
+    equity = EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"])
+    announced = _announced(state.get("announced"))
+    withdrawn = bool(state.get("withdrawn"))
+    notes = tuple(_notes(state, texts))
+    appeals = tuple(_appeals(state, texts, notes))
+    return LoggedCase(
+        id=state["id"],
+        number=state["number"],
+        version=state["version"],
+        last_entry=state["last_entry"],
+        place=CasePlace(**state["place"]),
+        opened_at=moment(state["opened_at"]),
+        opened_by=state["opened_by"],
+        changed_at=moment(state["changed_at"]),
+        director=state["director"],
+        document=state["document"],
+        asked=asked,
+        ruling=ruling,
+        override=_override(state.get("override"), texts),
+        equity=equity,
+        announced=announced,
+        withdrawn=withdrawn,
+        ruling_stands=stands,
+        notes=notes,
+        polls=tuple(_polls(state, texts)),
+        appeals=appeals,
+        named=bool(state.get("names")),
+        status=status(
+            withdrawn=withdrawn,
+            ruling=ruling,
+            ruling_stands=stands,
+            play_goes_on=play_goes_on(case) and not asked.came_back,
+            equity=equity,
+            announced=announced,
+            under_appeal=any(each.decision is None for each in appeals),
+        ),
+        names=names or {},
+    )
+
+
+def _given(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> GivenRuling | None:
+    if part is None:
+        return None
+    reason = texts.get(part["reason"]) if part["reason"] else None
+    return GivenRuling(part["version"], moment(part["at"]), part["who"], part["document"], part["facts"], reason)
+
+
+def _override(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> Override | None:
+    if part is None:
+        return None
+    at = moment(part["at"])
+    return Override(at, part["who"], part["tricks"], part["ns"], part["ew"], texts.get(part["reason"]))
+
+
+def _announced(part: Mapping[str, Any] | None) -> Announced | None:
+    return None if part is None else Announced(moment(part["at"]), part["who"], moment(part["appeal_until"]))
+
+
+def _notes(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Note]:
+    for number, part in _numbered(state, NOTE):
+        yield Note(number, moment(part["at"]), part["who"], About(part["about"]), texts.get(part["text"]))
+
+
+def _polls(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Poll]:
+    for number, part in _numbered(state, POLL):
+        said = json.loads(texts.get(part["text"], "{}"))
+        yield Poll(number, moment(part["at"]), part["who"], **said)
+
+
+def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Appeal]:
+    decided = dict(_numbered(state, DECISION))
+    lodged = _numbered(state, APPEAL)
+    noted = None if lodged and lodged[0][0] == 1 else appeal_in(notes)
+    if noted:
+        yield replace(noted, decision=_decision(decided.get(1), texts) or noted.decision)
+    for number, part in lodged:
+        yield Appeal(
+            number,
+            moment(part["at"]),
+            part["who"],
+            texts.get(part["lodged_by"]),
+            part["concurring"],
+            texts.get(part["text"]),
+            _decision(decided.get(number), texts),
+        )
+
+
+def _decision(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> AppealDecision | None:
+    if part is None:
+        return None
+    return AppealDecision(
+        at=moment(part["at"]),
+        who=part["who"],
+        outcome=AppealOutcome(part["outcome"]),
+        ruling=part["ruling"],
+        tricks=part["tricks"],
+        ns=part["ns"],
+        ew=part["ew"],
+        text=texts.get(part["text"]),
+        members=texts.get(part["members"]),
+    )
+
+
+def _numbered(state: Mapping[str, Any], name: str) -> list[tuple[int, Any]]:
+    return sorted((int(key.removeprefix(name)), part) for key, part in state.items() if key.startswith(name))

@@ -1,0 +1,296 @@
+"""The changes that a case can undergo: what each act writes into it, and when it is refused; no database here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from revoke.app.log import free_text as fit
+from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, time_text
+from revoke.app.log.entry import digest
+from revoke.app.log.entry_draft import EntryDraft
+from revoke.app.log.logged_case import About, AppealOutcome, EquityState, LoggedCase, LoggedInterview, Status
+from revoke.app.log.place import CasePlace
+from revoke.app.log.refusals import BadWords, NotYet, NotYours
+from revoke.app.log.status import NEEDS_FACTS, equity_asked_by
+from revoke.case.case import Case
+from revoke.formats.native import case_document
+from revoke.ruling.ruling import Ruling
+from revoke.table.seats import Seat
+from revoke.table.sentence import alone, sentence, template
+from revoke.telling.document import document as ruling_document
+
+Change = dict[str, Any]
+"""Parts of a case by name, as they are to be."""
+
+MOST_NOTES = 200
+MOST_POINTS = 100_000
+NOT_TOLD: Change = {"announced": None}
+"""What was announced no longer holds, so both sides are to be told again."""
+
+
+def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: LoggedInterview) -> Change:
+    """A new case, with everything that every case has."""
+    return {
+        "number": number,
+        "place": place.document(),
+        "document": case_document(case),
+        "asked": asked.document(),
+        "equity": {"state": EquityState.OPEN.value, "tricks": None},
+        "director": draft.who,
+    }
+
+
+def moved(place: CasePlace) -> Change:
+    """Where it arose, corrected."""
+    return {"place": place.document()}
+
+
+def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
+    """New facts; a ruling on the old ones stays in the log but no longer stands."""
+    document = case_document(case)
+    change: Change = {"document": document} if document != state["document"] else {}
+    if asked is not None and asked.document() != state["asked"]:
+        change["asked"] = asked.document()
+    return change | (NOT_TOLD if "document" in change and state.get("announced") else {})
+
+
+def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Change:
+    """A ruling, or one that replaces another and then needs a reason."""
+    document = json.loads(json.dumps(ruling_document(ruling)))
+    if document["code"] != state["document"]["code"]:
+        raise BadWords(
+            "ruling",
+            f"it is under {document['code']}",
+            f"the case is under {state['document']['code']}",
+            "Rule under the code of the case, or change the case first.",
+        )
+    facts, before = digest(state["document"]), state.get("ruling")
+    if before and before["document"] == document and before["facts"] == facts:
+        return {}
+    why = fit.text("reason", reason)
+    if before and not why:
+        again = template(
+            "a ruling was given on this case before (version {version}), so the new one needs a reason."
+            " Say why it replaces the other, as that a fact was wrong or that the law was misread (Law 82C)."
+        )
+        raise NotYet(sentence(again, version=before["version"]))
+    return {
+        "ruling": {
+            "version": before["version"] + 1 if before else 1,
+            **draft.signed,
+            "document": document,
+            "facts": facts,
+            "reason": draft.seal(why),
+        },
+        "equity": {"state": equity_asked_by(document).value, "tricks": None},
+        "override": None,
+        **NOT_TOLD,
+    }
+
+
+_NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
+
+
+def overridden(
+    state: State,
+    draft: EntryDraft,
+    tricks: Mapping[str, float] | None,
+    ns: float | None,
+    ew: float | None,
+    reason: str,
+    by_chief: bool,
+) -> Change:
+    """What the director decides instead of what the program ruled, always with a reason."""
+    if draft.who != state["director"] and not by_chief:
+        raise NotYours(sentence(_NOT_YOURS, director=alone(state["director"])))
+    why = fit.text("reason", reason)
+    if not why:
+        raise NotYet(template("an override needs a reason, for an appeals committee will ask for it. Say why."))
+    if tricks is None and ns is None and ew is None:
+        raise NotYet(template("an override needs a result. Give declarer's tricks, or the scores of both sides."))
+    part = {**draft.signed, **_result(tricks, ns, ew), "reason": draft.seal(why)}
+    return {"override": part, **NOT_TOLD}
+
+
+def appealed(case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurring: bool | None, text: str) -> Change:
+    """An appeal against the ruling, one more than there are."""
+    lodged_by, words = fit.line("lodged by", by), fit.text("statement", text)
+    if case.ruling is None:
+        raise NotYet(template("there is no ruling to be appealed yet. Rule first."))
+    if not lodged_by and not words:
+        raise NotYet(template("there is nothing to write down. Type who appeals, or what they say."))
+    if len(case.appeals) >= MOST_NOTES:
+        raise NotYet(_room(MOST_NOTES))
+    part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
+    return {f"{APPEAL}{len(case.appeals) + 1}": part | {"text": draft.seal(words)}}
+
+
+def appeal_decided(
+    case: LoggedCase,
+    draft: EntryDraft,
+    number: int,
+    at: datetime,
+    outcome: AppealOutcome,
+    scored: tuple[Mapping[str, float] | None, float | None, float | None],
+    text: str,
+    members: str,
+) -> Change:
+    """What became of an appeal; ``scored`` is declarer's tricks and both sides' scores, where they are adjusted."""
+    if not any(each.number == number for each in case.appeals) or case.ruling is None:
+        none = template("this case has no appeal {number}. Write down first who appeals.")
+        raise NotYet(sentence(none, number=str(number)))
+    adjusted = outcome is AppealOutcome.ADJUSTED
+    if adjusted and all(each is None for each in scored):
+        raise NotYet(
+            template("the score is adjusted, but to what? Give declarer's tricks, or the scores of both sides.")
+        )
+    if not adjusted and any(each is not None for each in scored):
+        raise NotYet(
+            template("a result was given, but the score is not adjusted. Say that it is, or leave out the result.")
+        )
+    part = {
+        **draft.signed,
+        "at": time_text(at),
+        "outcome": outcome.value,
+        "ruling": case.ruling.version,
+        **_result(*scored),
+        "text": draft.seal(fit.text("decision", text)),
+        "members": draft.seal(fit.text("committee", members)),
+    }
+    return {f"{DECISION}{number}": part, **(NOT_TOLD if adjusted and case.announced else {})}
+
+
+def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | None) -> Change:
+    for side, score in (("ns", ns), ("ew", ew)):
+        if score is not None and not abs(score) <= MOST_POINTS:
+            because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
+            raise BadWords(side, f"{score:g}", because, template("Correct the score."))
+    return {"tricks": _tricks(tricks), "ns": ns, "ew": ew}
+
+
+def weighed(
+    state: State, draft: EntryDraft, answer: EquityState, tricks: Mapping[str, float] | None, reason: str
+) -> Change:
+    """The answer about equity; the reason becomes a note."""
+    equity = {"state": answer.value, "tricks": _tricks(tricks)}
+    change = {"equity": equity} if equity != state["equity"] else {}
+    told_again = NOT_TOLD if change and state.get("announced") else {}
+    return change | told_again | (noted(state, draft, About.EQUITY, reason) if reason.strip() else {})
+
+
+def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta | datetime) -> Change:
+    """Both sides were told the result."""
+    if not state.get("ruling"):
+        raise NotYet(template("there is nothing to announce yet. Rule first."))
+    until = at + appeal if isinstance(appeal, timedelta) else appeal
+    if until < at:
+        because = template("that is before both sides were told")
+        raise BadWords("appeal until", time_text(until), because, template("Give a later time."))
+    return {"announced": {"at": time_text(at), "who": draft.who, "appeal_until": time_text(until)}}
+
+
+def may_be_closed(case: LoggedCase) -> None:
+    """Nothing, where nothing is left open but to tell both sides.
+
+    Raises:
+        NotYet: something is open, with what to do about it.
+    """
+    if case.ruling is None:
+        raise NotYet(_NO_RULING)
+    if not case.ruling_stands:
+        raise NotYet(_STALE)
+    if case.ruling.document["status"] == NEEDS_FACTS:
+        raise NotYet(_FACTS_LACK)
+    if case.equity.state is EquityState.OPEN:
+        raise NotYet(_EQUITY_OPEN)
+    if case.status is Status.UNDER_APPEAL:
+        raise NotYet(_UNDER_APPEAL)
+
+
+_NO_RULING = template(
+    "this case cannot be closed, for no ruling was given. Rule first; or withdraw it, if it was a mistake."
+)
+_STALE = template("this case cannot be closed, for the facts have changed since the ruling. Rule again first.")
+_FACTS_LACK = template(
+    "this case cannot be closed, for the ruling needs more facts. Come back to the table, answer, and rule."
+)
+_EQUITY_OPEN = template(
+    "this case cannot be closed while its equity question is open: would the other side have done better without the"
+    " revoke? Answer it first, or consult and answer then."
+)
+
+
+_UNDER_APPEAL = template(
+    "this case cannot be closed while an appeal is open. Write down first what the committee decided, or that the"
+    " appeal was withdrawn."
+)
+
+
+def withdrawn(draft: EntryDraft, reason: str) -> Change:
+    """A case opened by mistake."""
+    return {"withdrawn": {**draft.signed, "reason": draft.seal(fit.text("reason", reason))}}
+
+
+def reopened(state: State, draft: EntryDraft, reason: str) -> Change:
+    """A closed case is taken up again: nobody counts as told any more."""
+    if not state.get("withdrawn") and not state.get("announced"):
+        return {}
+    why = fit.text("reason", reason)
+    if not why:
+        raise NotYet(template("a closed case is reopened for a reason. Say why."))
+    return {"withdrawn": None, "reopened": {**draft.signed, "reason": draft.seal(why)}, **NOT_TOLD}
+
+
+def noted(state: State, draft: EntryDraft, about: About, text: str) -> Change:
+    """One more note; nothing where nothing was written."""
+    words = fit.text("note", text)
+    if not words:
+        return {}
+    return {_next(state, NOTE): {**draft.signed, "about": about.value, "text": draft.seal(words)}}
+
+
+def consulted(state: State, draft: EntryDraft, answers: Mapping[str, str]) -> Change:
+    """One player or colleague who was asked."""
+    said = {name: fit.text(name, text) for name, text in answers.items()}
+    if not any(said.values()):
+        return {}
+    return {_next(state, POLL): {**draft.signed, "text": draft.seal(json.dumps(said, ensure_ascii=False))}}
+
+
+def named(draft: EntryDraft, names: Mapping[Seat, str]) -> Change:
+    """The players at the table, in place of those named before."""
+    said = {seat.value: name for seat in Seat if (name := fit.line("name", names.get(seat, "")))}
+    return {"names": draft.seal_names(said)}
+
+
+def _next(state: State, name: str) -> str:
+    number = 1 + sum(key.startswith(name) for key in state)
+    if number > MOST_NOTES:
+        raise NotYet(_room(MOST_NOTES))
+    return f"{name}{number}"
+
+
+def _room(most: int) -> str:
+    return sentence("this case has {number} of them already. Write further ones on the form.", number=most)
+
+
+def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
+    """Declarer's tricks with their shares, checked as a case document checks them."""
+    if tricks is None:
+        return None
+    strange = [number for number in tricks if number not in _NUMBERS]
+    if strange or not all(0 <= share <= 1 for share in tricks.values()) or abs(sum(tricks.values()) - 1) > 0.001:
+        said = json.dumps(dict(tricks))[:60]
+        raise BadWords(
+            "tricks",
+            said,
+            template("declarer takes 0 to 13 tricks and the shares add up to 1"),
+            sentence("Say it as {example}.", example='{"9": 0.4, "10": 0.6}'),
+        )
+    return {number: float(share) for number, share in tricks.items()}
+
+
+_NUMBERS = {str(number) for number in range(14)}

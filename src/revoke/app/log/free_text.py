@@ -1,0 +1,81 @@
+"""Free text from outside, made fit to keep: no control characters, one form for each letter, not too long."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from revoke.app.log.refusals import BadWords
+from revoke.table.sentence import sentence, template, whole
+
+SHORT, LINE, LONG = 12, 80, 4000
+"""How many letters a table's or pair's number, a line, and a free text may have."""
+
+RETENTION_DAYS = 90
+"""How many days after a case was opened names and free texts are kept, where the organiser says nothing."""
+
+_BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
+
+
+def short(field: str, said: str) -> str:
+    """A number or a few letters: a table, a pair, a director's initials.
+
+    Raises:
+        BadWords: longer than 12 letters.
+
+    >>> short("table", " A4\\x00 ")
+    'A4'
+    """
+    return _fit(field, " ".join(plain(said).split()), SHORT)
+
+
+def line(field: str, said: str) -> str:
+    """One line of words: an event, a name.
+
+    Raises:
+        BadWords: longer than 80 letters.
+    """
+    return _fit(field, " ".join(plain(said).split()), LINE)
+
+
+def text(field: str, said: str) -> str:
+    """A free text, with its line breaks.
+
+    Raises:
+        BadWords: longer than 4000 letters.
+
+    >>> text("note", "first\\r\\nsecond ")
+    'first\\nsecond'
+    """
+    return _fit(field, plain(_BREAKS.sub("\n", said)).strip(), LONG)
+
+
+def who(said: str) -> str:
+    """A director's initials.
+
+    Raises:
+        BadWords: none, or more than 12 letters.
+    """
+    found = short("who", said)
+    if not found:
+        because = template("every entry says who made it")
+        raise BadWords("who", whole(template("nothing")), because, template("Give the director's initials."))
+    return found
+
+
+def plain(said: str) -> str:
+    """Without what nobody can see: control characters, and halves of letters that no file can hold."""
+    kept = "".join(each for each in said if each in "\n\t" or unicodedata.category(each) not in ("Cc", "Cs"))
+    return unicodedata.normalize("NFC", kept)
+
+
+def _fit(field: str, said: str, most: int) -> str:
+    if len(said) > most:
+        letters, room = str(len(said)), str(most)
+        raise BadWords(
+            field,
+            sentence("{number} letters", number=letters),
+            sentence("there is room for {most}", most=room),
+            template("Make it shorter."),
+        )
+    return said

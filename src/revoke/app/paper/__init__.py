@@ -1,0 +1,1 @@
+"""What is drawn: curves, bars and the wall poster, as SVG and PDF."""

@@ -1,0 +1,141 @@
+"""The curve of a play as a drawing: what declarer stood to make double dummy before every card, the revoke marked.
+
+``curve_svg(play_curve(facts, DDS()))`` draws it for a page, ``alone=True`` for a file; ``distribution_svg`` draws a
+simulation. ``revoke equity --svg`` writes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import svg
+
+from revoke.app.language.language import ENGLISH, Language, language
+from revoke.app.paper.svg import INK, SMALL, line, page, pointer, words
+from revoke.ruling.estimate import PlayCurve
+from revoke.table.cards import Card
+from revoke.table.sentence import Sentence, sentence, template
+
+CARD, TRICK = 11, 30  # how wide a card is drawn, and how high a trick
+LEFT, RIGHT, FOOT, ROW = 40, 24, 44, 20
+NARROWEST = 340
+LETTER = 8  # how wide a letter is at most, on average
+FEWEST_TRICKS = 3  # a curve that never moves gets some room as well
+CARDS_OF_A_TRICK = 4
+
+
+def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool = False) -> str:
+    """The curve, one step for each card, tricks counted below, each revoke card named on a dashed line.
+
+    Args:
+        curve: as :func:`~revoke.ruling.estimate.play_curve` gives it.
+        spoken: the language of its words; English without it.
+        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.svg.page`).
+
+    >>> drawn = curve_svg(PlayCurve((10, 10, 8), {1: Card.parse("C2")}))
+    >>> drawn[:30], "The revoke card ♣2 (trick 1): from 10 to 8." in drawn
+    ('<svg xmlns="http://www.w3.org/', True)
+    """
+    t = (spoken or language(ENGLISH)).say
+    known = [each for each in curve.totals if each is not None]
+    low, high = _room(known)
+    head = ROW * (len(curve.revokes) + 1)
+    place = _Place(low, high, head)
+    title, below = t(_title(curve)), t("Before each card of trick")
+    names = {number: t("{card}, the revoke", card=card) for number, card in sorted(curve.revokes.items())}
+    width = max(NARROWEST, place.x(len(curve.totals)) + RIGHT, *(_end(names, place)))
+    height = head + TRICK * (high - low) + FOOT
+    drawn = [*_grid(curve, place, title, below), *_steps(curve.totals, place), *_marks(names, place)]
+    return page(title, " ".join(map(t, _told(curve))), width, height, drawn, alone=alone)
+
+
+class _Place:
+    """Where a card and a number of tricks stand in the drawing."""
+
+    def __init__(self, low: int, high: int, head: int) -> None:
+        self.low, self.high, self.head = low, high, head
+
+    def x(self, cards: int) -> int:
+        return LEFT + CARD * cards
+
+    def y(self, tricks: int) -> int:
+        return self.head + TRICK * (self.high - tricks)
+
+
+def _room(known: Sequence[int]) -> tuple[int, int]:
+    """The fewest and the most tricks to be drawn."""
+    low, high = min(known, default=0), max(known, default=0)
+    while high - low < FEWEST_TRICKS:
+        low, high = max(0, low - 1), min(13, high + 1)
+    return low, high
+
+
+def _grid(curve: PlayCurve, place: _Place, title: str, below: str) -> Iterator[svg.Element]:
+    end = place.x(len(curve.totals))
+    for tricks in range(place.low, place.high + 1):
+        yield line(LEFT, place.y(tricks), end, place.y(tricks), faint=True)
+        yield words(LEFT - 8, place.y(tricks) + SMALL / 3, str(tricks), anchor="end")
+    foot = place.y(place.low)
+    cards = len(curve.totals) - 1
+    for first in range(0, cards + 1, CARDS_OF_A_TRICK):
+        yield line(place.x(first), place.y(place.high), place.x(first), foot + 6, faint=True)
+        if first < cards:
+            middle = (place.x(first) + place.x(min(first + CARDS_OF_A_TRICK, cards))) / 2
+            yield words(middle, foot + 18, str(curve.first_trick + first // CARDS_OF_A_TRICK))
+    yield words(LEFT, foot + 36, below, anchor="start")
+    yield words(LEFT, SMALL + 2, title, anchor="start", bold=True)
+
+
+def _steps(totals: Sequence[int | None], place: _Place) -> Iterator[svg.Element]:
+    """The curve itself; it breaks off where nothing is known."""
+    path: list[svg.PathData] = []
+    before: int | None = None
+    for number, total in enumerate(totals):
+        if total is not None:
+            path.append(svg.M(place.x(number), place.y(total)) if before is None else svg.V(place.y(total)))
+            path.append(svg.H(place.x(number + 1)))
+        before = total
+    if path:
+        yield svg.Path(d=path, stroke=INK, stroke_width=3, fill="none", stroke_linejoin="round")
+
+
+def _marks(names: Mapping[int, str], place: _Place) -> Iterator[svg.Element]:
+    """A line at the moment of each revoke card, its name above; later ones lower, so that no line crosses a name."""
+    for row, (number, named) in enumerate(names.items(), 1):
+        x, y = place.x(number + 1), ROW * row + ROW / 2
+        yield pointer(x, y + 4)
+        yield line(x, y + 4, x, place.y(place.low), dashed=True)
+        yield words(x + 9, y + 2, named, anchor="start", bold=True)
+
+
+def _end(names: Mapping[int, str], place: _Place) -> Iterator[int]:
+    """How far to the right the names of the revoke cards reach."""
+    for number, named in names.items():
+        yield place.x(number + 1) + LETTER * (len(named) + 2)
+
+
+def _title(curve: PlayCurve) -> str:
+    if curve.whole:
+        return template("Declarer's tricks, double dummy")
+    return sentence("Declarer's tricks from trick {trick} on, double dummy", trick=curve.first_trick)
+
+
+def _told(curve: PlayCurve) -> Iterator[str]:
+    """The curve in words: where it starts, every card at which it moves, every revoke."""
+    start = curve.totals[0] if curve.totals else None
+    yield sentence("Before the first card: {tricks}.", tricks=_number(start))
+    for number, (before, after) in enumerate(zip(curve.totals, curve.totals[1:], strict=False)):
+        trick = curve.first_trick + number // CARDS_OF_A_TRICK
+        revoke: Card | None = curve.revokes.get(number)
+        change = sentence("from {before} to {after}", before=_number(before), after=_number(after))
+        if after == before:
+            change = sentence("{tricks}, as before", tricks=_number(after))
+        if revoke is not None:
+            yield sentence("The revoke card {card} (trick {trick}): {change}.", card=revoke, trick=trick, change=change)
+        elif after != before:
+            place = number % CARDS_OF_A_TRICK + 1
+            yield sentence("Card {number} of trick {trick}: {change}.", number=place, trick=trick, change=change)
+
+
+def _number(tricks: int | None) -> int | Sentence:
+    return sentence("not known") if tricks is None else tricks

@@ -1,0 +1,154 @@
+"""The analysis page; the director's answers and his own finding stand above both estimates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from revoke.app.desk import full_tasks
+from revoke.app.desk.analysis import Analysed
+from revoke.app.desk.entry_text import entry_text
+from revoke.app.desk.failures import why
+from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.simulation_jobs import Job
+from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.web.full import weighting
+from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
+from revoke.app.web.full.play_layout import Picture, picture
+from revoke.app.web.full.simulation_page import found_by, job_found, job_named, running_values
+from revoke.app.web.full.weighting import LEANS, STEP, Weighing, leaning, proposed, typed
+from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.pages import page
+from revoke.app.web.ruling_view import ruling_view
+from revoke.case.case import Case, Tricks
+from revoke.errors import NotBridge
+from revoke.law.code import code
+from revoke.table.cards import SUITS_DOWNWARD
+from revoke.table.contract import Vulnerability
+from revoke.table.sentence import sentence, template
+from revoke.telling.ruling_words import in_words
+
+router = APIRouter(route_class=FullRoute)
+
+_VULNERABLE = {
+    None: template("not known"),
+    Vulnerability.NONE: template("nobody"),
+    Vulnerability.NS: template("North–South"),
+    Vulnerability.EW: template("East–West"),
+    Vulnerability.ALL: template("both sides"),
+}
+
+
+def analysis_page(
+    request: Request,
+    case: Case,
+    *,
+    seen: Picture | None = None,
+    job: Job | None = None,
+    status: int = 200,
+    lean: int = 0,
+    weights: Weighing | None = None,
+    wrong: str = "",
+) -> Response:
+    """The whole analysis, or why there is none.
+
+    Args:
+        seen: the play laid out, where it has been already.
+        job: the simulation that was begun for this case.
+        lean: per cent by which the proposed weights lean to the side that did not revoke.
+        weights: as they were typed, where they could not be taken.
+        wrong: why an answer could not be taken.
+    """
+    carried = entry_text(case)
+    seen = seen or picture(case)
+    if not seen.replays:
+        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong)
+    found = worked_out(request, full_tasks.analysis, case, found_by(job) if job else None, seen.facts)
+    if isinstance(found, NotDone):
+        return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or found.why)
+    if weights is None and found.asks_for_weights:
+        weights = proposed(found.asks_for_weights, _probable(found), found.worth.__getitem__, lean)
+    return page(
+        request,
+        "full/analysis.html",
+        status=status,
+        case=carried,
+        seen=seen,
+        found=found,
+        curve=curve_svg(found.curve, language_of(request)) if found.curve else "",
+        ruling=found.ruling,
+        view=ruling_view(found.blocks, in_words(found.ruling)),
+        weights=weights,
+        leans=LEANS,
+        step=STEP,
+        wrong=wrong,
+        suits=SUITS_DOWNWARD,
+        vulnerable=language_of(request).say(_VULNERABLE[case.board.vulnerable]),
+        law=code(case.code),
+        version=version("revoke"),
+        **running_values(job, found, language_of(request)),
+    )
+
+
+def _probable(found: Analysed) -> Tricks:
+    """What the weights are proposed from: the director's own finding, else the estimate that the ruling rests on."""
+    said = found.case.findings
+    if found.asks_for_weights == "without_repeat":
+        return said.without_repeat or {}
+    adjusted = found.ruling.adjusted_score
+    return said.without_revoke or (adjusted.equity if adjusted else None) or {}
+
+
+@router.get("/full/simulation/{name}")
+def watch(request: Request, name: str) -> Response:
+    """The analysis with the simulation as far as it is; a browser without scripts loads it again and again."""
+    job = job_found(request, name)
+    return analysis_page(request, job.case, job=job)
+
+
+@router.post("/full/answer")
+def answer(request: Request, form: Sent) -> Response:
+    """Take the answer to the question that the page asked."""
+    case, job = entry(form), job_named(request, word(form, "job"))
+    found = worked_out(request, full_tasks.answered, case, word(form, "answer"))
+    if isinstance(found, NotDone):
+        return analysis_page(request, case, job=job, status=422, wrong=found.why)
+    return analysis_page(request, found, job=job)
+
+
+_NO_TRICKS = template("{text} tricks cannot be; choose 0 to 13.")
+
+
+@router.post("/full/tricks")
+def tricks(request: Request, form: Sent) -> Response:
+    """Take the number of tricks at the table."""
+    case, said = entry(form), word(form, "tricks")
+    job = job_named(request, word(form, "job"))
+    if said not in {str(number) for number in range(14)}:
+        return analysis_page(request, case, job=job, status=422, wrong=sentence(_NO_TRICKS, text=repr(said)))
+    told = replace(case, findings=replace(case.findings, table_tricks=int(said)))
+    seen = picture(told)
+    if seen.contradiction:
+        return analysis_page(request, case, job=job, status=422, wrong=seen.contradiction)
+    return analysis_page(request, told, seen=seen, job=job)
+
+
+@router.post("/full/weights")
+def weights(request: Request, form: Sent) -> Response:
+    """Take the director's weights, propose others, or take the finding back."""
+    case, job = entry(form), job_named(request, word(form, "job"))
+    match word(form, "do"):
+        case "lean":
+            return analysis_page(request, weighting.withdrawn(case), job=job, lean=leaning(form))
+        case "withdraw":
+            return analysis_page(request, weighting.withdrawn(case), job=job)
+    said = typed(form)
+    try:
+        case = weighting.found(case, said)
+    except NotBridge as wrong:
+        said = Weighing(said.finding, said.weights, said.lean, why(wrong))
+        return analysis_page(request, case, job=job, status=422, weights=said)
+    return analysis_page(request, case, job=job)

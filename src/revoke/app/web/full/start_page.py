@@ -1,0 +1,107 @@
+"""The start page of full mode: a text, a file, or the keypad; and whether the director plays himself."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.desk import full_tasks
+from revoke.app.desk.board_entry import BoardRead
+from revoke.app.desk.full_tasks import NotDone
+from revoke.app.entrance.session import genuine
+from revoke.app.entrance.whole_number import whole_number
+from revoke.app.web.full.board_fields import code_names
+from revoke.app.web.full.board_page import board_page
+from revoke.app.web.full.board_store import HELD
+from revoke.app.web.full.form_input import FullRoute, Sent, file, settings_of, word
+from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.pages import page
+from revoke.app.web.spoiler_guard import SpoilerGuard, guard_of
+from revoke.case.case import Case
+from revoke.law.code import CODES
+from revoke.table.sentence import sentence, template
+
+router = APIRouter(route_class=FullRoute)
+Genuine = Annotated[None, Depends(genuine)]
+
+
+@router.get("/full")
+def start(request: Request) -> Response:
+    return _start(request)
+
+
+@router.post("/full/read")
+def read(request: Request, form: Sent) -> Response:
+    """Read a text or a file: one board is shown, of several one is chosen."""
+    code = word(form, "code")
+    code = code if code in CODES else settings_of(request).code
+    given, text = file(form, "file"), word(form, "text")
+    boards: tuple[BoardRead, ...] | NotDone = (BoardRead("", Case(code)),)
+    if given is not None:
+        boards = worked_out(request, full_tasks.read, given[1], PurePath(given[0]).name[-80:], code)
+    elif text:
+        boards = worked_out(request, full_tasks.read, text, sentence("the text"), code)
+    if isinstance(boards, NotDone):
+        return _start(request, status=422, text=text, code=code, wrong=boards.why)
+    if len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text)):
+        return board_page(request, boards[0].case, remarks=boards[0].remarks)
+    return RedirectResponse(f"/full/held/{HELD.keep(boards)}", 303)
+
+
+@router.get("/full/held/{name}")
+def choose(request: Request, name: str) -> Response:
+    """Which of the boards is it? Only their numbers are shown."""
+    return page(request, "full/choose.html", name=name, boards=_held(name), guard=guard_of(request))
+
+
+@router.post("/full/held/{name}")
+def chosen(request: Request, name: str, form: Sent) -> Response:
+    """The board that was chosen, unless the director has still to play it."""
+    boards = _held(name)
+    place = whole_number(word(form, "board"), 0, len(boards) - 1)
+    if place is None:
+        raise HTTPException(422, template("There is no such board. Go back and choose another."))
+    board, guard = boards[place], guard_of(request)
+    if word(form, "played"):
+        guard = guard.having_played(board.label)
+    elif guard.hides(board.label):
+        address = str(request.url_for("choose", name=name))
+        return page(request, "full/guarded.html", board=board, place=place, name=name, address=address)
+    answer = board_page(request, board.case, remarks=board.remarks)
+    guard.keep(request, answer)
+    return answer
+
+
+@router.post("/full/playing")
+def playing(request: Request, form: Sent, _: Genuine) -> Response:
+    """Set whether the director plays himself."""
+    answer = RedirectResponse("/full", 303)
+    SpoilerGuard(bool(word(form, "playing")), guard_of(request).played).keep(request, answer)
+    return answer
+
+
+_FORGOTTEN = template("What was read is not kept any more. Paste the text or give the file once again.")
+
+
+def _held(name: str) -> tuple[BoardRead, ...]:
+    boards = HELD.get(name)
+    if boards is None:
+        raise HTTPException(404, _FORGOTTEN)
+    return boards
+
+
+def _start(request: Request, *, status: int = 200, text: str = "", code: str = "", wrong: str = "") -> Response:
+    chosen = code or settings_of(request).code
+    return page(
+        request,
+        "full/start.html",
+        status=status,
+        text=text,
+        code=chosen,
+        codes=code_names(),
+        wrong=wrong,
+        guard=guard_of(request),
+    )

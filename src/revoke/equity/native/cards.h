@@ -1,0 +1,60 @@
+/* Cards as bits: four suits of sixteen bits each, the two lowest; trumps, where there are any, are suit 0. */
+#ifndef REVOKE_CARDS_H
+#define REVOKE_CARDS_H
+
+#include <stdint.h>
+
+typedef uint64_t Cards;
+
+enum { SEATS = 4, SUITS = 4, RANKS = 13, SUIT_BITS = 16, ONE_SUIT = (1 << RANKS) - 1 };
+
+static inline unsigned ranks_in(Cards cards, int suit) {
+    return (unsigned)(cards >> (SUIT_BITS * suit)) & ONE_SUIT;
+}
+
+static inline Cards of_suit(unsigned ranks, int suit) {
+    return (Cards)ranks << (SUIT_BITS * suit);
+}
+
+#if defined(__GNUC__) || defined(__clang__)
+static inline int highest(unsigned ranks) {
+    return 31 - __builtin_clz(ranks);
+}
+#else
+static inline int highest(unsigned ranks) {
+    int rank = 0;
+    for (int step = 8; step; step >>= 1)
+        if (ranks >> step) {
+            ranks >>= step;
+            rank += step;
+        }
+    return rank;
+}
+#endif
+
+static inline int how_many(unsigned ranks) {
+    ranks -= ranks >> 1 & 0x5555;
+    ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333);
+    ranks = (ranks + (ranks >> 4)) & 0x0f0f;
+    return (int)((ranks + (ranks >> 8)) & 0x1f);
+}
+
+/* All ranks above the highest of these; all there are where there is none. */
+static inline unsigned above(unsigned ranks) {
+    return ranks ? ~((2u << highest(ranks)) - 1) & ONE_SUIT : ONE_SUIT;
+}
+
+static inline unsigned lowest_of(unsigned ranks) {
+    return ranks & (0u - ranks);
+}
+
+/* How many cards each hand holds in each suit, four bits each: the shape of a deal in one number. */
+static inline int length(uint64_t shape, int seat, int suit) {
+    return (int)(shape >> (4 * (SUITS * seat + suit))) & 15;
+}
+
+static inline uint64_t one_card(int seat, int suit) {
+    return UINT64_C(1) << (4 * (SUITS * seat + suit));
+}
+
+#endif

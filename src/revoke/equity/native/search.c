@@ -1,0 +1,252 @@
+#include "search.h"
+
+static int search_follow(Search *search, const Trick *trick, int target, Cards *counted);
+static int search_lead(Search *search, int leader, int target, Cards *counted);
+
+enum { ASK_EVERY = 1 << 12 }; /* tricks begun: some milliseconds */
+
+static Cards all_cards(const Search *search) {
+    return search->hand[0] | search->hand[1] | search->hand[2] | search->hand[3];
+}
+
+#define BOTH(bits) ((uint64_t)(bits) | (uint64_t)(bits) << RANKS)
+#define FROM(n) BOTH((1u << (RANKS - (n))) - 1) /* the places from the n-th highest card down */
+static const uint64_t PLACES_FROM[RANKS + 1] = {FROM(0), FROM(1), FROM(2), FROM(3),  FROM(4),  FROM(5),  FROM(6),
+                                                FROM(7), FROM(8), FROM(9), FROM(10), FROM(11), FROM(12), FROM(13)};
+
+/* The cards of a trick go; those below move up. */
+static void remove_played(Search *search, const Trick *trick) {
+    for (int each = 0; each < SEATS; each++) {
+        int suit = trick->card[each] >> 4, rank = trick->card[each] & 15;
+        int above = how_many(ranks_in(search->all, suit) >> rank >> 1);
+        int shift = suit & 1 ? 2 * RANKS : 0;
+        uint64_t *word = &search->owners.word[suit >> 1];
+        *word = (*word & ~(PLACES_FROM[above] << shift)) | (*word & PLACES_FROM[above + 1] << shift) << 1;
+        search->all ^= of_suit(1u << rank, suit);
+    }
+}
+
+void search_begin(Search *search) {
+    search->shape = 0;
+    search->owners.word[0] = search->owners.word[1] = 0;
+    search->all = all_cards(search);
+    search->left = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        search->left += how_many(ranks_in(search->hand[0], suit));
+    for (int suit = 0; suit < SUITS; suit++) {
+        unsigned held[SEATS], all = 0;
+        for (int seat = 0; seat < SEATS; seat++) {
+            held[seat] = ranks_in(search->hand[seat], suit);
+            all |= held[seat];
+            search->shape |= one_card(seat, suit) * (unsigned)how_many(held[seat]);
+        }
+        uint64_t plane[2] = {0, 0};
+        for (unsigned bit = 1u << (RANKS - 1), place = bit; all; place >>= 1) {
+            while (!(all & bit))
+                bit >>= 1;
+            all ^= bit;
+            plane[0] |= (held[1] | held[3]) & bit ? place : 0;
+            plane[1] |= (held[2] | held[3]) & bit ? place : 0;
+        }
+        search->owners.word[suit >> 1] |= (plane[0] | plane[1] << RANKS) << (suit & 1 ? 26 : 0);
+    }
+}
+
+static int last_trick(const Search *search, int leader, Cards *counted);
+
+/* Four bits of the shape are implied by the others: they take the leader and whether there are trumps. */
+static uint64_t key_of(const Search *search, int leader) {
+    return (search->shape & ~(UINT64_C(15) << 60)) | (uint64_t)(leader | search->trumps << 2) << 60;
+}
+
+static int finish(Search *search, const Trick *trick, int target, Cards *counted) {
+    int won = !(trick->winner & 1), value;
+    search->left--;
+    target -= won;
+    *counted = 0;
+    if (target <= 0)
+        value = 0;
+    else if (target > search->left)
+        value = search->left;
+    else if (search->left == 1)
+        value = last_trick(search, trick->winner, counted);
+    else {
+        Owners before = search->owners;
+        Cards all = search->all;
+        table_expect(search->table, key_of(search, trick->winner));
+        remove_played(search, trick);
+        value = search_lead(search, trick->winner, target, counted);
+        search->owners = before;
+        search->all = all;
+    }
+    search->left++;
+    if (trick->of_suit > 1) /* the winner's rank counted; of equals all, where another might have been played */
+        *counted |= of_suit((value >= target) == won ? trick->best : lowest_of(trick->group), trick->suit);
+    return value + won;
+}
+
+int search_play(Search *search, const Trick *trick, const Move *move, int target, Cards *counted) {
+    Trick next = *trick;
+    int seat = (trick->leader + trick->played) & 3;
+    next.card[next.played++] = (uint8_t)(move->suit << 4 | highest(move->card));
+    int wins;
+    if (!trick->played) {
+        wins = 1;
+        next.led = (uint8_t)move->suit;
+    } else if (move->suit == trick->suit) {
+        next.of_suit++;
+        wins = move->card > trick->best;
+    } else
+        wins = search->trumps && move->suit == 0;
+    if (wins) {
+        if (!trick->played || move->suit != trick->suit)
+            next.of_suit = 1;
+        next.suit = (uint8_t)move->suit;
+        next.winner = (uint8_t)seat;
+        next.best = (uint16_t)move->card;
+        next.group = (uint16_t)move->group;
+    }
+    search->hand[seat] ^= of_suit(move->card, move->suit);
+    search->shape -= one_card(seat, move->suit);
+    int value =
+        next.played == SEATS ? finish(search, &next, target, counted) : search_follow(search, &next, target, counted);
+    search->hand[seat] ^= of_suit(move->card, move->suit);
+    search->shape += one_card(seat, move->suit);
+    return value;
+}
+
+/* Try the cards in turn until one of them settles the question. */
+static int try_all(Search *search, const Trick *trick, Move *moves, int number, int target, Cards *counted, int *chosen) {
+    int seat = (trick->leader + trick->played) & 3, north_south = !(seat & 1);
+    int best = north_south ? -1 : RANKS + 1;
+    Cards all = 0, alike = 0;
+    *chosen = -1;
+    for (int each = 0; each < number; each++) {
+        const Move *move = search_next(moves, each, number);
+        Cards by = 0;
+        if (alike & of_suit(move->card, move->suit))
+            continue;
+        int value = search_play(search, trick, move, target, &by);
+        if (search->stopped)
+            return 0;
+        if ((value >= target) == north_south) {
+            *counted = by;
+            *chosen = each;
+            return value;
+        }
+        best = north_south ? most(best, value) : least(best, value);
+        all |= by;
+        unsigned decided = ranks_in(by, move->suit); /* cards too low to have counted are all alike */
+        alike |= of_suit(decided ? lowest_of(decided) > move->card ? lowest_of(decided) - 1 : 0 : ONE_SUIT, move->suit);
+    }
+    *counted = all;
+    return best;
+}
+
+static int search_follow(Search *search, const Trick *trick, int target, Cards *counted) {
+    Move moves[RANKS];
+    int chosen;
+    search->nodes++;
+    int number = search_moves(search, trick, moves);
+    if (number == 1)
+        return search_play(search, trick, moves, target, counted);
+    return try_all(search, trick, moves, number, target, counted, &chosen);
+}
+
+static int last_trick(const Search *search, int leader, Cards *counted) {
+    Cards best = search->hand[leader];
+    int winner = leader, of_suit_now = 1, suit = 0;
+    while (!ranks_in(best, suit))
+        suit++;
+    for (int seat = (leader + 1) & 3; seat != leader; seat = (seat + 1) & 3) {
+        unsigned same = ranks_in(search->hand[seat], suit);
+        if (same) {
+            of_suit_now++;
+            if (search->hand[seat] > best) {
+                best = search->hand[seat];
+                winner = seat;
+            }
+        } else if (search->trumps && ranks_in(search->hand[seat], 0)) {
+            suit = 0;
+            of_suit_now = 1;
+            best = search->hand[seat];
+            winner = seat;
+        }
+    }
+    *counted = of_suit_now > 1 ? best : 0;
+    return !(winner & 1);
+}
+
+static int search_lead(Search *search, int leader, int target, Cards *counted) {
+    int left = search->left;
+    search->nodes++;
+    if (search->stop && !(++search->since_asked & (ASK_EVERY - 1)) && search->stop()) {
+        search->stopped = 1;
+        return 0;
+    }
+    uint64_t key = key_of(search, leader);
+    Bounds bounds;
+    int lead = 0;
+    if (table_find(search->table, key, &search->owners, target, &bounds, &lead)) {
+        Cards by = 0;
+        for (int suit = 0; suit < SUITS; suit++) {
+            if (!bounds.top[suit])
+                continue;
+            unsigned ranks = ranks_in(search->all, suit);
+            int low = how_many(ranks) - bounds.top[suit];
+            while (low--)
+                ranks &= ranks - 1;
+            by |= of_suit(lowest_of(ranks), suit);
+        }
+        *counted = by;
+        return bounds.low >= target ? bounds.low : bounds.high;
+    }
+    int north_south = !(leader & 1);
+    int value = -1;
+    Cards by = 0;
+    int needed = north_south ? target : left - target + 1, others_need = left + 1 - needed;
+    Cash cash;
+    if (cashes(search, leader, needed, &cash, &by) || crosses(search, leader, needed, &cash, &by)) {
+        *counted = by;
+        return north_south ? target : target - 1;
+    }
+    if (search->trumps) {
+        int sure = master_trumps(search, leader ^ 1, &by);
+        if (north_south ? left - sure < target : sure >= target) {
+            *counted = by;
+            return north_south ? left - sure : sure;
+        }
+        sure = master_trumps(search, leader, &by);
+        if (north_south ? sure >= target : left - sure < target) {
+            *counted = by;
+            return north_south ? sure : left - sure;
+        }
+    }
+    if (loses_the_lead(search, leader, others_need, &by)) {
+        *counted = by;
+        return north_south ? target - 1 : target;
+    }
+    Trick trick = {.leader = (uint8_t)leader};
+    Move moves[RANKS];
+    int chosen;
+    int number = search_moves(search, &trick, moves);
+    if (lead) {
+        int suit = lead >> 4, rank = lead & 15;
+        for (int each = 0; each < number; each++)
+            if (moves[each].suit == suit && (moves[each].group >> rank & 1))
+                moves[each].score = (int16_t)(moves[each].score + LED_BEFORE);
+    }
+    by = 0;
+    value = try_all(search, &trick, moves, number, target, &by, &chosen);
+    if (search->stopped)
+        return 0;
+    *counted = by;
+    bounds.low = value >= target ? value : 0;
+    bounds.high = value >= target ? left : value;
+    for (int suit = 0; suit < SUITS; suit++) {
+        unsigned decided = ranks_in(by, suit);
+        bounds.top[suit] = decided ? how_many(ranks_in(search->all, suit) & ~(lowest_of(decided) - 1)) : 0;
+    }
+    table_keep(search->table, key, &search->owners, &bounds, chosen < 0 ? 0 : moves[chosen].suit << 4 | highest(moves[chosen].card));
+    return value;
+}

@@ -1,0 +1,72 @@
+/* The search: how many tricks North and South take from here on, when everybody sees every card. */
+#ifndef REVOKE_SEARCH_H
+#define REVOKE_SEARCH_H
+
+#include "bounds.h"
+
+typedef struct {
+    Cards hand[SEATS];
+    Cards all;      /* every card left at the start of the current trick */
+    uint64_t shape; /* how long each hand is in each suit */
+    Owners owners;  /* of all those cards */
+    int left;       /* tricks to come, the current one among them */
+    int trumps;     /* whether suit 0 is trumps */
+    Table *table;
+    uint64_t nodes;
+    int (*stop)(void); /* asked now and then; null where nobody is to be asked */
+    unsigned since_asked;
+    int stopped;
+} Search;
+
+/* A trick in progress. */
+typedef struct {
+    uint16_t best, group;                               /* the card that is winning, and with it its equals */
+    uint8_t leader, led, played, winner, suit, of_suit; /* the last: how many cards of the winner's suit lie there */
+    uint8_t card[SEATS];                                /* suit * 16 + rank */
+} Trick;
+
+/* One of the cards a hand may play, and all that are its equals. */
+typedef struct {
+    uint16_t card, group;
+    int16_t suit, score;
+} Move;
+
+/* Put the search to the start of a trick with these hands: shape and owners are counted. */
+void search_begin(Search *search);
+
+/* Play that card. At least what is returned if that is target or more, else at most. *counted*: what decided it. */
+int search_play(Search *search, const Trick *trick, const Move *move, int target, Cards *counted);
+/* ---- order.c: which cards, and in which order ---- */
+
+enum { LED_BEFORE = 208 }; /* what a card scores for having settled the same shape before */
+
+/* The cards the hand on turn may play, one of each group of equals. *search_next* brings the best of the rest forward. */
+int search_moves(const Search *search, const Trick *trick, Move moves[RANKS]);
+const Move *search_next(Move *moves, int from, int number);
+
+static inline int least(int one, int other) {
+    return one < other ? one : other;
+}
+
+static inline int most(int one, int other) {
+    return one > other ? one : other;
+}
+
+/* ---- cash.c: tricks that are there without a search; *counted* are the cards that make them so ---- */
+
+/* What two partners can take from the lead on: in each suit, by the one and by the other. */
+typedef struct {
+    int limit[SUITS]; /* rounds before somebody ruffs */
+    int mine[SUITS];
+    Cards by[SUITS];
+    int drawn, total;
+} Cash;
+
+/* Whether *me*, on lead, can take the tricks that are needed by himself, without losing the lead. */
+int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted);
+/* Whether he can by crossing to his partner's hand for those he cannot take himself. */
+int crosses(const Search *search, int leader, int needed, const Cash *cash, Cards *counted);
+int master_trumps(const Search *search, int side, Cards *counted);
+int loses_the_lead(const Search *search, int leader, int needed, Cards *counted);
+
+#endif

@@ -1,0 +1,411 @@
+"""All that is known of a case: what the timeline shows and what the director has found, brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.case.case import Case, Failure, RevokeFinding
+from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
+from revoke.errors import Contradiction
+from revoke.facts.attention import pointed_at_by
+from revoke.facts.board import mixed, put_right
+from revoke.facts.contradictions import shown_otherwise, won_by_another
+from revoke.facts.counting import WINNERS, Count, count_tricks
+from revoke.facts.demands import EVERYTHING, Binds
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
+from revoke.facts.matching import matched
+from revoke.facts.moments import (
+    between,
+    completed,
+    concession_refused,
+    eldest_hand_among,
+    played_after,
+    possible_moments,
+)
+from revoke.facts.one_card import refuse_cards_twice
+from revoke.facts.reported import reported
+from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.revokes import Found, find
+from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
+from revoke.table.cards import Card
+from revoke.table.seats import Role, Seat, Who
+from revoke.table.sentence import Sentence, sentence, template
+from revoke.timeline.impossible import refuse_impossible
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table
+from revoke.timeline.trick import Play
+
+SAID = "said by the director"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything the law can be told about a case.
+
+    Attributes:
+        table: as it lies after the last event; without tricks where there are no events.
+        found: for each revoke, where the timeline shows it; ``None`` where only the director reports it.
+        known: what is known, fact by fact.
+        count: the tricks of the deal, as far as they are known.
+    """
+
+    case: Case
+    table: Table
+    found: tuple[Found | None, ...]
+    known: Known
+    count: Count
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
+    """Establish the facts of a case; ``binds`` says what a player has to obey besides following suit.
+
+    Raises:
+        ImpossibleEvent: an event that cannot have happened.
+        Contradiction: two things we were told that cannot both be true.
+
+    >>> from revoke.case.case import Findings
+    >>> told = RevokeFinding(offender=Role.DUMMY, trick=7)
+    >>> facts = establish(Case(findings=Findings(revokes=(told,))))
+    >>> facts.known[Key(0, "trick")].values
+    (7,)
+    """
+    table = replay(case.board, case.events)
+    refuse_impossible(table)
+    declarer = _declarer(table)
+    found = find(table, declarer, binds)
+    merged = matched(case.findings.revokes, found, table)
+    count = count_tricks(case, table, declarer)
+    known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
+    offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
+    known.update(mixed(table, case.findings, offenders))
+    known.update(put_right(table, case.findings, found, count, declarer))
+    for index, (finding, seen) in enumerate(merged):
+        known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen).all())
+    shown = tuple(each for _, each in merged)
+    revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
+    refuse_cards_twice(revokes, declarer)
+    refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
+    return Facts(case, table, shown, known, count)
+
+
+def _declarer(table: Table) -> Seat | None:
+    """Declarer as given, or as the opening lead shows him: the leader sits to his left."""
+    if table.board.declarer or table.board.first_trick != 1 or not table.tricks:
+        return table.board.declarer
+    return table.tricks[0].leader.right
+
+
+def _offender(finding: RevokeFinding, seen: Found | None) -> Who | None:
+    return seen.play.seat if seen else finding.offender
+
+
+def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Key, Evidence]:
+    known = {}
+    if declarer is not None:
+        because = "board.declarer" if case.board.declarer else "the opening lead comes from declarer's left"
+        known[Key(BOARD, BoardFacts.declarer.name)] = Evidence((declarer,), because)
+    if case.findings.elected is not None:
+        known[Key(BOARD, BoardFacts.elected.name)] = Evidence((case.findings.elected,), SAID)
+    if count.declarers is not None:
+        known[Key(BOARD, BoardFacts.table_tricks.name)] = Evidence((count.declarers,), count.because)
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class _RevokeFacts:
+    """What is known of one revoke: the timeline first, the director's word beside it."""
+
+    case: Case
+    table: Table
+    declarer: Seat | None
+    count: Count
+    index: int
+    finding: RevokeFinding
+    found: Found | None
+
+    def all(self) -> dict[Key, Evidence]:
+        known: dict[Key, Evidence] = {}
+        shown = self._shown() if self.found else {}
+        for fact, said in self._said().items():
+            shows = shown.pop(fact, None)
+            if fact in _OF_ATTENTION and (self.found is None or self.found.attention is None):
+                shows = None  # the record does not say when attention was drawn: the director does
+                shown.pop(Revoke.attention_drawn, None)
+            if shows is not None and fact is Revoke.before_attention and said >= shows.values[0]:
+                shows = replace(shows, values=(said,))  # the director saw more than the cards show
+            if shows is not None and said not in shows.values:
+                raise shown_otherwise(self._place(fact), said, shows)
+            known[self._key(fact)] = shows or Evidence((said,), SAID)
+        known |= {self._key(fact): evidence for fact, evidence in shown.items()}
+        followed = known.get(self._key(Revoke.played_after))
+        if followed is not None and self.finding.eldest_hand_followed is None:
+            eldest = eldest_hand_among(followed.values[0], self.declarer)
+            known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
+        self._add_tricks(known)
+        return known
+
+    def _key(self, fact: Fact[Any]) -> Key:
+        return Key(self.index, fact.name)
+
+    def _place(self, fact: Fact[Any]) -> str:
+        return self._key(fact).path
+
+    def _said(self) -> dict[Fact[Any], Any]:
+        """What the director said, with roles turned into seats where declarer is known."""
+        finding = self.finding
+        moments = finding.before_attention
+        said: dict[Fact[Any], Any] = {
+            Revoke.offender: self._seated(finding.offender, self.found.play.seat if self.found else None),
+            Revoke.trick: finding.trick,
+            Revoke.suit: finding.suit,
+            Revoke.card: finding.card,
+            Revoke.failure: finding.failure,
+            Revoke.able: finding.able,
+            Revoke.proved: finding.proved,
+            Revoke.owed_card_faced: finding.owed_card_faced,
+            Revoke.won_later_with_owed_card: finding.won_later_with_owed_card,
+            Revoke.attention_by: self._seated(finding.attention_by, self._seen_to_speak()),
+            Revoke.dummy_rights_lost: finding.dummy_rights_lost,
+            Revoke.eldest_hand_followed: finding.eldest_hand_followed,
+            Revoke.aware: finding.aware,
+            Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13),
+            Revoke.played_after: _each(finding.played_after, self._who),
+            Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
+        }
+        return {fact: value for fact, value in said.items() if value is not None}
+
+    def _seen_to_speak(self) -> Seat | None:
+        """Who drew attention, where the record shows it and it was a player."""
+        if self.found is None or self.found.attention is None:
+            return None
+        shown = self._attention(self.found.attention)[Revoke.attention_by].values[0]
+        return shown if isinstance(shown, Seat) else None
+
+    def _seated(self, who: Any, seen: Seat | None) -> Any:
+        """A player given by role where the record shows a seat that has that role: the seat."""
+        if seen is not None and who in (Role.DEFENDER, Role.OTHER_DEFENDER) and self.declarer is not None:
+            return seen if seen.side is not self.declarer.side else who
+        return self._who(who)
+
+    def _who(self, who: Any) -> Any:
+        if self.declarer is not None and who is Role.DECLARER:
+            return self.declarer
+        if self.declarer is not None and who is Role.DUMMY:
+            return self.declarer.partner
+        return who
+
+    def _shown(self) -> dict[Fact[Any], Evidence]:
+        """What the timeline shows of the revoke."""
+        assert self.found is not None
+        found = self.found
+        play, attention = found.play, found.attention
+        here = _event(play.event)
+        moments = between(self.table, play, attention)
+        by_name = {moment.value: numbers for moment, numbers in moments.items()}
+        numbers = tuple(sorted({number for each in moments.values() for number in each}))
+        after = played_after(self.table, play, attention)
+        back = tuple(each.seat for each in after if each.withdrawn)
+        drawn = _event(attention) if attention else sentence("no event")
+        ways = possible_moments(self.table, play, attention, frozenset(moments))
+        shown: dict[Fact[Any], Evidence] = {
+            Revoke.offender: Evidence((play.seat,), here, (play.event,)),
+            Revoke.trick: Evidence((play.trick,), here, (play.event,)),
+            Revoke.failure: Evidence((found.failure,), here, (play.event,)),
+            Revoke.attention_drawn: Evidence((attention is not None,), drawn),
+            Revoke.before_attention: Evidence(ways, _numbered(numbers), numbers, by_name),
+            Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
+            Revoke.withdrawn_after: Evidence((back,), sentence("the withdrawals")),
+        }
+        if (refused := concession_refused(self.table, play)) is not None:
+            shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
+        lay_faced = [each for each in self.table.faced if each.card == play.card]
+        if any(each.hand is play.seat and each.lies_at(play.event) for each in lay_faced):
+            shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
+        shown |= self._demand_after(play.event)
+        if play.card is not None:
+            shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
+        if found.suit is not None or found.owed is not None:  # where a suit was forbidden, none was owed
+            shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
+        shown[Revoke.able] = self._able()
+        pointed_at = attention or pointed_at_by(self.table, play, self._dummy)
+        if pointed_at is not None:
+            shown |= self._attention(pointed_at)
+        there = self.table.after((attention or self.table.number + 1) - 1).trick(play.trick)
+        strayed = [each.card for each in there.plays if each.card and each.card.suit is not there.led] if there else []
+        shown[Revoke.opposed_by] = Evidence((tuple(strayed),), drawn)
+        if found.legal_otherwise:
+            shown[Revoke.otherwise_legal] = Evidence((True,), here, (play.event,))
+        if any(
+            each.seat is play.seat and each.trick == play.trick and each.event > play.event
+            for each in _lying(self.table)
+        ):
+            shown[Revoke.replaced] = Evidence((True,), _PLAYED_LATER)
+        paid = self._paid_later()
+        if paid is not None:
+            shown[Revoke.won_later_with_owed_card] = Evidence((bool(paid),), _PLAYED_LATER)
+            shown[Revoke.owed_card_tricks] = Evidence((paid,), _PLAYED_LATER)
+        return shown
+
+    def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
+        """What was demanded of the offender instead, once his card had been found out."""
+        assert self.found is not None
+        for number, event in self.table.all(Demanded):
+            if number > revoke and event.of is self.found.play.seat:
+                if event.what not in (Demand.HIGHEST, Demand.LOWEST):
+                    continue
+                where = _event(number)
+                shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((event.by,), where, (number,))}
+                if event.suit is not None:
+                    shown[Revoke.demanded_suit] = Evidence((event.suit,), where, (number,))
+                return shown
+        return {}
+
+    def _able(self) -> Evidence:
+        assert self.found is not None
+        if self.found.able is None:
+            return Evidence((True, False), "the record does not tell")
+        proof = self.found.proof
+        seen = self.found.proof_seen
+        because = sentence("he held {card}", card=proof) if proof else sentence("what was said or shown")
+        if proof and seen:
+            because = sentence("he held {card}, seen at event {event}", card=proof, event=seen)
+        return Evidence((self.found.able,), because, (seen,) if seen else ())
+
+    def _attention(self, number: int) -> dict[Fact[Any], Evidence]:
+        who, number = self._spoke_first(number)
+        shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), _event(number), (number,))}
+        if any(each.event == number for each in self.table.questions):
+            shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
+        lost = [event for event, _ in self.table.all(RightsLost) if event < number]
+        if lost and self.declarer is not None and who is self.declarer.partner:
+            shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost[-1]), (lost[-1],))
+        return shown
+
+    def _spoke_first(self, attention: int) -> tuple[Seat | Onlooker, int]:
+        """Who was the first to point at the card, by a question or a remark, and by which event."""
+        assert self.found is not None
+        play = self.found.play
+        first: dict[int, Seat | Onlooker] = {
+            each.event: each.by
+            for each in self.table.questions
+            if (each.of, each.trick) == (play.seat, play.trick)
+            and play.event < each.event <= attention
+            and (each.holds is not False or each.by is self._dummy)
+        }
+        first |= {each.event: each.by for each in self.table.attention if each.event == attention}
+        event = min(first, default=attention)
+        return first.get(event, play.seat), event
+
+    @property
+    def _dummy(self) -> Seat | None:
+        return self.declarer.partner if self.declarer else None
+
+    def _paid_later(self) -> frozenset[int] | None:
+        """The tricks that the offender won later with a card that he owed; ``None`` if not all is known."""
+        assert self.found is not None
+        owed = self.found.owed
+        if (self.found.failure is not Failure.FOLLOW and owed is None) or not self.table.played_out:
+            return None
+        return frozenset(
+            trick.number
+            for trick in self.table.tricks
+            if trick.number > self.found.play.trick
+            and trick.winner is self.found.play.seat
+            and any(p.seat is trick.winner and p.card and self._was_owed(p.card) for p in trick.plays)
+        )
+
+    def _was_owed(self, card: Card) -> bool:
+        assert self.found is not None
+        return card.suit is self.found.suit if self.found.owed is None else card in self.found.owed
+
+    def _add_tricks(self, known: dict[Key, Evidence]) -> None:
+        """Who won the revoke trick and how many later ones, from winners and totals, checked against what was said."""
+        offender = _only(known.get(self._key(Revoke.offender)))
+        trick = _only(known.get(self._key(Revoke.trick)))
+        said = self._won_by_said(offender)
+        shown = self.count.won_by(trick, offender, self.declarer) if trick else None
+        if said is not None and shown is not None and said not in shown.values:
+            raise won_by_another(self._place(Revoke.won_by), said, shown)
+        won = Evidence((said,), SAID) if said is not None else shown
+        if trick and isinstance(offender, Seat) and all(self.count.winners[trick - 1 :]):
+            since = enumerate(self.count.winners[trick - 1 :], trick)
+            ours = frozenset(number for number, seat in since if seat and seat.side is offender.side)
+            known[self._key(Revoke.won_since)] = Evidence((ours,), WINNERS)
+        if won is not None:
+            known[self._key(Revoke.won_by)] = won
+        place = self._place(Revoke.later_tricks)
+        later = self.count.later_tricks(place, trick, offender, self.declarer, won, self.finding.later_tricks)
+        if later is not None:
+            known[self._key(Revoke.later_tricks)] = later
+        if self.finding.won_later_with_owed_card and _only(later) == 0:
+            raise Contradiction(
+                (self._place(Revoke.won_later_with_owed_card), place),
+                template("the offender is said to have won a later trick with a card that he owed"),
+                template("his side won no trick after the revoke"),
+                template("Correct one of the two."),
+            )
+
+    def _won_by_said(self, offender: Who | None) -> WonBy | None:
+        won_by = self.finding.won_by
+        if not isinstance(won_by, Seat):
+            return None if won_by is None else WonBy(won_by)
+        if isinstance(offender, Seat):
+            return relation(won_by, offender)
+        if offender is None:
+            return None  # who revoked is asked first
+        if self.declarer is None:
+            raise Contradiction(
+                (self._place(Revoke.won_by), self._place(Revoke.offender)),
+                sentence("the winner is given as seat {seat:short}", seat=won_by),
+                template("the offender is not given by seat"),
+                template("Give both by seat, or say 'offender', 'partner' or 'opponents'."),
+            )
+        defending = won_by.side is not self.declarer.side
+        if not defending:
+            return WonBy.OPPONENTS
+        raise Contradiction(
+            (self._place(Revoke.won_by), self._place(Revoke.offender)),
+            sentence("the winner is given as {player}", player=won_by),
+            template("it is not said which of the defenders revoked"),
+            template("Give the offender by seat, or say 'offender' or 'partner'."),
+        )
+
+
+_OF_ATTENTION = (Revoke.before_attention, Revoke.attention_by, Revoke.played_after, Revoke.withdrawn_after)
+
+
+def relation(winner: Seat, offender: Seat) -> WonBy:
+    """Whether a winning hand was the offender's own, his partner's or an opponent's."""
+    if winner is offender:
+        return WonBy.OFFENDER
+    return WonBy.PARTNER if winner is offender.partner else WonBy.OPPONENTS
+
+
+def _only(evidence: Evidence | None) -> Any:
+    return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+
+
+def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
+    return None if items is None else tuple(change(item) for item in items)
+
+
+def _lying(table: Table) -> Iterator[Play]:
+    return (play for play in table.plays if play.withdrawn is None)
+
+
+_PLAYED_LATER = sentence("the tricks played later")
+
+
+def _event(number: int) -> Sentence:
+    return sentence("event {event}", event=number)
+
+
+def _numbered(numbers: Sequence[int]) -> Sentence:
+    if len(numbers) > 1:
+        return sentence("events {numbers}", numbers=", ".join(map(str, numbers)))
+    return _event(numbers[0]) if numbers else sentence("no event in between")

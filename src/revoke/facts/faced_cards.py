@@ -1,0 +1,71 @@
+"""Cards that a defender played while a card of his that he had to play lay face up before him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from revoke.case.events import Facing
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Seat
+from revoke.timeline.table import FacedCard, Table
+from revoke.timeline.trick import Play
+
+
+def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
+    """Cards played by a defender while a card of his that he could have played lay face up before him."""
+    bound = [each for each in table.faced if _binds(each, table, failed)]
+    for play in table.plays:
+        if play.seat not in defenders or play.card is None:
+            continue
+        mine = [each for each in bound if each.hand is play.seat and each.lies_at(play.event)]
+        if any(each.card == play.card for each in mine):
+            continue  # of two that fit, either will do
+        suit, hand = led_to(table, play.trick), table.held(play.seat, play.event)
+        void = hand is not None and not any(card.suit is suit for card in hand)
+        for each in mine:
+            playable = play.leads or each.card.suit is suit or void
+            shown_by_play = each.how is None and _as_it_lay_before(each, table) is None
+            replaces = shown_by_play and any(p.event == each.played and p.trick == play.trick for p in table.plays)
+            if playable and not replaces and _had_to_be_played(each, play.card, play.event, bound):
+                yield play, each.card
+                break
+
+
+def _binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
+    """Whether a faced card binds its owner, and is not one that the innocent side has changed."""
+    if faced.how is not None:
+        return True
+    before_that = _as_it_lay_before(faced, table)
+    if before_that is not None:
+        return _binds(before_that, table, failed)
+    taken = next(play for play in table.plays if play.event == faced.played)
+    if taken.after_claim is not None:
+        return False
+    here, before = (
+        {play.seat.side for play in failed if play.trick == number and play.event < faced.since}
+        for number in (taken.trick, taken.trick - 1)
+    )
+    if taken.out_of_turn or faced.hand.side in here:
+        return True
+    return not here and faced.hand.side.other not in before
+
+
+def _as_it_lay_before(faced: FacedCard, table: Table) -> FacedCard | None:
+    """The same card as it had lain there until it was played, if it had: taken back, it lies there as before."""
+    return next((each for each in table.faced if each.card == faced.card and each.until == faced.played), None)
+
+
+def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequence[FacedCard]) -> bool:
+    """A small card dropped bars only other small cards of its suit; any other faced card must be played.
+
+    One that has lain there together with another of the same hand counts as any other, for good.
+    """
+    together = any(faced.lies_with(each) for each in bound if each.since < event)
+    small_and_alone = faced.how is Facing.DROPPED and not faced.card.is_honour and not together
+    return not small_and_alone or (played.suit is faced.card.suit and not played.is_honour)
+
+
+def led_to(table: Table, number: int) -> Suit | None:
+    """The suit led to a trick, as it lies."""
+    trick = table.trick(number)
+    return trick.led if trick else None

@@ -1,0 +1,169 @@
+"""What ``import revoke`` gives a program: cases and play records read, rulings on them, and the rulings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from revoke.case.case import DEFAULT_CODE, Case
+from revoke.errors import NotACase, Unreadable
+from revoke.law.code import CODES
+from revoke.ruling.adjudicate import every_way, ruling_on
+from revoke.ruling.ruling import Ruling
+
+if TYPE_CHECKING:
+    from revoke.equity.solver import Solver
+    from revoke.facts.establish import Facts
+    from revoke.ruling.estimate import Simulate
+    from revoke.telling.blocks import Block
+
+_WHAT_TO_DO = "Read it first: revoke.read_case for a case document, revoke.read for any file or text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseRuling(Ruling):
+    """A ruling together with the facts that it was made on, so that it can tell itself; ``revoke.Ruling``."""
+
+    facts: Facts
+
+    def explain(self) -> tuple[Block, ...]:
+        """The ruling in pieces to be shown: heading, hands, play, reasons, tricks, scores, what to say."""
+        from revoke.telling.explanation import explain
+
+        return explain(self.facts.case, self, self.facts)
+
+    def text(self, language: str = "en") -> str:
+        """The ruling as plain text.
+
+        Args:
+            language: the code of a language that is spoken here, ``"en"``, ``"fr"`` or ``"nl"``.
+
+        Raises:
+            UnknownLanguage: it is not spoken here.
+
+        >>> case = read('{"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy", "trick": 7}]}}')
+        >>> print(rule(case).text().splitlines()[1])
+        Ruling: More facts are needed.
+        >>> rule(case).text("nl").splitlines()[1].split(":")[0]
+        'Beslissing'
+        """
+        from revoke.app.language.language import language as spoken
+        from revoke.telling.plain_text import lines
+
+        return "\n".join(lines(self.explain(), spoken(language).say))
+
+    def _repr_html_(self) -> str:
+        """The ruling for a notebook: the four hands, the play with the revoke marked, and the text."""
+        from revoke.telling.html import html
+
+        return html(self.explain())
+
+
+def rule(
+    case: Case, *, code: str | None = None, solver: Solver | None = None, simulate: Simulate | None = None
+) -> CaseRuling:
+    """Rule on a case.
+
+    Args:
+        case: what happened, and what the director has found.
+        code: the id of a code of law, to rule under that one whatever the case says.
+        solver: double dummy, for the damage; without one the question is left to the director.
+        simulate: plays the hand out as these players would, for the same purpose.
+
+    Raises:
+        NotACase: what was given is no case.
+        RevokeError: the case contradicts itself or the deal, or names a code or a reading that is not there.
+
+    >>> case = read('{"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy", "trick": 7}]}}')
+    >>> rule(case, code="duplicate-1997").code
+    'duplicate-1997'
+    """
+    told = _certainly(case)
+    facts, ways = every_way(told if code is None else replace(told, code=code))
+    ruling = ruling_on(facts, ways, solver=solver, simulate=simulate)
+    return CaseRuling(**{each.name: getattr(ruling, each.name) for each in fields(ruling)}, facts=facts)
+
+
+def _certainly(given: object) -> Case:
+    if isinstance(given, Case):
+        return given
+    kind = type(given).__name__
+    raise NotACase(f"rule() takes a case, and this is of the type {kind}, which is none. {_WHAT_TO_DO}.")
+
+
+def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str = DEFAULT_CODE) -> Case | list[Case]:
+    """Read a case or a play record: a file, an address of a hand viewer, or the text itself.
+
+    Args:
+        source: a path, or the text or bytes of a case document, of case documents one a line, of PBN, LIN or RBN.
+        code: the code of law for play records, which name none.
+
+    Returns:
+        One case where the source is one case document or one board, else a list of them.
+
+    Raises:
+        Unreadable: it is none of these, or nothing can be made of it; the error says where and why.
+
+    >>> read({"format": "revoke-case/1", "findings": {}}).code
+    'duplicate-2017'
+    >>> len(read('{"format": "revoke-case/1", "findings": {}}\\n{"format": "revoke-case/1", "findings": {}}\\n'))
+    2
+    """
+    from revoke.formats.native import read_case
+
+    if isinstance(source, Mapping):
+        return read_case(source)
+    name, data = _opened(source)
+    found = list(_cases(name, data, code))
+    if not found:
+        raise Unreadable(f"{name}: there is no board and no case in it. Give a file that holds one.")
+    return found[0] if len(found) == 1 else found
+
+
+def _opened(source: str | bytes | PathLike[str]) -> tuple[str, bytes]:
+    """The name for errors and the contents; a string without a line break or a brace names a file or is an address."""
+    from revoke.formats.lin_url import is_address
+
+    if isinstance(source, bytes):
+        return "data", source
+    if isinstance(source, str) and (is_address(source) or any(sign in source for sign in "\n{[|")):
+        return ("address" if is_address(source) else "text"), source.encode()
+    path = Path(source)
+    try:
+        return str(path), path.read_bytes()
+    except OSError as wrong:
+        raise Unreadable(f"{path}: this file cannot be opened ({wrong.strerror}). Give another one.") from None
+
+
+def _cases(name: str, data: bytes, code: str) -> Iterable[Case]:
+    from revoke.formats import any_format
+    from revoke.formats.native import read_case, read_cases_jsonl
+    from revoke.formats.record import to_case
+
+    start = data.lstrip()[:1]
+    if start != b"{":
+        for record in any_format.read(data, name=name):
+            if record.errors:
+                raise Unreadable(str(record.errors[0]))
+            yield to_case(record, code=code)
+        return
+    first, *others = [line for line in data.splitlines() if line.strip()] or [b""]
+    if not others or not first.rstrip().endswith(b"}"):
+        yield read_case(data, name=name)
+        return
+    for each in read_cases_jsonl(data.splitlines(), name=name):
+        if isinstance(each, Unreadable):
+            raise each
+        yield each
+
+
+def codes() -> tuple[str, ...]:
+    """The ids of the codes of law that are held here, the default first.
+
+    >>> codes()[0]
+    'duplicate-2017'
+    """
+    return CODES

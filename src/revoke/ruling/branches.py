@@ -1,0 +1,250 @@
+"""The tree of answers below what is known of one revoke: every end of it, and the facts on which the ends turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from revoke.facts.fact import Evidence, FactMissing, Key, Known, Watched, narrowed
+from revoke.facts.revoke import Revoke, Stood
+from revoke.law.clause import Chapter
+from revoke.law.code import Code
+from revoke.ruling.hearing import Hearing, Memory, Record
+from revoke.ruling.judgment import RESTORED, Judgment
+from revoke.ruling.symmetry import different, named_alike
+
+Leaf = tuple[Known, Judgment]
+Work = Callable[[Revoke], Any]  # whatever is worked out has a type of its own
+Results = frozenset[Hashable]
+_Below = tuple[Results, int]
+"""What is found below one point: the different results, and the bits of everything on which they rest."""
+
+
+class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
+    """More is open than can be tried at once."""
+
+
+class Allowance:
+    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once."""
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+
+    def spend(self, points: int) -> None:
+        """Go through so many points more.
+
+        Raises:
+            TooManyWays: that is more than was left.
+        """
+        self.points -= points
+        if self.points < 0:
+            raise TooManyWays
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What has been judged of a revoke that stands so, by what every clause says of it.
+
+    Attributes:
+        came_to: by what the clauses and everything else comes to, the judgment, or the fact that it lacks.
+        last: by what the clauses come to, what is worked out besides when all have been heard.
+    """
+
+    came_to: dict[tuple[int, ...], FactMissing | Judgment] = field(default_factory=dict)
+    last: dict[tuple[int, ...], Mapping[str, Work]] = field(default_factory=dict)
+
+
+class Branches:
+    """All the answers to the facts that a judgment on one revoke lacks, tried one after the other.
+
+    Two points of the tree are the same to everything below them where the same has been decided, and where the rest
+    finds the same in all that it looks up. What lies below such a point is gone through once, and an end where all
+    clauses say the same is told once: whoever wants every different end has it then.
+
+    Args:
+        code: the code of law.
+        r: a view of the revoke, for these branches alone.
+        memory: what has been heard of the board's revokes.
+        allowance: how much may be tried.
+        step: comes to the judgment, or lacks a fact.
+        result: what of a judgment makes a difference to whether a fact matters.
+        lacks: is told of every fact that is lacking.
+        turns: is told of every fact on which the result turns.
+        settles: the chapters that the judgment is made of; empty where every single end is wanted.
+        besides: what else makes an end different, by name; Any: each is of its own type.
+        judged: what has been judged in other trees of the same revoke, standing by the same clauses.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        r: Revoke,
+        memory: Memory,
+        allowance: Allowance,
+        step: Callable[[Hearing], Judgment],
+        result: Callable[[Judgment], Hashable],
+        *,
+        lacks: Callable[[FactMissing], None],
+        turns: Callable[[Key], None],
+        settles: tuple[Chapter, ...] = (),
+        besides: Mapping[str, Work] | None = None,
+        judged: Judged | None = None,
+    ) -> None:
+        self.code = code
+        self.r = r
+        self.memory = memory
+        self.allowance = allowance
+        self.step = step
+        self.result = result
+        self.lacks = lacks
+        self.turns = turns
+        self.besides = besides or {}
+        self.clauses = tuple({each.cite: each for chapter in settles for each in code.chapters[chapter]}.values())
+        self.heard: tuple[tuple[str, Work], ...] = (
+            *self.besides.items(),
+            *((each.cite, each) for each in self.clauses),
+        )
+        self.leaves: list[Leaf] = []
+        self._judged = judged or Judged()
+        self._ends: dict[tuple[int, ...], Results] = {}
+        self._alike: dict[str, int] = {}
+        self._seen: dict[tuple[int, ...], dict[int, dict[tuple[Any, ...], Results]]] = {}
+
+    def under(self, known: Known) -> list[Leaf]:
+        """Every end below what is known: all of them, or one for each that is different."""
+        watched = Watched(known)
+        watched.glances = self.memory.glances
+        record: Record = {}
+        self._look_at(watched)
+        came, _ = self._step(watched, record)
+        if isinstance(came, Judgment):  # mostly nothing is missing
+            self.allowance.spend(1)
+            self._told(came, watched)
+        else:
+            self._below(watched, record)
+        return self.leaves
+
+    def _look_at(self, known: Watched) -> None:
+        self.r.known = known
+        for other in self.r.others:
+            other.known = known
+
+    def _below(self, known: Watched, record: Record) -> _Below:
+        self.allowance.spend(1)
+        self._look_at(known)
+        if not self.clauses:
+            came, _ = self._step(known, record)
+            return (
+                self._branches(came, known, record) if isinstance(came, FactMissing) else (self._told(came, known), 0)
+            )
+        before = len(record)
+        hearing = Hearing(self.code, self.r, known, record, self.memory)
+        decided = self._decided(hearing)
+        marks = self._at_last(decided, hearing)
+        came_to = self._judged.came_to.get(marks)
+        if came_to is None:
+            came_to, self._judged.last[decided] = self._step(known, record)
+            hearing.lose(record[RESTORED].said or 0)
+            marks = self._at_last(decided, hearing)
+            self._judged.came_to[marks] = came_to
+        fresh = 0
+        for heard in islice(record.values(), before, None):
+            fresh |= heard.rests_on
+        if isinstance(came_to, Judgment):
+            if marks not in self._ends:
+                self._ends[marks] = self._told(came_to, known)
+            return self._ends[marks], fresh
+        seen = self._seen.setdefault(marks, {})
+        self.allowance.spend(len(seen))
+        for bits, by_found in seen.items():
+            if (same := by_found.get(self.memory.found(bits, known))) is not None:
+                return same, bits | fresh
+        results, bits = self._branches(came_to, known, record)
+        for heard in record.values():
+            if heard.missing is not None:
+                bits |= heard.rests_on
+        seen.setdefault(bits, {})[self.memory.found(bits, known)] = results
+        return results, bits | fresh
+
+    def _decided(self, hearing: Hearing) -> tuple[int, ...]:
+        """What every clause comes to, whether it will be needed or not."""
+        restored = hearing.heard(RESTORED, self.besides[RESTORED])
+        hearing.lose(restored.said or 0)
+        record, under = hearing.record, hearing.under
+        marks = [(record.get(name + under) or hearing.heard(name, work)).mark for name, work in self.heard[1:]]
+        return (restored.mark, *marks)
+
+    def _at_last(self, marks: tuple[int, ...], hearing: Hearing) -> tuple[int, ...]:
+        """What comes to be worked out besides, when all clauses have been heard."""
+        last = self._judged.last.get(marks)
+        return marks + tuple([hearing.heard(name, work).mark for name, work in last.items()]) if last else marks
+
+    def _step(self, known: Watched, record: Record) -> tuple[FactMissing | Judgment, Mapping[str, Work]]:
+        """The judgment or what it lacks, and what was worked out last for it, besides the clauses."""
+        hearing = Hearing(self.code, self.r, known, record, self.memory)
+        try:
+            came: FactMissing | Judgment = self.step(hearing)
+        except FactMissing as missing:
+            self.lacks(missing)
+            came = missing.with_traceback(None)
+        return came, {name: work for name, work in hearing.worked_out.items() if name not in self.besides}
+
+    def _told(self, judgment: Judgment, known: Known) -> Results:
+        """One end more; what comes of it."""
+        self.leaves.append(({key: each for key, each in known.items() if key.name != STANDS}, judgment))
+        return frozenset((self.result(judgment),))
+
+    def _branches(self, missing: FactMissing, known: Watched, record: Record) -> _Below:
+        bits = self._named_alike(missing.key)
+        every: list[Results] = []
+        for part in different(known, missing):
+            narrower = narrowed(known, missing.key, part)
+            changed = self.memory.changed(missing.key, known, narrower)
+            holding = {name: heard for name, heard in record.items() if not heard.rests_on & changed}
+            results, rests_on = self._below(narrower, holding)
+            every.append(results)
+            bits |= rests_on
+        if any(each != every[0] for each in every):
+            self.turns(missing.key)
+        return frozenset().union(*every), bits
+
+    def _named_alike(self, key: Key) -> int:
+        """The bits of the facts that decide which answers to this one are tried."""
+        if key.name not in self._alike:
+            revokes = (self.r.index, *(other.index for other in self.r.others))
+            facts = (Key(each, name) for name in named_alike(key) for each in revokes)
+            self._alike[key.name] = self.memory.bits(facts)
+        return self._alike[key.name]
+
+
+STANDS = "stands"
+
+
+class Standings(Mapping[int, Stood]):
+    """How the revokes of the board stand, as it is supposed in what a view sees."""
+
+    def __init__(self, r: Revoke) -> None:
+        self.r = r
+
+    def __getitem__(self, index: int) -> Stood:
+        stood: Stood = self.r.known[Key(index, STANDS)].values[0]
+        return stood
+
+    def __iter__(self) -> Iterator[int]:
+        return (key.revoke for key in self.r.known if key.name == STANDS)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def standing_so(known: Known, stood: Sequence[Stood]) -> Known:
+    """What is known, and with it how all the revokes stand."""
+    return {**known, **{Key(index, STANDS): _supposed(each) for index, each in enumerate(stood)}}
+
+
+@cache
+def _supposed(stood: Stood) -> Evidence:
+    return Evidence((stood,), "how it stands by itself")

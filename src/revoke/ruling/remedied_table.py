@@ -1,0 +1,46 @@
+"""The table that a ruling is about: as it lies once what is ruled has been carried out."""
+
+from __future__ import annotations
+
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD
+from revoke.facts.revoke import Standing
+from revoke.law.orders import Penalised
+from revoke.remedy.carry_out import Ordered, carry_out
+from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import value
+from revoke.ruling.offence import offences
+from revoke.ruling.ruling import CardLying, TableAfter
+from revoke.table.seats import Seat, Side
+from revoke.timeline.table import Table
+from revoke.timeline.trick import tricks_won
+
+
+def remedied_table(facts: Facts, ways: Exploration) -> Table:
+    """The table after the last event, with every correction made that the record can show."""
+    orders = [
+        Ordered(step.order, found.play)
+        for revoke in offences(facts, ways)
+        if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
+        for step in revoke.steps
+        if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
+    ]
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    return carry_out(facts.table, orders, declarer=declarer, claim_stops_play=ways.code.claim_stops_play)
+
+
+def table_after(table: Table) -> TableAfter | None:
+    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded."""
+    if not table.plays:
+        return None
+    last = table.tricks[-1] if table.tricks else None
+    going_on = last is not None and (not last.complete or last.number == 13)
+    awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
+    winners = table.winners()
+    return TableAfter(
+        trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
+        lying=tuple(CardLying(play.seat, play.card) for play in awaited.plays) if awaited else (),
+        faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
+        turn=None if table.played_out else table.next_to_play(),
+        won={side: tricks_won(winners, side) for side in Side},
+    )

@@ -1,0 +1,83 @@
+"""The score of a rubber before contract bridge: game at thirty, the best of three games, and a bonus for the rubber."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from revoke.errors import NotBridge
+from revoke.table.seats import Side
+
+GAME = 30
+GAMES_IN_A_RUBBER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RubberScore:
+    """Where a rubber stands after a deal.
+
+    Attributes:
+        towards_game: each side's trick points in the current game, this deal included; they win it at thirty.
+        game: the side that has won the game by this deal.
+        won: the side that has won the rubber by it.
+        honours: what each side scores for honours and chicane on the deal; ``None`` where that is not known.
+        deal: all that each side scores on the deal, the bonus for the rubber left aside; ``None`` where the honours
+            are not known.
+        total: all that each side has scored in the rubber, that bonus included; ``None`` where nobody has said what
+            stood on the sheet before.
+    """
+
+    towards_game: Mapping[Side, int]
+    game: Side | None
+    won: Side | None
+    honours: Mapping[Side, int] | None
+    deal: Mapping[Side, int] | None
+    total: Mapping[Side, int] | None
+
+
+def after_the_deal(
+    *,
+    before: Mapping[Side, int],
+    games: Mapping[Side, int],
+    points: Mapping[Side, int] | None,
+    below: Mapping[Side, int],
+    above: Mapping[Side, int],
+    honours: Mapping[Side, int] | None,
+    bonus: int,
+) -> RubberScore:
+    """Add one deal to a rubber.
+
+    Args:
+        before: trick points towards the current game before the deal.
+        games: games won before it, 0 or 1 each.
+        points: all points of the rubber before it, those towards the current game included; ``None``: not known.
+        below: the deal's trick points that count towards game.
+        above: everything else that was scored on it, honours and chicane left aside.
+        honours: what those come to; ``None``: not known.
+        bonus: what winning the rubber adds.
+
+    Raises:
+        NotBridge: a score that leaves no game or no rubber in progress.
+
+    >>> nothing = {Side.NS: 0, Side.EW: 0}
+    >>> won = after_the_deal(before=nothing, games={Side.NS: 1, Side.EW: 0}, points={Side.NS: 72, Side.EW: 24},
+    ...                      below={Side.NS: 48, Side.EW: 0}, above=nothing, honours={Side.NS: 0, Side.EW: 32},
+    ...                      bonus=100)
+    >>> won.won.value, {side.value: number for side, number in won.total.items()}
+    ('NS', {'NS': 220, 'EW': 56})
+    """
+    for side in Side:
+        if not 0 <= before[side] < GAME:
+            raise NotBridge(
+                f"a side cannot stand at {before[side]} in an unfinished game; give 0 to {GAME - 1}, for {GAME} wins it"
+            )
+        if games[side] not in range(GAMES_IN_A_RUBBER):
+            raise NotBridge(f"a side cannot have won {games[side]} games of a rubber that goes on; give 0 or 1")
+    reached = {side: before[side] + below[side] for side in Side}
+    game = next((side for side in Side if reached[side] >= GAME), None)
+    won = game if game is not None and games[game] + 1 == GAMES_IN_A_RUBBER else None
+    deal = None if honours is None else {side: below[side] + above[side] + honours[side] for side in Side}
+    total = None
+    if points is not None and deal is not None:
+        total = {side: points[side] + deal[side] + (bonus if side is won else 0) for side in Side}
+    return RubberScore(reached, game, won, honours, deal, total)

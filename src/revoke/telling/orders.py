@@ -1,0 +1,400 @@
+"""What is said at the table, in words: instructions, choices, and the cards that lie there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from revoke.law.orders import (
+    CardKind,
+    Correct,
+    CorrectAndPay,
+    Established,
+    FollowersMayChange,
+    GainFromPenaltyCard,
+    HonoursOnly,
+    InformationFromPenaltyCard,
+    InformationFromWithdrawnCards,
+    LeadOptions,
+    MayDemandHighestOrLowest,
+    NextTrickTakenBack,
+    NoAutomaticAdjustment,
+    NoRectification,
+    NotARevoke,
+    OpponentsMayChange,
+    PartnerBound,
+    PartnerMayChange,
+    PaysPoints,
+    Penalised,
+    PutRight,
+    QuittedTricksStayShut,
+    ReopenedForBoth,
+    RuleOnTheClaim,
+    SupplyCard,
+    TransferTricks,
+    TricksToBeSearched,
+    Unproved,
+    WeighDamage,
+)
+from revoke.law.procedure import AskingRule
+from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right
+from revoke.table.cards import Card, Suit
+from revoke.table.names import name
+from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who
+from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
+
+
+@dataclass(frozen=True, slots=True)
+class OfASide:
+    """A sentence about a side: one for sides by seats, and one for each side by its role."""
+
+    seats: str
+    declaring: str
+    defending: str
+
+    def said(self, side: Partnership, **values: Value) -> Sentence:
+        match side:
+            case SideByRole.DECLARING:
+                return sentence(self.declaring, **values)
+            case SideByRole.DEFENDING:
+                return sentence(self.defending, **values)
+            case Side():
+                return sentence(self.seats, side=side, **values)
+
+
+_POINTS_GO = OfASide(
+    template("{points} points above the line go to {side}."),
+    template("{points} points above the line go to the declaring side."),
+    template("{points} points above the line go to the defending side."),
+)
+_ONLY_HONOURS = OfASide(
+    template("Nothing but honours is scored by {side}."),
+    template("Nothing but honours is scored by the declaring side."),
+    template("Nothing but honours is scored by the defending side."),
+)
+
+
+def tricks_in_words(number: int) -> Sentence:
+    """So many tricks, in words.
+
+    >>> [tricks_in_words(number) for number in (1, 2, 0)]
+    ['one trick', 'two tricks', 'no tricks']
+    """
+    return counted("one trick", "{number:words} tricks", number=number)
+
+
+def tricks_move(number: int, to: Partnership) -> Sentence:
+    """So many tricks go to a side.
+
+    >>> tricks_move(1, Side.EW), tricks_move(2, SideByRole.DEFENDING)
+    ('One trick goes to East–West.', 'Two tricks go to the defending side.')
+    """
+    match to:
+        case SideByRole.DECLARING:
+            return counted(
+                "One trick goes to the declaring side.",
+                "{number:Words} tricks go to the declaring side.",
+                number=number,
+            )
+        case SideByRole.DEFENDING:
+            return counted(
+                "One trick goes to the defending side.",
+                "{number:Words} tricks go to the defending side.",
+                number=number,
+            )
+    return counted("One trick goes to {side}.", "{number:Words} tricks go to {side}.", number=number, side=to)
+
+
+def instruction_words(said: Instruction) -> Sentence:
+    """An instruction as it is read aloud at the table.
+
+    >>> from revoke.ruling.ruling import When
+    >>> instruction_words(Instruction(When.END, Group.TABLE, "64A2", TransferTricks(1), side=Side.NS))
+    'One trick goes to North–South.'
+    """
+    match said.order:
+        case AskingRule(words=words):
+            return whole(words)
+        case Correct(dummys=True):
+            return whole(_DUMMYS_CARD)
+        case SupplyCard():
+            return _of_suit(said.suit, _SUPPLY_OF, _SUPPLY)
+        case PartnerBound(strictly=strictly):
+            return whole(_BOUND_STRICTLY if strictly else _BOUND)
+        case Correct() | PutRight() | ReopenedForBoth() | CorrectAndPay():
+            return _corrected(said.card, said.suit)
+        case Penalised(kind=kind):
+            known, unknown = _LEFT_FACE_UP[kind]
+            return whole(unknown) if said.card is None else sentence(known, card=said.card)
+        case LeadOptions():
+            return sentence(_PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
+        case PartnerMayChange(kind=kind_of_his):
+            return whole(_PARTNER_MAY_CHANGE if kind_of_his is None else _PARTNERS_CARD_STAYS)
+        case MayDemandHighestOrLowest():
+            return _of_suit(said.suit, _MAY_DEMAND_OF, _MAY_DEMAND)
+        case InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
+            return whole(_FREE_FOR_NOBODY)
+        case InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
+            return whole(_FREE_BUT_FOR_A_PENALTY_CARD if lies else _FREE_FOR_THE_INNOCENT)
+        case InformationFromPenaltyCard(identity_too=known_to_all):
+            return whole(_KNOWN_TO_ALL if known_to_all else _MUST_BE_PLAYED_IS_KNOWN)
+        case TransferTricks(tricks=number) if said.side is not None:
+            return tricks_move(number, said.side)
+        case PaysPoints(points=points) if said.side is not None:
+            return _POINTS_GO.said(said.side, points=points)
+        case HonoursOnly() if said.side is not None:
+            return _ONLY_HONOURS.said(said.side)
+        case ResultStands(tricks=tricks):
+            return sentence(_RESULT_STANDS, tricks=tricks)
+        case QuittedTricksStayShut(unless_told=unless_told):
+            return whole(_STAY_SHUT_UNLESS_TOLD if unless_told else _STAY_SHUT)
+        case order:
+            return whole(_PLAIN[type(order)])
+
+
+_RESULT_STANDS = template(
+    "The result in the record, {tricks} tricks for declarer, includes this already: nothing moves twice."
+)
+_PLAIN: dict[type, str] = {
+    Established: template(
+        "The revoke stands. Play on, unless somebody has claimed. Keep your played cards in order, and do not turn "
+        "quitted tricks; I will come back at the end."
+    ),
+    NoRectification: template("Play on as if nothing had happened; I will come back at the end."),
+    Unproved: template("It has not been shown that a revoke occurred; the result stands."),
+    NotARevoke: template("This was no revoke. Play on; nothing is put right."),
+    NoAutomaticAdjustment: template("No tricks are transferred."),
+    WeighDamage: template("I will look at the deal and tell both sides whether the score is adjusted."),
+    OpponentsMayChange: template(
+        "You may change a card that you played after the revoke; there is no penalty if you do."
+    ),
+    FollowersMayChange: template("Whoever played after the offender may change his card."),
+    RuleOnTheClaim: template("When that is done I rule on the claim; doubt is resolved against the side that revoked."),
+    NextTrickTakenBack: template(
+        "What has been led or played to the next trick is taken back as well; a defender's card stays face up on the "
+        "table."
+    ),
+    GainFromPenaltyCard: template(
+        "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
+    ),
+    TricksToBeSearched: template(
+        "The revoke stands. Play on, keep the tricks apart, and mix no cards: at the end of the hand the claimants may "
+        "search every trick."
+    ),
+}
+"""What is said of an order whose words do not depend on anything else."""
+
+_STAY_SHUT_UNLESS_TOLD = template("Quitted tricks may not be turned before play has ended, unless I say so.")
+_STAY_SHUT = template("Quitted tricks may not be turned before play has ended.")
+_PARTNER_MAY_CHANGE = template("If an opponent who played before you changes his card, you may change yours.")
+_PARTNERS_CARD_STAYS = template(
+    "If an opponent who played before you changes his card, you may change yours. "
+    "A defender's first card then stays on the table too."
+)
+_PENALTY_CARD_LIES = template(
+    "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, forbid it for as "
+    "long as the lead is kept, or leave the choice open. If he requires or forbids it, the card goes back to the hand; "
+    "otherwise it stays, and must be played when it legally can."
+)
+_FREE_FOR_THE_INNOCENT = template(
+    "What the withdrawn cards show is free for the innocent side; the revoking side may not use it."
+)
+_FREE_BUT_FOR_A_PENALTY_CARD = template(
+    "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but for a penalty "
+    "card as long as it lies there."
+)
+_DUMMYS_CARD = template("Dummy's card is put right; dummy cannot revoke, and there is no penalty.")
+_SUPPLY = template("You have played no card to the trick. Play a card to it now; the trick does not change hands.")
+_SUPPLY_OF = template("You have played no card to the trick. Play a {suit} to it now, if you can.")
+_BOUND = template(
+    "You have seen your partner's wrong card. You may not choose the play that it suggests where another makes sense."
+)
+_BOUND_STRICTLY = template(
+    "You have seen your partner's wrong card. Holding cards of different suits, you may not choose the play that it "
+    "could have suggested."
+)
+_FREE_FOR_NOBODY = template("What the withdrawn cards show may be used by neither side.")
+_KNOWN_TO_ALL = template(
+    "While that card lies there everybody may use what it tells; once it is taken up, you may not."
+)
+_MUST_BE_PLAYED_IS_KNOWN = template("You may use that the card must be played, and nothing else that it tells.")
+_MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
+_MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
+_LEFT_FACE_UP = {
+    CardKind.MAJOR: (
+        template("Leave {card} face up on the table: it is a major penalty card."),
+        template("Leave the card wrongly played face up on the table: it is a major penalty card."),
+    ),
+    CardKind.MINOR: (
+        template("Leave {card} face up on the table: it is a minor penalty card."),
+        template("Leave the card wrongly played face up on the table: it is a minor penalty card."),
+    ),
+    CardKind.EXPOSED: (
+        template("Leave {card} face up on the table: it is an exposed card."),
+        template("Leave the card wrongly played face up on the table: it is an exposed card."),
+    ),
+}
+_CORRECTED = {
+    (True, True): template("The revoke is corrected. Take back {card} and play a {suit}."),
+    (True, False): template("The revoke is corrected. Take back {card} and play a card that complies."),
+    (False, True): template("The revoke is corrected. Take back the card wrongly played and play a {suit}."),
+    (False, False): template(
+        "The revoke is corrected. Take back the card wrongly played and play a card that complies."
+    ),
+}
+"""What an offender is told, by whether his card and the suit he owed are known."""
+
+
+def _corrected(card: Card | None, suit: Suit | None) -> Sentence:
+    told: dict[str, Value] = {"card": card} if card else {}
+    told |= {"suit": suit} if suit else {}
+    return sentence(_CORRECTED[card is not None, suit is not None], **told)
+
+
+def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:
+    return whole(unknown) if suit is None else sentence(known, suit=suit)
+
+
+# What somebody may choose
+
+
+def option_words(option: Option) -> Sentence:
+    """What somebody may choose, as it stands after "may".
+
+    >>> option_words(Option(Role.DECLARER, Right.REQUIRE_LEAD, "50D2a", suit=Suit.HEARTS, player=Seat.EAST))
+    'require East to lead a heart'
+    """
+    leads: dict[str, Value] = {}
+    if option.suit is not None and option.player is not None:
+        leads = {"player": option.player, "suit": option.suit}
+    match option.right:
+        case Right.TAKE_BACK | Right.CHANGE if option.card is not None:
+            return sentence(_TAKE_THAT_BACK, card=option.card)
+        case Right.TAKE_BACK_AFTER_AN_OPPONENT if option.card is not None:
+            return sentence(_TAKE_THAT_BACK_AFTER, card=option.card)
+        case Right.TAKE_BACK:
+            several = option.who is Group.OPPONENTS
+            return whole(_TAKE_BACK if several else _TAKE_IT_BACK)
+        case Right.CALL_CARD if option.card is not None:
+            return sentence(_CALL, card=option.card)
+        case Right.DEMAND_HIGHEST_OR_LOWEST:
+            return _of_suit(option.suit, _DEMAND_OF, _DEMAND)
+        case (Right.ASK_WHETHER_NONE | Right.ASK_AT_A_RISK) as right:
+            return sentence(_RIGHTS[right], **leads)
+        case (
+            Right.REQUIRE_LEAD
+            | Right.FORBID_LEAD
+            | Right.LOOK_AT_OWN_CARD
+            | Right.HAVE_TRICK_FACED
+            | Right.VERIFY_TRICK
+        ) as right:
+            about: dict[str, Value] = leads if option.trick is None else {"trick": option.trick}
+            return sentence(_RIGHTS[right], **about)
+        case right:
+            return whole(_RIGHTS[right])
+
+
+_TAKE_BACK = template("take back a card played after the revoke card, and play another")
+_TAKE_IT_BACK = template("take back the card played after the revoke card, and play another")
+_TAKE_THAT_BACK = template("take back {card} and play another")
+_TAKE_THAT_BACK_AFTER = template("take back {card}, once an opponent who played before him has changed")
+_CALL = template("call {card} at this trick or at any later one")
+_DEMAND = template("require the highest or the lowest card of the suit led instead")
+_DEMAND_OF = template("require the highest or the lowest {suit} instead")
+_RIGHTS: dict[Right, str] = {
+    Right.TAKE_BACK_AFTER_AN_OPPONENT: template("take back his card, once an opponent who played before him has"),
+    Right.CHANGE: template("take the card back and play another"),
+    Right.ACCEPT: template("accept the card that was played instead"),
+    Right.REQUIRE_LEAD: template("require {player} to lead a {suit}"),
+    Right.FORBID_LEAD: template("forbid {player} to lead a {suit}"),
+    Right.LEAVE_LEAD: template("let him lead anything; the penalty card stays"),
+    Right.LOOK_AT_OWN_CARD: template("look at his own card of trick {trick}, without showing it"),
+    Right.HAVE_TRICK_FACED: template("have the cards of trick {trick} faced again, each player his own"),
+    Right.VERIFY_TRICK: template(
+        "have trick {trick} faced, each player his own card, to see whether there was a revoke"
+    ),
+    Right.SEARCH_TRICKS: template("search every trick, once the hand is played out"),
+    Right.ASK_WHETHER_NONE: template("ask {player} now whether he has no {suit}"),
+    Right.ASK_AT_A_RISK: template("ask {player} now whether he has no {suit}, and may not use what that tells"),
+    Right.SAY_NO_MORE: template("say no more than “play on”: neither that a revoke stands nor what it costs"),
+    Right.INSPECT_CARDS: template(
+        "have the cards laid out in the order in which they were played, each player his own, to settle what is "
+        "disputed"
+    ),
+    Right.HAVE_RULING_REVIEWED: template("ask for a review of the ruling before the correction period ends"),
+}
+
+
+def penalty_card_words(lying: PenaltyCard) -> Sentence:
+    """A card that lies on the table, in a sentence.
+
+    >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), CardKind.MAJOR, "50B"))
+    '♥10 lies face up before East: a major penalty card.'
+    """
+    card = lying.card or sentence("The card wrongly played")
+    return sentence(_LIES[lying.kind], card=card, player=player_value(lying.hand))
+
+
+_LIES = {
+    CardKind.MAJOR: template("{card} lies face up before {player}: a major penalty card."),
+    CardKind.MINOR: template("{card} lies face up before {player}: a minor penalty card."),
+    CardKind.EXPOSED: template("{card} lies face up before {player}: an exposed card."),
+}
+
+
+# Who is meant
+
+
+def player_value(who: Who | Group) -> Seat | Role | Sentence:
+    """A player or players, as the value of a sentence."""
+    return whole(person(who)) if isinstance(who, Group) else who
+
+
+def person(who: Who | Group) -> str:
+    """A player or players, as a sentence has them.
+
+    >>> person(Seat.NORTH), person(Group.OPPONENTS), person(Role.OTHER_DEFENDER), person(Role.DECLARER)
+    ('North', 'the opponents', 'the other defender', 'declarer')
+    """
+    return _GROUPS[who] if isinstance(who, Group) else name(who)
+
+
+def person_of_the_day(who: Who | Group, *, dealer: bool) -> str:
+    """A player or players in the words of the older laws: adversaries, and a dealer where there was no auction.
+
+    >>> person_of_the_day(Role.DECLARER, dealer=True), person_of_the_day(Role.DEFENDER, dealer=False)
+    ('the dealer', 'an adversary')
+    """
+    if who is Role.DECLARER and dealer:
+        return template("the dealer")
+    return _ADVERSARIES[who] if isinstance(who, Role) and who in _ADVERSARIES else person(who)
+
+
+_ADVERSARIES: dict[Role, str] = {
+    Role.DEFENDER: template("an adversary"),
+    Role.OTHER_DEFENDER: template("the other adversary"),
+}
+_GROUPS: dict[Group, str] = {
+    Group.TABLE: template("the table"),
+    Group.OPPONENTS: template("the opponents"),
+    Group.OFFENDER: template("the offender"),
+    Group.PARTNER: template("the offender's partner"),
+    Group.FOLLOWERS: template("everybody who played after the offender"),
+    Group.EITHER_SIDE: template("either side"),
+    Group.ELDEST_HAND: template("the eldest hand"),
+    Group.DIRECTOR: template("the director"),
+}
+
+
+def side_value(side: Partnership) -> Side | Sentence:
+    """A side, as the value of a sentence.
+
+    >>> side_value(Side.NS), side_value(SideByRole.DECLARING)
+    (Side.NS, 'the declaring side')
+    """
+    return side if isinstance(side, Side) else whole(_BY_ROLE[side])
+
+
+_BY_ROLE = {
+    SideByRole.DECLARING: template("the declaring side"),
+    SideByRole.DEFENDING: template("the defending side"),
+}

@@ -1,0 +1,239 @@
+"""Tricks and scores side by side: at the table, after the transfer, without the revoke; the better one counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+
+from revoke.case.case import Scoring, Tricks
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD
+from revoke.ruling.findings import value
+from revoke.ruling.ruling import AdjustedScore
+from revoke.table.cards import Card
+from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import Sentence, sentence, template
+from revoke.telling.blocks import Reckoning, Row, Scores
+from revoke.telling.orders import tricks_in_words
+from revoke.telling.ruling_words import RulingWords
+
+
+def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
+    """Declarer's tricks, where they are known, and what the damage comes to."""
+    found = ruling.declarer_tricks
+    adjusted = ruling.adjusted_score
+    rows = []
+    if found.table is not None:
+        rows.append(Row(template("at the table"), found.table, result_words(facts, {found.table: 1.0})))
+    if found.after_transfer is not None and ruling.transfer.tricks:
+        rows.append(
+            Row(
+                template("after the transfer"),
+                found.after_transfer,
+                result_words(facts, {found.after_transfer: 1.0}),
+            )
+        )
+    if found.result is not None and found.result_includes_transfer:
+        rows.append(Row(template("in the record"), found.result, result_words(facts, {found.result: 1.0})))
+    if adjusted and adjusted.equity:
+        mean = round(_mean(adjusted.equity), 2)
+        rows.append(Row(template("without the revoke"), mean, result_words(facts, adjusted.equity)))
+    if rows:
+        law = adjusted.law if adjusted else ""
+        yield Reckoning(_title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law)
+
+
+def _title(facts: Facts) -> str:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if declarer is None:
+        return template("Tricks for declarer's side")
+    return sentence("Tricks for {side}, declarer's side", side=declarer.side)
+
+
+def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
+    adjusted = ruling.adjusted_score
+    if adjusted is None or adjusted.equity is None:
+        return
+    card = _revoke_card(facts)
+    if adjusted.double_dummy is not None:
+        yield sentence(
+            "Double dummy, from just before {card} was played: {result}.",
+            card=card,
+            result=result_words(facts, adjusted.double_dummy),
+        )
+    if adjusted.simulation is not None:
+        yield sentence(
+            "As these players would have played, from just before {card} was played: {result}.",
+            card=card,
+            result=result_words(facts, adjusted.simulation),
+        )
+    yield from _apart(facts, adjusted)
+    if adjusted.needed and adjusted.tricks:
+        total = _sum(ruling, adjusted)
+        result = result_words(facts, adjusted.tricks)
+        if total is None:
+            yield sentence("The better of the two counts, never their sum: {result}.", result=result)
+        else:
+            yield sentence(
+                "The better of the two counts, never their sum: {result}, and not {total:words}.",
+                result=result,
+                total=total,
+            )
+        yield from _to_enter(facts, adjusted)
+    elif adjusted.needed is False:
+        yield template("That is no better for the side that did not revoke, so the score is not adjusted.")
+
+
+def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
+    """What to type into the scoring program: rounded weights, one result instead, two scores where the sides part."""
+    if adjusted.weights and len(adjusted.weights) > 1 and adjusted.one_result is not None:
+        rounded = {tricks: weight / 100 for tricks, weight in adjusted.weights.items()}
+        yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
+        nearest = _one_result(facts, adjusted.one_result)
+        yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
+    if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
+        measure, top = _measure(facts)
+        yield sentence(
+            "The side that did not revoke did part of the damage to itself, so the sides score apart, in {measure}: "
+            "{ours} for it, {theirs} for the side that revoked.",
+            measure=measure,
+            ours=_number(adjusted.split["non_offending"], signed=not top),
+            theirs=_number(top - adjusted.split["offending"], signed=not top),
+        )
+
+
+def _measure(facts: Facts) -> tuple[str, int]:
+    """What results are compared in (see :meth:`~revoke.ruling.scores.Scorer.worth`), and the top where there is one."""
+    board = facts.case.board
+    if board.contract is None or board.vulnerable is None or value(facts, BOARD, "declarer") is None:
+        return "tricks", 0
+    if board.field and board.scoring is Scoring.MATCHPOINTS:
+        return "matchpoints", 2 * len(board.field)
+    return ("IMPs", 0) if board.field and board.scoring is Scoring.IMPS else ("points", 0)
+
+
+def _number(figure: float, *, signed: bool) -> str:
+    return f"{figure:{'+' if signed else ''}g}".replace("-", "−")
+
+
+def _apart(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
+    """How far the two estimates lie apart, and which is advised; nothing where there are not two."""
+    if adjusted.double_dummy is None or adjusted.simulation is None:
+        return
+    difference = _mean(adjusted.simulation) - _mean(adjusted.double_dummy)
+    if adjusted.simulation == adjusted.double_dummy:
+        yield template("The two agree.")
+    elif difference > 0:
+        yield sentence(
+            "On average the players make {tricks} tricks more than double dummy.", tricks=f"{difference:.2f}"
+        )
+    else:
+        yield sentence(
+            "On average the players make {tricks} tricks fewer than double dummy.", tricks=f"{-difference:.2f}"
+        )
+    if adjusted.basis == "director":
+        yield template("The director's own finding stands above both.")
+    elif adjusted.equity and adjusted.simulation != adjusted.double_dummy:
+        yield sentence("Advised is one half of each: {result}.", result=result_words(facts, adjusted.equity))
+
+
+def _mean(tricks: Tricks) -> float:
+    return sum(number * weight for number, weight in tricks.items())
+
+
+def basis_words(adjusted: AdjustedScore) -> str:
+    """What the comparison rests on, as a sentence ends.
+
+    >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
+    "on the director's word"
+    """
+    if adjusted.basis == "simulation" and adjusted.double_dummy is not None:
+        return "by simulation and double dummy, one half each"
+    return "on the director's word" if adjusted.basis == "director" else f"by {adjusted.basis}"
+
+
+def _revoke_card(facts: Facts) -> Card | Sentence:
+    found = next((found for found in facts.found if found), None)
+    return found.play.card if found and found.play.card else sentence("the revoke card")
+
+
+def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
+    """What transfer and equity would come to if they were added up, as they must not be."""
+    table, after = ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer
+    if table is None or after is None or table == after or adjusted.tricks is None or len(adjusted.tricks) != 1:
+        return None
+    total = next(iter(adjusted.tricks)) + after - table
+    return total if 0 <= total <= 13 else None
+
+
+def result_words(facts: Facts, tricks: Tricks) -> str:
+    """A result: the contract and what it makes, weighted where it is.
+
+    >>> from revoke.case.case import Board, Case
+    >>> from revoke.facts.establish import establish
+    >>> from revoke.table.contract import Contract
+    >>> facts = establish(Case(board=Board(contract=Contract.parse("3NT"))))
+    >>> result_words(facts, {10: 1.0}), result_words(facts, {7: 0.4, 9: 0.6})
+    ('3NT making ten', '40% of 3NT down two and 60% of 3NT making nine')
+    """
+    parts = [(_one_result(facts, number), weight) for number, weight in tricks.items()]
+    if len(parts) == 1:
+        return parts[0][0]
+    *weighted, last = (sentence("{share} of {result}", share=f"{weight:.0%}", result=said) for said, weight in parts)
+    others = reduce(lambda one, more: sentence("{one}, {more}", one=one, more=more), weighted)
+    return sentence("{results} and {last}", results=others, last=last)
+
+
+def _one_result(facts: Facts, number: int) -> Sentence:
+    contract = facts.case.board.contract
+    if contract is None:
+        return tricks_in_words(number)
+    short = contract.tricks_needed - number
+    return sentence(
+        (_MAKING if short <= 0 else _DOWN)[contract.doubling],
+        contract=contract_words(contract),
+        number=number if short <= 0 else short,
+    )
+
+
+_MAKING = {
+    Doubling.UNDOUBLED: template("{contract} making {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled making {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled making {number:words}"),
+}
+_DOWN = {
+    Doubling.UNDOUBLED: template("{contract} down {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled down {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled down {number:words}"),
+}
+
+
+def contract_words(contract: Contract) -> str:
+    """Level and strain; no trumps have letters of their own in other languages.
+
+    >>> contract_words(Contract.parse("4HX")), contract_words(Contract.parse("3NT"))
+    ('4♥', '3NT')
+    """
+    if contract.strain is Strain.NOTRUMP:
+        return sentence("{level}NT", level=contract.level)
+    return f"{contract.level}{contract.strain.symbol}"
+
+
+def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
+    """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
+    score, adjusted = ruling.score, ruling.adjusted_score
+    known: list[tuple[str, float]] = [(template("table"), score.table)] if score.table is not None else []
+    if score.after_transfer is not None and ruling.transfer.tricks:
+        known.append((template("after transfer"), score.after_transfer))
+    if score.final is not None and (not known or score.final != known[-1][1]):
+        known.append((template("adjusted") if adjusted and adjusted.needed else template("final"), score.final))
+    if not known:
+        return
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    first = declarer.side if declarer else Side.NS
+    rows = tuple(
+        (side.words, tuple(number if side is Side.NS else -number for _, number in known))
+        for side in (first, first.other)
+    )
+    yield Scores(tuple(column for column, _ in known), rows)

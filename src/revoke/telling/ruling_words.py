@@ -1,0 +1,215 @@
+"""A ruling with its words: the same values as the ruling, and beside them every sentence that is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from revoke.case.case import Moment
+from revoke.case.json_value import json_value
+from revoke.facts.fact import Key, ReadFact
+from revoke.ruling.agreed_result import RESULT_INCLUDES_TRANSFER
+from revoke.ruling.redress import WITHOUT_REVOKE
+from revoke.ruling.ruling import (
+    AdjustedScore,
+    AuctionScore,
+    Chosen,
+    DeclarerTricks,
+    Figure,
+    GameScore,
+    Group,
+    Instruction,
+    Option,
+    PenaltyCard,
+    Question,
+    Reason,
+    RevokeRuling,
+    RubberScore,
+    Ruling,
+    Score,
+    SplitResult,
+    Status,
+    TableAfter,
+    Transfer,
+    When,
+)
+from revoke.table.seats import Who
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+from revoke.telling.advice import AdviceWords, advice_in_words
+from revoke.telling.facts import fact_words
+from revoke.telling.orders import instruction_words, option_words
+from revoke.telling.reasons import FactRead, read_in_short, reason_words, weighted
+
+FORMAT = "revoke-ruling/1"
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionWords:
+    """What to say, when and to whom; ``revoke`` is the place of the revoke it is about, if any."""
+
+    when: When
+    to: Who | Group
+    law: str
+    text: str
+    revoke: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """What somebody may now choose."""
+
+    who: Who | Group
+    what: str
+    law: str
+    revoke: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWords:
+    """A fact still needed: where to put the answer, what to ask, the answers there are, the laws that turn on it."""
+
+    fact: Key
+    text: str
+    answers: tuple[Any, ...]  # JSON values that may stand at ``fact``
+    laws: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonWords:
+    """A clause, the facts it rested on, and one sentence; ``fact`` has them in one line.
+
+    ``event`` is the number of the event by which it came to be so, where one did; the sentence tells it, and which
+    clause yields to this one (``goes_before``).
+    """
+
+    law: str
+    fact: str
+    text: str
+    events: tuple[int, ...] = ()
+    revoke: int | None = None
+    facts: tuple[FactRead, ...] = ()
+    event: int | None = None
+    goes_before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingWords:
+    """A complete ruling with its words; the keys are those of a ruling document of the contract."""
+
+    code: str
+    status: Status
+    revokes: tuple[RevokeRuling, ...]
+    transfer: Transfer
+    declarer_tricks: DeclarerTricks
+    score: Score
+    adjusted_score: AdjustedScore | None
+    penalty_cards: tuple[PenaltyCard, ...]
+    options: tuple[OptionWords, ...]
+    instructions: tuple[InstructionWords, ...]
+    questions: tuple[QuestionWords, ...]
+    possible: Mapping[str, tuple[int, ...]] | None
+    reasons: tuple[ReasonWords, ...]
+    readings: Mapping[str, str | bool]
+    game: GameScore | None = None
+    auction: AuctionScore | None = None
+    table: TableAfter | None = None
+    split: SplitResult | None = None
+    advice: tuple[AdviceWords, ...] = ()
+    rubber: RubberScore | None = None
+    choice: tuple[Chosen, ...] = ()
+    format: str = FORMAT
+
+    @property
+    def damage_question(self) -> QuestionWords | None:
+        """The question that only the director's judgment answers, where it is open."""
+        return next((each for each in self.questions if each.fact == WITHOUT_REVOKE), None)
+
+
+def in_words(ruling: Ruling) -> RulingWords:
+    """A ruling and all that is said of it.
+
+    >>> from revoke.case.case import Case
+    >>> from revoke.ruling.adjudicate import rule
+    >>> in_words(rule(Case())).instructions
+    ()
+    """
+    return RulingWords(
+        code=ruling.code,
+        status=ruling.status,
+        revokes=ruling.revokes,
+        transfer=ruling.transfer,
+        declarer_tricks=ruling.declarer_tricks,
+        score=ruling.score,
+        adjusted_score=ruling.adjusted_score,
+        penalty_cards=ruling.penalty_cards,
+        options=tuple(map(_option, ruling.options)),
+        instructions=instructions_in_words(ruling.instructions),
+        questions=tuple(map(_question, ruling.questions)),
+        possible=ruling.possible,
+        reasons=tuple(_reason(each, ruling.code) for each in ruling.reasons),
+        readings=ruling.readings,
+        game=ruling.game,
+        auction=ruling.auction,
+        table=ruling.table,
+        split=ruling.split,
+        advice=tuple(map(advice_in_words, ruling.advice)),
+        rubber=ruling.rubber,
+        choice=ruling.choice,
+    )
+
+
+def instructions_in_words(said: tuple[Instruction, ...]) -> tuple[InstructionWords, ...]:
+    """Instructions in words; what would be said twice over, of two revokes, is said once."""
+    words = [InstructionWords(each.when, each.to, each.law, instruction_words(each), each.revoke) for each in said]
+    once = {(each.when, each.to, each.law, each.text): each for each in reversed(words)}
+    return tuple(each for each in words if once[each.when, each.to, each.law, each.text] is each)
+
+
+def _option(option: Option) -> OptionWords:
+    return OptionWords(option.who, option_words(option), option.law, option.revoke)
+
+
+def _question(question: Question) -> QuestionWords:
+    text = whole(fact_words(question.key).ask)
+    if question.figure is not None:
+        hinted = question.key == RESULT_INCLUDES_TRANSFER
+        hint = sentence(_HINT, tricks=weighted(question.figure.tricks)) if hinted else _source(question.figure)
+        text = whole(one_after_another([text, hint]))
+    return QuestionWords(question.key, text, tuple(map(json_value, question.answers)), question.laws)
+
+
+_HINT = template("As a hint and no more: double dummy, from where the play stops, declarer's side makes {tricks}.")
+
+
+def _source(figure: Figure) -> Sentence:
+    kind = "both" if figure.halved else figure.basis
+    return sentence(_SOURCES[kind], tricks=weighted(figure.tricks))
+
+
+_SOURCES = {
+    "both": template(
+        "Simulation and double dummy, one half each, say {tricks}; you are the judge of what these players would do."
+    ),
+    "simulation": template("Simulation says {tricks}; you are the judge of what these players would do."),
+    "double dummy": template("Double dummy says {tricks}; you are the judge of what these players would do."),
+}
+
+
+def _reason(reason: Reason, code: str) -> ReasonWords:
+    return ReasonWords(
+        reason.law,
+        read_in_short(reason),
+        reason_words(reason, code),
+        reason.events,
+        reason.revoke,
+        tuple(_fact_read(each) for each in reason.reads),
+        reason.event,
+        reason.goes_before,
+    )
+
+
+def _fact_read(read: ReadFact) -> FactRead:
+    return FactRead(
+        read.key, json_value(read.value), read.events, read.about if isinstance(read.about, Moment) else None
+    )

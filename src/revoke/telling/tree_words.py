@@ -1,0 +1,131 @@
+"""A decision tree in words: its questions, what its answers are called, and what is said at its leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, assert_never
+
+from revoke.case.case import Case
+from revoke.facts.revoke import Standing
+from revoke.facts.stages import Phase
+from revoke.interview.tree import Asks, Branch, Node, PlayOn, Ruled, tree
+from revoke.ruling.ruling import Transfer
+from revoke.table.sentence import template
+from revoke.telling.answers import asked_words, called, number_words, range_words
+from revoke.telling.ruling_words import InstructionWords, instructions_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class RuledInWords:
+    """A leaf: the essentials of a ruling, and what to say at the table."""
+
+    status: str
+    standings: tuple[Standing | None, ...]
+    laws: tuple[tuple[str, ...], ...]
+    tricks: tuple[int | None, ...]
+    transfer: Transfer
+    say: tuple[InstructionWords, ...]
+    weigh: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOnInWords:
+    """Play goes on: what is said now, and where the director goes on when play has ended."""
+
+    say: tuple[InstructionWords, ...]
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class BranchInWords:
+    """Answers to a question, as values of a case document, what they are called, and where they lead.
+
+    ``called`` names them where a director chooses: numbers together, anything else one by one. Answers that tell how
+    far things had got stand in a ``phase`` of the play.
+    """
+
+    values: tuple[Any, ...]
+    text: str
+    to: int
+    called: tuple[str, ...]
+    phase: Phase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AsksInWords:
+    """A question: the fact, by its place in a case document, the words, the clauses that turn on it."""
+
+    fact: str
+    text: str
+    laws: tuple[str, ...]
+    branches: tuple[BranchInWords, ...]
+
+
+NodeInWords = AsksInWords | PlayOnInWords | RuledInWords
+
+
+@dataclass(frozen=True, slots=True)
+class StartInWords:
+    """Where one enters the tree: what is so from the beginning, in words and as a case, and the first node."""
+
+    name: str
+    given: Case
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class TreeInWords:
+    """The decision tree of a code in words; nodes are named by their place, as in the tree itself."""
+
+    code: str
+    starts: tuple[StartInWords, ...]
+    nodes: tuple[NodeInWords, ...]
+
+
+@cache
+def tree_in_words(code: str) -> TreeInWords:
+    """The decision tree of a code, in words.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> grown = tree_in_words(DEFAULT_CODE)
+    >>> grown.nodes[grown.starts[0].node].text
+    'Who revoked?'
+    """
+    grown = tree(code)
+    starts = tuple(StartInWords(_STARTS[each.name], each.given, each.node) for each in grown.starts)
+    return TreeInWords(code, starts, tuple(map(_in_words, grown.nodes)))
+
+
+_STARTS = {
+    "one": template("One revoke"),
+    "both sides": template("Both sides revoked, and it was found after the play"),
+    "defender twice": template("A defender revoked twice in the same suit, and it was found after the play"),
+    "declarer twice": template("Declarer revoked twice in the same suit, and it was found after the play"),
+}
+
+
+def _in_words(node: Node) -> NodeInWords:
+    match node:
+        case Asks(question=question, branches=branches):
+            named = tuple(_branch(node, each) for each in branches)
+            return AsksInWords(question.fact, asked_words(question), question.laws, named)
+        case PlayOn(say=say, then=then):
+            return PlayOnInWords(instructions_in_words(say), then)
+        case Ruled():
+            said = instructions_in_words(node.say)
+            return RuledInWords(node.status, node.standings, node.laws, node.tricks, node.transfer, said, node.weigh)
+        case _:
+            assert_never(node)
+
+
+def _branch(asks: Asks, branch: Branch) -> BranchInWords:
+    question = asks.question
+    if question.counts:
+        text, named = range_words(branch.answers), number_words(question.key, branch.answers, branch.most or 0)
+        return BranchInWords(branch.values, text, branch.to, (named,))
+    names = tuple(called(question, each) for each in branch.answers)
+    return BranchInWords(branch.values, "; or ".join(names), branch.to, names, branch.phase)

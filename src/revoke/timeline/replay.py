@@ -1,0 +1,299 @@
+"""One pass over the events of a table: what lies there after each.
+
+Illegal cards are welcome, impossible ones are not: a card may fail to follow suit, it may not come from a hand that
+does not hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from revoke.case.case import Board
+from revoke.case.events import (
+    Agreed,
+    Answered,
+    Asked,
+    AttentionDrawn,
+    CardExposed,
+    CardNamed,
+    CardPlayed,
+    CardWithdrawn,
+    Claimed,
+    Conceded,
+    CutForNextDeal,
+    Demand,
+    Demanded,
+    Event,
+    HandsReturned,
+    NextBoardCalled,
+    Objected,
+    RoundEnded,
+)
+from revoke.errors import ImpossibleEvent
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, sentence, template
+from revoke.timeline.table import Attention, Claim, FacedCard, Inquiry, NamedCard, Table, last_replaced
+from revoke.timeline.trick import Play, Trick, Trumps, trumps_of, winner
+
+
+def replay(board: Board, events: Sequence[Event]) -> Table:
+    """The table after all the events; the table after each of them is :meth:`Table.after`.
+
+    Raises:
+        ImpossibleEvent: a card that the hand does not hold, a card played twice, a hand out of turn, a fourteenth
+            trick, or a card taken back that does not lie on the table.
+
+    >>> played = [CardPlayed(seat, Card.parse(text)) for seat, text in zip(Seat, ("H7", "H3", "HJ", "HQ"))]
+    >>> replay(Board(), played).tricks[0].winner
+    Seat.WEST
+    """
+    table = Table(board, trumps_of(board))
+    for event in events:
+        table = seeing(table, event)
+    return table
+
+
+def seeing(before: Table, event: Event) -> Table:
+    """The table after one more event.
+
+    Raises:
+        ImpossibleEvent: as for :func:`replay`.
+    """
+    if isinstance(event, CardPlayed):
+        return _play(before, event)
+    number = before.number + 1
+    kind = type(event)
+    happened = {**before.happened, kind: (*before.happened.get(kind, ()), (number, event))}
+    table = replace(before, number=number, happened=happened, earlier=before)
+    match event:
+        case CardWithdrawn(hand=hand, card=card):
+            return _withdraw(table, hand, card)
+        case CardExposed(hand=hand, card=card, how=how):
+            return replace(table, faced=(*table.faced, FacedCard(hand, card, number, how)))
+        case Demanded(of=of, what=Demand.LEAD | Demand.AVOID, suit=suit):
+            return replace(
+                table,
+                faced=_taken_up(table.faced, number, lambda each: each.hand is of.partner and each.card.suit is suit),
+            )
+        case Claimed(by=by, tricks=tricks) | Conceded(by=by, tricks=tricks):
+            declarers = table.board.declarer is not None and by.side is table.board.declarer.side
+            claim = Claim(number, by, tricks, isinstance(event, Conceded), tricks_left(table), declarers)
+            return replace(table, claims=(*table.claims, claim))
+        case Agreed() | Objected() if table.claims:
+            answers = (*table.claims[-1].answers, (number, event))
+            return replace(table, claims=last_replaced(table.claims, answers=answers))
+        case HandsReturned() | NextBoardCalled() | CutForNextDeal() | RoundEnded():
+            if table.claim is None or table.claim.settled is not None:
+                return table
+            return replace(table, claims=last_replaced(table.claims, settled=number))
+        case Asked(by=by, of=of):
+            return replace(table, questions=(*table.questions, Inquiry(number, by, of, _last_trick(table, of))))
+        case Answered(holds=holds) if table.questions:
+            last = replace(table.questions[-1], holds=holds, answered=number)
+            return replace(table, questions=(*table.questions[:-1], last))
+        case AttentionDrawn(by=by, to=to, trick=trick):
+            trick = trick or _last_trick(table, to)
+            return replace(table, attention=(*table.attention, Attention(number, by, to, trick)))
+        case CardNamed(hand=hand, card=card, suit=suit):
+            return replace(table, named=(*table.named, NamedCard(number, hand, card, suit, _trick_for(table, hand))))
+    return table
+
+
+def _last_trick(table: Table, hand: Seat) -> int | None:
+    """The trick to which a hand has played its last card."""
+    return next((play.trick for play in reversed(table.plays) if play.seat is hand), None)
+
+
+def tricks_left(table: Table) -> int:
+    """The tricks that are not complete, the one in progress included."""
+    return 14 - table.board.first_trick - sum(trick.complete for trick in table.tricks)
+
+
+def _trick_for(table: Table, hand: Seat) -> int:
+    """The trick to which a hand is to play its next card."""
+    if not table.tricks:
+        return table.board.first_trick
+    last = table.tricks[-1]
+    return last.number + (hand in last.seats or len(last.seats) == 4)
+
+
+# Cards played
+
+
+def _play(before: Table, event: CardPlayed) -> Table:
+    number, hand, card = before.number + 1, event.hand, event.card
+    _refuse_unless_held(before, event)
+    tricks = before.tricks
+    place = next((place for place, trick in enumerate(tricks) if hand in trick.awaited), None)
+    last = tricks[-1] if tricks else None
+    if place is None:
+        _refuse_out_of_turn(before, event)
+        place = len(tricks) if last is None or len(last.seats) == 4 else len(tricks) - 1
+    out_of_turn = place == len(tricks) and last is not None and last.winner not in (None, hand)
+    claim = before.claim
+    leads = place == len(tricks) or tricks[place].leader is hand
+    stopped = claim.event if claim else None
+    play = Play(number, hand, card, place + before.board.first_trick, None, out_of_turn, leads, stopped)
+    if place == len(tricks):
+        trick = Trick(play.trick, (play,), None, (hand,))
+    else:
+        trick = tricks[place]
+        seats = trick.seats if hand in trick.seats else (*trick.seats, hand)
+        lying = sorted((*trick.plays, play), key=lambda each: seats.index(each.seat))
+        trick = Trick(trick.number, tuple(lying), None, seats)
+    table = Table(
+        before.board,
+        before.trumps,
+        number,
+        (*before.plays, play),
+        before.standing if card is None else before.standing | {card},
+        _laid(tricks, place, trick, before.trumps),
+        _taken_up(before.faced, number, lambda each: each.hand is hand and each.card == card),
+        before.claims,
+        before.questions,
+        before.attention,
+        before.named,
+        before.happened,
+        before,
+    )
+    return _played_on(table) if claim else table
+
+
+def _played_on(table: Table) -> Table:
+    """Once all four hands have put down a card after a claim, it is as if nobody had claimed."""
+    if table.claim is None:
+        return table
+    claim = table.claim.event
+    since = {play.event for play in table.plays if play.after_claim == claim}
+    if len({play.seat for play in table.plays if play.event in since}) < 4:
+        return table
+
+    def valid(plays: tuple[Play, ...]) -> tuple[Play, ...]:
+        return tuple(replace(play, after_claim=None) if play.event in since else play for play in plays)
+
+    tricks = tuple(replace(trick, plays=valid(trick.plays)) for trick in table.tricks)
+    claims = last_replaced(table.claims, played_on=table.number)
+    return replace(table, plays=valid(table.plays), tricks=tricks, claims=claims)
+
+
+def _laid(before: Sequence[Trick], place: int, trick: Trick, trumps: Trumps) -> tuple[Trick, ...]:
+    """The tricks with one of them changed, and the winners that follow."""
+    tricks = [*before[:place], trick, *before[place + 1 :]]
+    for changed in (place, place - 1):
+        if changed >= 0:
+            following = tricks[changed + 1] if changed + 1 < len(tricks) else None
+            won = _winner(tricks[changed], following, trumps)
+            if won is not tricks[changed].winner:
+                tricks[changed] = replace(tricks[changed], winner=won)
+    return tuple(tricks)
+
+
+def _winner(trick: Trick, following: Trick | None, trumps: Trumps) -> Seat | None:
+    """Who won a trick; where the cards do not tell, who led to the next one."""
+    if not trick.complete:
+        return None
+    cards = [(play.seat, play.card) for play in trick.plays if play.card is not None]
+    by_cards = winner(cards, trumps) if len(cards) == 4 else None
+    return by_cards or (following.leader if following else None)
+
+
+# Cards taken back
+
+
+def _withdraw(table: Table, hand: Seat, card: Card) -> Table:
+    for place, trick in reversed(list(enumerate(table.tricks))):
+        play = next((each for each in trick.plays if each.seat is hand and each.card == card), None)
+        if play is None:
+            continue
+        back = replace(play, withdrawn=table.number)
+        plays = tuple(back if each is play or each == play else each for each in table.plays)
+        lay = next((each.how for each in table.faced if each.card == card and each.until == play.event), None)
+        faced = (*table.faced, FacedCard(hand, card, table.number, lay, played=play.event))
+        left = replace(trick, plays=tuple(each for each in trick.plays if each is not play))
+        tricks = _laid(table.tricks, place, left, table.trumps)
+        if not tricks[-1].plays:
+            tricks = tricks[:-1]  # a lead taken back is as if not made: another hand may have to lead now
+            if tricks:
+                tricks = _laid(tricks, len(tricks) - 1, tricks[-1], table.trumps)
+        return replace(table, plays=plays, standing=table.standing - {card}, tricks=tricks, faced=faced)
+    raise ImpossibleEvent(
+        table.number,
+        sentence("{player} takes back {card}", player=hand, card=card),
+        template("that card is not among those he has played"),
+        template("Name the card that he took back."),
+    )
+
+
+def _taken_up(cards: tuple[FacedCard, ...], event: int, which: Callable[[FacedCard], bool]) -> tuple[FacedCard, ...]:
+    """The faced cards, those among them that are played or taken up by an event lying there no more."""
+    return tuple(replace(each, until=event) if each.until is None and which(each) else each for each in cards)
+
+
+# What cannot be
+
+
+def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
+    """Refuse a card of a hand whose turn it is not, leads apart; the table is the one before it."""
+    if not table.tricks:
+        return
+    last = table.tricks[-1]
+    if len(last.seats) < 4:
+        expected = last.seats[-1].left
+        if event.hand is not expected:
+            raise ImpossibleEvent(
+                table.number + 1,
+                _plays_to(last.number, event),
+                sentence("it is {player}'s turn", player=expected),
+                sentence(
+                    "Put {player}'s card first; if he played none, say so in {place} with {words}.",
+                    player=expected,
+                    place="findings.revokes",
+                    words='"failure": "missing card"',
+                ),
+            )
+        return
+    if table.awaited:
+        waiting = table.awaited[0]
+        raise ImpossibleEvent(
+            table.number + 1,
+            sentence("{player} leads to the next trick", player=event.hand),
+            sentence("{player} has taken a card back and not yet replaced it", player=waiting),
+            sentence("Give {player}'s substitute first.", player=waiting),
+        )
+    if last.number >= 13:
+        raise ImpossibleEvent(
+            table.number + 1,
+            _plays_to(14, event),
+            template("all thirteen tricks have been played"),
+            template("Take the card out, or see whether a card before it was written twice."),
+        )
+
+
+def _refuse_unless_held(table: Table, event: CardPlayed) -> None:
+    """Refuse a card that cannot come from that hand; the table is the one before it."""
+    card = event.card
+    if card is None:
+        return
+    number, plays = table.number + 1, template("{player} plays {card}")
+    if card in table.standing:
+        before = next(play for play in table.plays if play.card == card and play.withdrawn is None)
+        said = sentence(plays, player=event.hand, card=card)
+        played = template("{player} played it to trick {trick} (event {event})")
+        because = sentence(played, player=before.seat, trick=before.trick, event=before.event)
+        raise ImpossibleEvent(number, said, because, template("Correct one of the two cards."))
+    if (deal := table.board.deal) is None:
+        return
+    holder, hand = deal.holder(card), deal.hands[event.hand]
+    if holder is event.hand or (holder is None and hand is None):
+        return
+    said, where = sentence(plays, player=event.hand, card=card), sentence("his hand does not hold it")
+    if holder is not None:
+        where = sentence("it was dealt to {player}, who still holds it", player=holder)
+    raise ImpossibleEvent(number, said, where, template("Correct the card or the deal."))
+
+
+def _plays_to(trick: int, event: CardPlayed) -> Sentence:
+    card = event.card or sentence("a card")
+    return sentence("{player} plays {card} to trick {trick}", player=event.hand, card=card, trick=trick)

@@ -1,0 +1,259 @@
+"""The table at one moment: hands, tricks and turn, cards that lie face up, claims, questions and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from revoke.case.case import Board
+from revoke.case.events import Agreed, Facing, Objected, Onlooker
+from revoke.table.cards import Card, Hand, Suit
+from revoke.table.seats import SEATS, Seat, Side
+from revoke.timeline.trick import Play, Trick, Trumps
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class FacedCard:
+    """A card lying face up outside the play.
+
+    Attributes:
+        since: the event by which it came to lie there.
+        until: the event by which it was played or taken up again; ``None`` while it lies there.
+        how: exposed outright, before it was played perhaps; ``None`` where it was only played and then taken back.
+        played: where it was taken back, the event by which it had been played.
+    """
+
+    hand: Seat
+    card: Card
+    since: int
+    how: Facing | None
+    until: int | None = None
+    played: int | None = None
+
+    def lies_at(self, event: int) -> bool:
+        """Whether it lay there just before that event."""
+        return self.since < event and (self.until is None or self.until >= event)
+
+    def lies_with(self, other: FacedCard) -> bool:
+        """Whether another card of the same hand lay there at the same time."""
+        before = self.until is not None and self.until <= other.since
+        after = other.until is not None and other.until <= self.since
+        return self.hand is other.hand and self.card != other.card and not before and not after
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim or a concession, and what became of it.
+
+    Attributes:
+        tricks: so many are claimed or conceded, of the ``left`` that were not complete.
+        conceded: whether it was a concession.
+        by_declarer: whether declarer or dummy made it, as far as declarer is given.
+        answers: who agreed or objected, in order, with the event.
+        settled: the event by which the table went on to other things without an objection.
+        played_on: the event by which all four hands had put down a card after it, as if it had not been made.
+    """
+
+    event: int
+    by: Seat
+    tricks: int
+    conceded: bool
+    left: int
+    by_declarer: bool = False
+    answers: tuple[tuple[int, Agreed | Objected], ...] = ()
+    settled: int | None = None
+    played_on: int | None = None
+
+    @property
+    def refused_by_partner(self) -> int | None:
+        """The event by which a defender refused his partner's concession at once."""
+        for number, answer in self.answers:
+            if self.conceded and not self.by_declarer and number == self.event + 1:
+                return number if isinstance(answer, Objected) and answer.by is self.by.partner else None
+        return None
+
+    @property
+    def contested(self) -> bool:
+        return any(isinstance(answer, Objected) for _, answer in self.answers)
+
+    @property
+    def stops_play(self) -> bool:
+        """Whether play has ceased; an objection does not start it again."""
+        return self.refused_by_partner is None and self.played_on is None
+
+    @property
+    def uncontested(self) -> bool:
+        """Whether somebody agreed, or the table went on to other things, and nobody objected or played on."""
+        agreed = self.settled is not None or any(isinstance(answer, Agreed) for _, answer in self.answers)
+        return agreed and self.stops_play and not self.contested
+
+    def share(self, side: Side) -> int:
+        """How many of the tricks left it gives to a side."""
+        claims = self.by.side if not self.conceded else self.by.side.other
+        return self.tricks if side is claims else self.left - self.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """One player asks another whether he has none of the suit.
+
+    ``trick`` is the last one to which the other had played; ``holds`` is the answer, ``None`` if there is none.
+    """
+
+    event: int
+    by: Seat
+    of: Seat
+    trick: int | None = None
+    holds: bool | None = None
+    answered: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Attention drawn to a hand's card at a trick; ``trick`` is ``None`` where the hand had played none."""
+
+    event: int
+    by: Seat | Onlooker
+    to: Seat
+    trick: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card, or a suit, named but not yet played, and the trick it is for."""
+
+    event: int
+    hand: Seat
+    card: Card | None
+    suit: Suit | None
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table after an event.
+
+    Attributes:
+        board: the deal, the contract and so on, as far as known.
+        trumps: the trump suit, ``"none"`` or ``"unknown"``.
+        number: how many events there have been.
+        plays: every card in order of events, those taken back included.
+        standing: the cards played and not taken back.
+        tricks: the tricks as they lie, the last one perhaps incomplete.
+        faced: every card that was exposed or taken back, in order, and how long it lay on the table.
+        happened: every event but the cards played, by its kind, in order, each with its number.
+        earlier: the table before the last event; ``None`` at the start.
+    """
+
+    board: Board
+    trumps: Trumps
+    number: int = 0
+    plays: tuple[Play, ...] = ()
+    standing: frozenset[Card] = frozenset()
+    tricks: tuple[Trick, ...] = ()
+    faced: tuple[FacedCard, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    questions: tuple[Inquiry, ...] = ()
+    attention: tuple[Attention, ...] = ()
+    named: tuple[NamedCard, ...] = ()
+    happened: Mapping[type, tuple[tuple[int, Any], ...]] = field(default_factory=dict)
+    earlier: Table | None = field(default=None, compare=False, repr=False)
+
+    def after(self, event: int) -> Table:
+        """The table as it was after an earlier event; after event 0, before the first.
+
+        >>> from revoke.case.events import CardPlayed
+        >>> from revoke.timeline.replay import replay
+        >>> played = [CardPlayed(seat, Card.parse(text)) for seat, text in zip(SEATS, ("H7", "H3", "HJ", "HQ"))]
+        >>> table = replay(Board(), played)
+        >>> table.next_to_play(), table.after(2).next_to_play()
+        (Seat.WEST, Seat.SOUTH)
+        """
+        table = self
+        while table.number > event and table.earlier is not None:
+            table = table.earlier
+        return table
+
+    @property
+    def dealt(self) -> Mapping[Seat, Hand | None]:
+        return self.board.deal.hands if self.board.deal else dict.fromkeys(SEATS)
+
+    def all(self, kind: type[E]) -> tuple[tuple[int, E], ...]:
+        """Every event of a kind but cards played, with its number."""
+        events: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # filed by their own type
+        return events
+
+    # The play
+
+    def trick(self, number: int) -> Trick | None:
+        return next((trick for trick in self.tricks if trick.number == number), None)
+
+    def winners(self) -> tuple[Seat | None, ...]:
+        """Thirteen entries: who won each trick, ``None`` where the record does not tell or play had ceased."""
+        won = {trick.number: trick.winner for trick in self.tricks if trick.complete and not self.void(trick)}
+        return tuple(won.get(number) for number in range(1, 14))
+
+    def void(self, trick: Trick) -> bool:
+        """Whether a card lies in the trick that was put down after a claim had stopped the play."""
+        return any(play.after_claim is not None for play in trick.plays)
+
+    @property
+    def played_out(self) -> bool:
+        """Whether all thirteen tricks lie there."""
+        return bool(self.tricks) and self.tricks[-1].number == 13 and self.tricks[-1].complete
+
+    @property
+    def led_out_of_turn(self) -> tuple[int, ...]:
+        """The events by which somebody led who had not won the trick before."""
+        return tuple(play.event for play in self.plays if play.out_of_turn)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Hands that took a card back and have not replaced it."""
+        return tuple(seat for trick in self.tricks for seat in trick.awaited)
+
+    def held(self, seat: Seat, event: int) -> Hand | None:
+        """The cards in a hand just before an event; ``None`` where the hand is not known."""
+        dealt = self.dealt.get(seat)
+        if dealt is None and self.played_out:
+            dealt = self._shown_by(seat)
+        if dealt is None:
+            return None
+        return dealt - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}
+
+    def _shown_by(self, seat: Seat) -> Hand | None:
+        """The hand that a play to the end has shown; ``None`` where a card of it is not known."""
+        cards = {play.card for trick in self.tricks for play in trick.plays if play.seat is seat}
+        return None if None in cards else frozenset(card for card in cards if card is not None)
+
+    def next_to_play(self) -> Seat | None:
+        """Whose turn it is after the last event, as far as the record tells; nobody's after the last trick."""
+        if self.awaited:
+            return self.awaited[0]
+        if not self.tricks:
+            return None
+        last = self.tricks[-1]
+        return last.winner if last.complete else last.seats[-1].left
+
+    # What lies face up
+
+    @property
+    def lying(self) -> tuple[FacedCard, ...]:
+        """The cards that lie face up now, outside the play."""
+        return tuple(faced for faced in self.faced if faced.until is None)
+
+    # Claims
+
+    @property
+    def claim(self) -> Claim | None:
+        """The last claim or concession that stopped the play; ``None`` while play goes on."""
+        last = self.claims[-1] if self.claims else None
+        return last if last and last.stops_play else None
+
+
+def last_replaced(items: tuple[Claim, ...], **changes: object) -> tuple[Claim, ...]:
+    """The claims with the last one changed."""
+    return (*items[:-1], replace(items[-1], **changes))  # type: ignore[arg-type]  # the fields of a claim

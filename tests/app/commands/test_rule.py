@@ -1,0 +1,204 @@
+"""``revoke rule`` as a director uses it: what is printed where, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from revoke.app.cli import main
+from revoke.equity.library import SolverFailed, SolverMissing
+from revoke.equity.solver import DDS
+
+ROOT = Path(__file__).parents[3]
+RUNNING_SUIT = ROOT / "examples" / "running_suit.pbn"
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+DEFENDER_TOO_LATE = {
+    "offender": "defender",
+    "trick": 5,
+    "won_by": "opponents",
+    "later_tricks": 2,
+    "before_attention": ["offending side played to next trick", "play ended"],
+}
+
+
+def rule(*args: str | Path, told: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["rule", *map(str, args)], input=told, env={"COLUMNS": "80"})
+
+
+def case(*revokes: dict[str, Any], **more: Any) -> str:
+    return json.dumps({"format": "revoke-case/1", "findings": {"revokes": list(revokes)}, **more})
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    """Three boards: no play at all, the running suit, and the same play without the revoke."""
+    told = RUNNING_SUIT.read_text("latin-1")
+    innocent = told.replace("CT C5 ^R C2 DJ", "CT C5 DT DJ").replace("S8 S3 DT D9", "S8 S3 C2 D9")
+    nothing = '[Board "7"]\n[Deal "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"]\n\n'
+    path = tmp_path / "evening.pbn"
+    path.write_text(
+        nothing + told.replace('[Board "1"]', '[Board "8"]') + "\n" + innocent.replace('"1"', '"9"'), "latin-1"
+    )
+    return path
+
+
+def test_the_running_suit_reads_as_a_director_would_like_to_read_it() -> None:
+    """A golden text: when it changes, read it aloud before you believe it."""
+    shown = rule(RUNNING_SUIT)
+    assert shown.exit_code == 1
+    assert shown.stderr == ""
+    assert shown.stdout == (GOLDEN / "running_suit.txt").read_text("utf-8")
+
+
+def test_no_line_is_wider_than_the_terminal() -> None:
+    for width in ("80", "64"):
+        shown = CliRunner().invoke(main, ["rule", str(RUNNING_SUIT)], env={"COLUMNS": width})
+        assert max(map(len, shown.stdout.splitlines())) <= int(width)
+
+
+def test_the_ruling_document_of_the_running_suit() -> None:
+    """Six tricks at the table, one moves, ten without the revoke: ten and not eleven (seed 003)."""
+    ruling = json.loads(rule("--json", RUNNING_SUIT).stdout)
+    told = {"table": 6, "after_transfer": 7, "final": {"10": 1.0}, "result": None, "result_includes_transfer": None}
+    assert ruling["declarer_tricks"] == told
+    assert ruling["score"] == {"table": 150, "after_transfer": 100, "final": -430}
+    assert ruling["adjusted_score"]["basis"] == "double dummy"
+
+
+def test_without_equity_the_damage_is_left_to_the_director() -> None:
+    shown = rule("--json", "--no-equity", RUNNING_SUIT)
+    ruling = json.loads(shown.stdout)
+    assert (shown.exit_code, ruling["status"]) == (1, "provisional")
+    assert ruling["adjusted_score"]["needed"] is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(SolverMissing("no library here"), "no library here.\n"), (SolverFailed("it refused"), "board 1: it refused.\n")],
+)
+def test_where_double_dummy_is_not_to_be_had_the_ruling_goes_on_without_it(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    def refuse(*_: object) -> int:
+        raise error
+
+    monkeypatch.setattr(DDS, "values", refuse)
+    shown = rule("--json", RUNNING_SUIT)
+    assert shown.exit_code == 1
+    assert shown.stderr.endswith(said)
+    assert shown.stderr.count("\n") == 1
+    assert json.loads(shown.stdout)["adjusted_score"]["equity"] is None
+
+
+def test_a_code_asked_for_goes_before_the_code_of_the_case(tmp_path: Path) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(case(DEFENDER_TOO_LATE, code="duplicate-2017"))
+    assert json.loads(rule("--json", "--code", "duplicate-2007", path).stdout)["code"] == "duplicate-2007"
+    assert json.loads(rule("--json", "--code", "bridge-1905", RUNNING_SUIT).stdout)["code"] == "bridge-1905"
+
+
+@pytest.mark.parametrize(
+    ("revoke", "more", "status"),
+    [
+        ({**DEFENDER_TOO_LATE, "offender": "dummy"}, {"without_revoke": {"9": 1.0}, "table_tricks": 5}, 0),
+        (DEFENDER_TOO_LATE, {}, 1),
+        ({"offender": "defender"}, {}, 3),
+        ({**DEFENDER_TOO_LATE, "trick": 12}, {}, 4),
+        ({**DEFENDER_TOO_LATE, "trick": 14}, {}, 5),
+    ],
+)
+def test_the_exit_status_says_how_it_ended(
+    tmp_path: Path, revoke: dict[str, Any], more: dict[str, Any], status: int
+) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps({"format": "revoke-case/1", "findings": {"revokes": [revoke], **more}}))
+    assert rule(path).exit_code == status
+    assert rule("--json", path).exit_code == status
+
+
+def test_every_board_with_a_revoke_is_ruled_on_and_the_others_take_a_line(boards: Path) -> None:
+    shown = rule(boards)
+    assert shown.exit_code == 1
+    assert shown.stdout.count("One trick goes to East–West.”") == 1
+    assert "No revoke found: there is no play to look at" in shown.stdout
+    assert "Board 9, 3NT by East" in shown.stdout
+    assert "No revoke found in thirteen tricks." in shown.stdout
+
+
+def test_every_board_gives_one_document_in_order(boards: Path) -> None:
+    rulings = [json.loads(line) for line in rule("--json", boards).stdout.splitlines()]
+    assert [len(ruling["revokes"]) for ruling in rulings] == [0, 1, 0]
+    assert [ruling["status"] for ruling in rulings] == ["final", "provisional", "final"]
+
+
+def test_one_board_can_be_picked(boards: Path) -> None:
+    assert rule("--board", "9", boards).exit_code == 0
+    assert len(rule("--board", "8", "--json", boards).stdout.splitlines()) == 1
+
+
+def test_a_board_that_is_not_there_is_wrong_usage_and_those_there_are_named(boards: Path) -> None:
+    shown = rule("--board", "4", boards)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "has no board 4; there is 7, 8, 9." in shown.stderr
+
+
+def test_a_board_that_does_not_replay_leaves_an_error_in_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
+    told = RUNNING_SUIT.read_text("latin-1")
+    path = tmp_path / "two.pbn"
+    path.write_text(told.replace("^R C2", "^R S2") + "\n" + told.replace('[Board "1"]', '[Board "2"]'), "latin-1")
+    shown = rule("--json", path)
+    first, second = map(json.loads, shown.stdout.splitlines())
+    assert (first["format"], first["board"], first["kind"], first["exit"]) == (
+        "revoke-error/1",
+        "1",
+        "contradiction",
+        4,
+    )
+    assert first["problems"][0]["place"] == "line 28, column 10"
+    assert second["transfer"] == {"tricks": 1, "to": "EW"}
+    assert shown.exit_code == 4
+    assert "North plays ♠2, but ♠2 was dealt to East" in shown.stderr
+
+
+@pytest.mark.parametrize("name", ["record", "record.PBN"])
+def test_what_a_file_holds_is_seen_by_its_name_or_else_by_its_first_letters(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    shutil.copy(RUNNING_SUIT, path)
+    assert "One trick goes to East–West." in rule(path).stdout
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        RUNNING_SUIT.read_bytes(),
+        case(DEFENDER_TOO_LATE),
+        "\ufeff\n" + json.dumps(json.loads(case(DEFENDER_TOO_LATE)), indent=2),
+        case(DEFENDER_TOO_LATE) + "\n" + case(DEFENDER_TOO_LATE) + "\n",
+        "md|3SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|",
+    ],
+    ids=["PBN", "a case on one line", "a case", "cases", "LIN"],
+)
+def test_standard_input_may_be_any_of_them(told: str | bytes) -> None:
+    shown = rule("-", told=told)
+    assert shown.exit_code in (0, 1), shown.stderr
+    assert shown.stdout
+
+
+def test_an_address_of_the_hand_viewer_is_a_play_record() -> None:
+    hands = "md|3SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|"
+    shown = rule(f"https://www.bridgebase.com/tools/handviewer.html?lin={hands}")
+    assert shown.exit_code == 0, shown.stderr
+    assert "No revoke found" in shown.stdout
+
+
+def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(case(DEFENDER_TOO_LATE))
+    assert not re.search(r"North|in order of play", rule(path).stdout)

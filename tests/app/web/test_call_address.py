@@ -1,0 +1,53 @@
+"""A call is its address: what was told goes in and comes out unchanged, and what means nothing is left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revoke.app.web.call_address import TableCall, call_of
+from revoke.case.case import DEFAULT_CODE
+from tests.app.web.calls import STAGES, told
+
+
+def again(call: TableCall) -> TableCall:
+    return call_of(parse_qsl(urlsplit(call.address).query, keep_blank_values=True), DEFAULT_CODE)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_call_reads_back_from_its_address(stage: str) -> None:
+    call = replace(
+        told(*STAGES[stage]), skipped=("revokes[0].trick",), found=("revokes[0].won_by",), disputed=(0,), came_back=True
+    )
+    assert again(replace(call, contract="3NT", without="no", table="4", language="fr")) == replace(
+        call, contract="3NT", without="no", table="4", language="fr"
+    )
+
+
+@given(st.lists(st.tuples(st.text(max_size=20), st.text(max_size=20)), max_size=30))
+def test_whatever_stands_in_an_address_gives_a_call_that_reads_back(query: list[tuple[str, str]]) -> None:
+    call = call_of(query, DEFAULT_CODE)
+    assert call.code == DEFAULT_CODE
+    assert again(again(call)) == again(call)
+
+
+def test_an_unknown_code_is_the_default_one() -> None:
+    assert call_of([("code", "duplicate-3017")], DEFAULT_CODE).code == DEFAULT_CODE
+
+
+def test_telling_a_fact_again_leaves_it_in_its_place() -> None:
+    call = TableCall().telling("revokes[0].offender", "dummy").telling("revokes[0].trick", "3")
+    assert call.telling("revokes[0].offender", "declarer").told == (
+        ("revokes[0].offender", "declarer"),
+        ("revokes[0].trick", "3"),
+    )
+
+
+def test_a_fact_that_is_told_is_no_longer_skipped_and_the_other_way_round() -> None:
+    skipped = TableCall().skipping("revokes[0].trick")
+    assert skipped.telling("revokes[0].trick", "3").skipped == ()
+    assert skipped.telling("revokes[0].trick", "3").skipping("revokes[0].trick").told == ()

@@ -1,0 +1,194 @@
+"""How far things had got: three phases, five answers at once, and each answer says what it sets and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from revoke.case.case import Moment
+from revoke.case.json_value import json_value
+from revoke.facts.moments import AFTER_THE_PLAY
+from revoke.facts.revoke import Standing
+from revoke.facts.stages import Phase, Stage
+from revoke.interview.interview import Interview
+from revoke.interview.tree import Asks, tree
+from revoke.law.code import CODES, code, text
+from revoke.ruling.adjudicate import rule
+from revoke.telling.answers import MOST_FIRST, QuestionInWords, in_words
+from revoke.telling.stages import HINTS
+
+M = Moment
+PLAYERS = ("defender", "declarer", "dummy")
+every_code = pytest.mark.parametrize("name", CODES)
+every_player = pytest.mark.parametrize("player", PLAYERS)
+
+SAID: Mapping[str, set[Moment]] = {
+    r"the trick had been turned": {M.TRICK_QUITTED},
+    r"only the other side had played to the next": {M.OPPONENTS_PLAYED_ON},
+    r"both sides had played to the next": {M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON},
+    r"the revoking side had led or played": {M.OFFENDERS_PLAYED_ON},
+    r"named a card": {M.OFFENDERS_NAMED_CARD},
+    r"the revoking side had claimed": {M.OFFENDERS_CLAIMED},
+    r"the other side had claimed": {M.OPPONENTS_CLAIMED},
+    r"the revoking side had agreed": {M.OFFENDERS_AGREED_TO_CLAIM},
+    r"his partner had asked": {M.PARTNER_ASKED},
+    r"he said he had none": {M.ANSWERED_NO},
+    r"the play was over": {M.PLAY_ENDED},
+    r"all four hands were back": {M.PLAY_ENDED, M.HANDS_RETURNED},
+    r"only the revoking side had called": {M.PLAY_ENDED, M.HANDS_RETURNED, M.OFFENDERS_CALLED},
+    r"the other side had called": {M.PLAY_ENDED, M.HANDS_RETURNED, M.OPPONENT_CALLED},
+    r"the round had ended": {M.PLAY_ENDED, M.HANDS_RETURNED, M.ROUND_ENDED},
+    r"the correction period had ended": {M.PLAY_ENDED, M.HANDS_RETURNED, M.ROUND_ENDED, M.PERIOD_ENDED},
+    r"the cards had been cut": {M.PLAY_ENDED, M.CARDS_CUT},
+}
+"""What each phrase tells to have happened, by the meaning of its words."""
+
+NOT_SO = re.compile(
+    r"but not all hands|and nobody had (played|agreed)|and the cards had not been cut.*|nobody had played.*"
+)
+OVER = {M.TRICK_QUITTED, M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON}
+"""Once the last card has been played the revoke trick was turned long ago, and both sides had gone on from it."""
+
+
+def asked(name: str, player: str) -> QuestionInWords:
+    interview = Interview(name)
+    interview.answer(player)
+    assert interview.question is not None
+    return in_words(interview.question, name)
+
+
+def told_by(words: str) -> set[str]:
+    """What the words of an answer say, word by word."""
+    left = NOT_SO.sub("", words)
+    moments = {moment for phrase, said in SAID.items() if re.search(phrase, left) for moment in said}
+    return {each.value for each in moments | (OVER if M.PLAY_ENDED in moments else set())}
+
+
+@every_player
+@every_code
+def test_an_answer_sets_what_its_words_say_and_nothing_else(name: str, player: str) -> None:
+    for answer in asked(name, player).answers:
+        assert set(answer.value) == told_by(answer.text), answer.text
+
+
+@every_player
+@every_code
+def test_nothing_is_offered_that_the_code_has_no_word_for(name: str, player: str) -> None:
+    """Nobody cuts for the next deal in a duplicate; there is no board, no round and no named card at whist's table."""
+    offered = " ".join(answer.text for answer in asked(name, player).answers)
+    no_words = "cut for|said he had none" if name.startswith("duplicate") else "board|round|correction|named"
+    assert not re.search(no_words, offered)
+
+
+@every_code
+def test_the_clauses_speak_of_what_is_offered_and_of_nothing_that_is_not(name: str) -> None:
+    """A moment without a word in the code makes no difference to any ruling under it, once play is over or before."""
+    strange = frozenset(Moment) - code(name).moments
+    assert strange
+    for stage in stages(name):
+        for player in PLAYERS:
+            plain = ruled(name, player, stage)
+            for moment in strange if M.PLAY_ENDED in stage else strange - {*AFTER_THE_PLAY}:
+                assert ruled(name, player, stage | {moment}) == plain, (stage, moment)
+
+
+def stages(name: str) -> Iterator[Stage]:
+    for answer in asked(name, "defender").answers:
+        yield frozenset(Moment(each) for each in answer.value)
+
+
+def ruled(name: str, player: str, stage: Stage) -> object:
+    interview = Interview(name)
+    interview.answer(player)
+    interview.answer([each.value for each in stage])
+    ruling = interview.ruling
+    return ruling.status, ruling.revokes[0].status, ruling.possible, ruling.transfer
+
+
+@every_player
+@every_code
+def test_each_phase_has_at_most_five_answers_at_once_and_every_answer_stands_in_one(name: str, player: str) -> None:
+    question = asked(name, player)
+    assert [each.phase for each in question.phases] == list(Phase)
+    for each in question.phases:
+        assert 1 <= len(each.first) <= MOST_FIRST
+    behind = [each.text for phase in question.phases for each in phase.later]
+    assert all("next board" in each or "round" in each or "period" in each for each in behind)
+    assert len(question.answers) == len({str(each.value) for each in question.answers})
+
+
+@every_player
+@every_code
+def test_what_is_seen_at_once_stands_for_all_that_comes_to_the_same(name: str, player: str) -> None:
+    question = asked(name, player)
+    seen = [str(each.value) for phase in question.phases for each in (*phase.first, *phase.later)]
+    for choice in question.choices:
+        for group in choice.alike:
+            assert any(str(each.value) in seen for each in group)
+
+
+@every_player
+@every_code
+def test_the_trap_is_among_the_first_answers_and_its_hint_is_true(name: str, player: str) -> None:
+    first = [each for phase in asked(name, player).phases for each in phase.first]
+    assert [M.OPPONENTS_PLAYED_ON.value] in [each.value for each in first if each.hint]
+    for each in first:
+        if each.hint:
+            interview = Interview(name)
+            interview.answer(player)
+            interview.answer(each.value)
+            assert interview.ruling.revokes[0].status in (None, Standing.CORRECT, Standing.RESTORE), each.text
+    assert len({each.text for each in first if each.hint}) == len(HINTS)
+
+
+@every_player
+@every_code
+def test_the_tree_leads_where_the_library_rules_whatever_is_answered(name: str, player: str) -> None:
+    """Every answer by itself, as ask, the tree and the pocket page have it, against a case that simply says so."""
+    grown = tree(name)
+    who = grown.nodes[grown.starts[0].node]
+    assert isinstance(who, Asks)
+    how_far = grown.nodes[next(branch.to for branch in who.branches if player in branch.values)]
+    assert isinstance(how_far, Asks)
+    values = [list(value) for branch in how_far.branches for value in branch.values]
+    assert sorted(values) == sorted(each.value for each in asked(name, player).answers)
+    for branch in how_far.branches:
+        leads = set()
+        for value in branch.values:
+            interview = Interview(name)
+            interview.answer(player)
+            interview.answer(list(value))
+            assert rule(interview.case) == interview.ruling
+            question = interview.question
+            leads.add((interview.ruling.status, str(interview.ruling.possible), question and question.fact))
+        assert len(leads) == 1, leads
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ["offending side played to next trick", "opponents played to next trick", "trick quitted"],
+        ["play ended", "hands returned to board", "cards cut for next deal"],
+        ["opponent called on next board", "offending side called on next board", "hands returned to board"],
+        [],
+    ],
+    ids=str,
+)
+@every_code
+def test_any_list_of_what_had_happened_is_still_understood(name: str, before: list[str]) -> None:
+    interview = Interview(name)
+    interview.answer("defender")
+    interview.answer(before)
+    told = interview.case.findings.revokes[0].before_attention
+    assert json_value(told) == sorted(before)
+    assert interview.ruling == rule(interview.case)
+
+
+@every_code
+def test_what_the_hands_went_into_is_in_the_text_of_the_code_or_not_in_the_answers(name: str) -> None:
+    """The table of the code's clauses in our words is the witness: it speaks of rounds where the answers do."""
+    words = " ".join(entry["says"] for entry in text(name).values())
+    assert bool(re.search(r"\bround\b|next board|next deal", words))
+    assert (M.HANDS_RETURNED in code(name).moments) is bool(re.search(r"\bboard\b", words))

@@ -1,0 +1,103 @@
+"""What lies on the table once the law has been carried out: by hand, one small table for each order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from revoke.case.case import Board
+from revoke.case.events import CardExposed, CardPlayed, CardWithdrawn, Claimed, Event, Facing
+from revoke.law.orders import CardKind, Correct, NextTrickTakenBack, Order, PartnerMayChange, Penalised, PutRight
+from revoke.remedy.carry_out import Ordered, carry_out
+from revoke.table.cards import Card
+from revoke.table.contract import Strain
+from revoke.table.seats import Seat
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table
+
+N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+MAJOR = Penalised(CardKind.MAJOR)
+
+
+def plays(text: str) -> list[Event]:
+    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in text.split()]
+
+
+def carried_out(events: Sequence[Event], card: str, *orders: Order, stops: bool = True) -> Table:
+    played = replay(Board(strain=Strain.NOTRUMP), events)
+    revoke = next(play for play in played.plays if play.card == Card.parse(card))
+    told = [Ordered(order, revoke) for order in orders]
+    return carry_out(played, told, declarer=S, claim_stops_play=stops)
+
+
+def face_up(table: Table) -> list[str]:
+    return [each.card.code for each in table.lying]
+
+
+P = "W:ST N:S2 E:D4 S:SJ"
+
+
+def test_a_defenders_card_is_taken_back_and_stays_face_up_and_it_is_his_turn() -> None:
+    table = carried_out(plays(P), "D4", Correct(), MAJOR)
+    assert face_up(table) == ["D4"]
+    assert table.next_to_play() is E
+    assert [play.seat for play in table.tricks[0].plays] == [W, N, S]
+
+
+def test_a_card_of_declarers_side_goes_back_to_its_hand() -> None:
+    table = carried_out(plays("W:ST N:D2 E:S5 S:SJ"), "D2", Correct())
+    assert face_up(table) == []
+    assert table.next_to_play() is N
+
+
+def test_what_has_been_done_is_not_done_again() -> None:
+    back = CardWithdrawn(E, Card.parse("D4"))
+    before = carried_out([*plays(P), back], "D4", Correct(), MAJOR)
+    assert (face_up(before), before.next_to_play()) == (["D4"], E)
+    after = carried_out([*plays(P), back, *plays("E:S5")], "D4", Correct(), MAJOR)
+    assert (face_up(after), after.next_to_play()) == (["D4"], S)
+
+
+def test_a_card_that_the_innocent_side_takes_back_goes_to_its_hand() -> None:
+    """South, a defender here no more than anywhere, has changed his jack; West's change then leaves a card there."""
+    changed = [*plays("N:S2 E:D4 S:SJ W:S8"), CardWithdrawn(S, Card.parse("SJ")), CardWithdrawn(W, Card.parse("S8"))]
+    assert face_up(carried_out(changed, "D4", Correct(), MAJOR, PartnerMayChange(CardKind.MAJOR))) == ["S8", "D4"]
+    assert face_up(carried_out(changed, "D4", Correct(), MAJOR)) == ["D4"]
+
+
+def test_what_the_side_that_played_on_led_goes_back_and_a_defenders_stays_face_up() -> None:
+    events = plays("W:ST N:S2 E:C4 S:C7 W:S9")
+    assert face_up(carried_out(events, "C4", Correct(), MAJOR, NextTrickTakenBack(CardKind.MAJOR))) == ["C4", "S9"]
+    declarers = carried_out(plays("W:ST N:S2 E:C4 S:C7 S:H2"), "C7", Correct(), NextTrickTakenBack(None))
+    assert face_up(declarers) == []
+    assert len(declarers.tricks) == 1
+
+
+def test_a_card_put_down_after_a_claim_is_no_play_where_a_claim_stops_it() -> None:
+    events = [*plays(P), Claimed(S, 12), *plays("W:CQ")]
+    assert len(carried_out(events, "D4", Correct(), MAJOR).tricks) == 1
+    assert len(carried_out(events, "D4", stops=False).tricks) == 2
+
+
+def test_a_restored_twelfth_trick_waits_for_the_right_card_and_the_thirteenth_is_gone() -> None:
+    ending = Board(strain=Strain.SPADES, first_trick=12)
+    played = replay(ending, plays("W:HA N:S4 E:CJ S:D2 N:H3 E:CK S:D3 W:C6"))
+    table = carry_out(played, [Ordered(PutRight(), played.plays[1])], declarer=N, claim_stops_play=True)
+    assert [trick.number for trick in table.tricks] == [12]
+    assert table.next_to_play() is N
+    assert face_up(table) == []
+
+
+@pytest.mark.parametrize(("hand", "left"), [(W, ["CJ"]), (N, [])])
+def test_a_lead_out_of_turn_taken_back_stays_face_up_before_a_defender_only(hand: Seat, left: list[str]) -> None:
+    events = [*plays("W:ST N:S2 E:SK S:SJ"), CardPlayed(hand, Card.parse("CJ")), CardWithdrawn(hand, Card.parse("CJ"))]
+    played = replay(Board(strain=Strain.NOTRUMP), events)
+    table = carry_out(played, [], declarer=S, claim_stops_play=True)
+    assert face_up(table) == left
+    assert table.next_to_play() is E
+
+
+def test_a_card_that_was_faced_outside_the_play_lies_there_still() -> None:
+    events: list[Event] = [CardExposed(E, Card.parse("HK"), Facing.DROPPED), *plays(P)]
+    assert face_up(carried_out(events, "D4", Correct(), MAJOR)) == ["HK", "D4"]

@@ -1,0 +1,212 @@
+"""The revoke at bridge in 1905 and at auction bridge in 1912 and 1913, straight through the codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from tests.replay.cards import left_of, other_side, partner_of, side_of
+from tests.replay.layout import Binds, lay_out
+from tests.replay.ownership import Owners, owners, won_by
+from tests.replay.table import Event, Lying, Play, Table
+from tests.replay.verdict import Verdict, row
+
+NEVER = 10**6
+TRICKS_FOR_A_REVOKE = 3
+
+
+def rule(case: Mapping[str, Any]) -> Verdict:
+    """What the code of a case says of its record."""
+    return Law.of(case, lay_out(case, modern=False, binds=binds_under(case["code"]))).verdict()
+
+
+def binds_under(code: str) -> Binds:
+    """Which demands bind under a code."""
+    return partial(_binds, code)
+
+
+def _binds(code: str, table: Table, demand: Event, play: Play) -> bool:
+    """Whom a demand binds: an exposed card called (80), the highest or lowest of the suit renounced (91, 92)."""
+    if demand["what"] == "card":
+        return bool(demand["by"] == table.declarer and demand["card"] in exposed(code, table))
+    if demand["suit"] != play.led:
+        return False
+    wrong = next((each for each in reversed(table.plays) if _replaces(play, each)), None)
+    return wrong is not None and _may_demand(code, table, demand, wrong) and not _forfeited(code, table, wrong, demand)
+
+
+def _replaces(play: Play, wrong: Play) -> bool:
+    return (wrong.seat, wrong.trick) == (play.seat, play.trick) and wrong.failed == "follow" and wrong is not play
+
+
+def _may_demand(code: str, table: Table, demand: Event, wrong: Play) -> bool:
+    """91: the dealer of an adversary. 92 of 1905: eldest hand of the dealer, once he has played after him."""
+    if wrong.seat in table.defenders:
+        return bool(demand["by"] == table.declarer)
+    eldest = left_of(table.declarer)
+    if code != "bridge-1905" or wrong.seat != table.declarer or demand["by"] != eldest:
+        return False
+    drawn = table.spoken_of(wrong)
+    return any(
+        each.seat == eldest and each.trick == wrong.trick and wrong.event < each.event < (drawn[0] if drawn else NEVER)
+        for each in table.plays
+    )
+
+
+def _forfeited(code: str, table: Table, wrong: Play, demand: Event | None = None) -> bool:
+    """Whether the right to a penalty for a corrected card was lost before this demand; by now, where none is given."""
+    if wrong.seat in table.defenders and _dummy_pointed_at(table, wrong) is not None:
+        return True  # 63
+    if code != "bridge-1905":
+        return False
+    for _, made in table.said("demanded", wrong.event):
+        if made is demand:
+            return False
+        other_suit = made.get("suit") != wrong.suit
+        other_player = wrong.seat == table.declarer and made["by"] != left_of(table.declarer)
+        if made["of"] == wrong.seat and made["what"] in ("highest", "lowest") and (other_suit or other_player):
+            return True  # 102, and 103
+    return False
+
+
+def exposed(code: str, table: Table) -> dict[str, str]:
+    """The cards of the dealer's adversaries that lie face up and may be called, and whose they are (80, 91)."""
+    return {each.card: each.seat for each in table.lying if each.why != "after a change" and _stays(code, table, each)}
+
+
+def _stays(code: str, table: Table, lying: Lying) -> bool:
+    """An exposed card does. One played in error does, unless its penalty is lost, or highest or lowest was chosen."""
+    wrong = next((each for each in table.plays if each.taken_back == lying.event and each.card == lying.card), None)
+    return wrong is None or exposes(code, table, wrong)
+
+
+def exposes(code: str, table: Table, wrong: Play) -> bool:
+    chosen = any(
+        event["of"] == wrong.seat and event["by"] == table.declarer and event.get("suit") == wrong.suit
+        and event["what"] in ("highest", "lowest")
+        for _, event in table.said("demanded", wrong.event)
+    )  # fmt: skip
+    return not chosen and not _forfeited(code, table, wrong)
+
+
+def _dummy_pointed_at(table: Table, play: Play) -> int | None:
+    """When dummy was the first to call attention to an adversary's revoke, by a remark or by asking him."""
+    drawn = table.spoken_of(play)
+    asked = [number for number, by in table.questions_about(play) if by == table.dummy]
+    remarks = [drawn[0]] if drawn and drawn[1] == table.dummy else []
+    first = min([*asked, *remarks], default=None)
+    return None if first is None or (drawn is not None and drawn[0] < first) else first
+
+
+class Law:
+    """A code, and a table to which it is applied."""
+
+    @classmethod
+    def of(cls, case: Mapping[str, Any], table: Table) -> Law:
+        return cls(case["code"], table, case.get("findings", {}).get("elected"))
+
+    def __init__(self, code: str, table: Table, elected: str | None) -> None:
+        self.code, self.table, self.elected = code, table, elected
+        self.revokes = [each for each in table.plays if each.failed and each.able]
+        self.unknown = [each for each in table.plays if each.failed and not each.able]
+
+    def attention(self, play: Play) -> int:
+        drawn = self.table.spoken_of(play)
+        return drawn[0] if drawn else NEVER
+
+    def quitted(self, play: Play) -> int:
+        """When the trick was turned and quitted with that card in it; before a later one is, at the latest."""
+        numbers = (n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick)
+        return min(numbers, default=NEVER)
+
+    def established(self, play: Play, end: int | None = None) -> bool:
+        """86 and 90, before attention was drawn."""
+        table, end = self.table, end or self.attention(play)
+        quitted = self.quitted(play)
+        if play.failed == "demand":
+            return quitted < end  # 75
+        if any(e.side == play.side and e.trick > play.trick and e.event < end for e in table.plays):
+            return True
+        claims = [*table.said("claimed", play.event), *table.said("conceded", play.event)]
+        if any(side_of(event["by"]) == play.side and number < end for number, event in claims):
+            return True
+        asked = [number for number, by in table.questions_about(play) if by == partner_of(play.seat)]
+        denied = any(not holds for _, holds in table.answers_about(play))
+        protected = any(number < quitted for number in asked) and not denied
+        return quitted < end and not protected
+
+    def standing_of(self, play: Play) -> frozenset[str] | None:
+        drawn = self.attention(play)
+        if play.seat == self.table.dummy:  # 65, 85: dummy cannot revoke; his card is put right until the quitting
+            return frozenset({"not a revoke"}) if self.quitted(play) < drawn else None
+        if self.established(play):
+            return frozenset({"established"})
+        return frozenset({"open" if drawn == NEVER else "correct"})
+
+    def paid_for(self, play: Play) -> bool:
+        """Established, claimed before the cut (94), and the claim not lost by dummy's remark (63)."""
+        if self.standing_of(play) != frozenset({"established"}):
+            return False
+        cut = min((number for number, _ in self.table.said("cut")), default=NEVER)
+        if cut < self.attention(play) or cut < NEVER == self.attention(play):
+            return False
+        return play.seat not in self.table.defenders or not self._lost_by_dummy(play)
+
+    def _lost_by_dummy(self, play: Play) -> bool:
+        pointed = _dummy_pointed_at(self.table, play)
+        if pointed is None:
+            return False
+        looked = min((number for number, _ in self.table.said("rights_lost")), default=NEVER)
+        spared = self.code == "auction-1913" and self.established(play, pointed) and pointed < looked
+        return not spared
+
+    def verdict(self) -> Verdict:
+        table = self.table
+        said = Verdict({row(play): self.standing_of(play) for play in self.revokes})
+        for play in self.unknown:
+            asked_about = table.spoken_of(play) or play.failed == "demand" or play.demanded
+            said.statuses[row(play)] = None if asked_about else frozenset({"not a revoke"})
+        said.penalty_cards = self._exposed_cards()
+        won = owners(table)
+        if won is None or self.unknown:
+            return said
+        if table.played_out:
+            said.table = len(won_by(won, side_of(table.declarer)))
+        if not any(
+            self.standing_of(play) == frozenset({"correct"}) and play.taken_back is None for play in self.revokes
+        ):
+            self._add_tricks(said, won)
+        return said
+
+    def _add_tricks(self, said: Verdict, won: Owners) -> None:
+        good = [play for play in self.revokes if self.paid_for(play)]
+        sides = {play.side for play in good}
+        declarers = side_of(self.table.declarer)
+        if self.code == "bridge-1905":  # 87, 96; both sides' are set off against each other
+            paying = good
+            nominal = {side: min(13, TRICKS_FOR_A_REVOKE * sum(e.side == side for e in good)) for side in ("NS", "EW")}
+            payer = max(nominal, key=lambda side: nominal[side])
+            owed = nominal[payer] - nominal[other_side(payer)]
+        else:  # only an adversary's first revoke, if declarer prefers tricks to points, and his own side has none
+            first = good[:1] if sides == {other_side(declarers)} and self.elected == "tricks" else []
+            paying, payer, owed = first, other_side(declarers), TRICKS_FOR_A_REVOKE * len(first)
+        moved = min(owed, len(won_by(won, payer)))
+        for play in self.revokes:
+            said.transfers[row(play)] = TRICKS_FOR_A_REVOKE if play in paying else 0
+        said.tricks = (moved, other_side(payer) if moved else None)
+        said.final = len(won_by(won, declarers)) + (-moved if payer == declarers else moved)
+
+    def _exposed_cards(self) -> frozenset[tuple[str, str, str]] | None:
+        """The cards of the dealer's adversaries that lie face up, those to be taken back included (80, 91)."""
+        table = self.table
+        over = table.claim is not None or table.played_out or bool(table.said("cut") or table.said("returned"))
+        mended = any(play.failed == "demand" and self.attention(play) < NEVER for play in self.revokes)
+        if over or mended or self.unknown:
+            return None
+        cards = exposed(self.code, table)
+        for play in self.revokes:
+            put_right = self.standing_of(play) == frozenset({"correct"}) and play.seat in table.defenders
+            if put_right and play.taken_back is None and (play.faced_before or exposes(self.code, table, play)):
+                cards[play.card] = play.seat
+        return frozenset((seat, card, "exposed") for card, seat in cards.items())

@@ -1,0 +1,243 @@
+"""The events of a case document, laid out on a table one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tests.replay.cards import HONOURS, RANKS, SEATS, hands_of, of_suit, partner_of
+from tests.replay.table import Claim, Event, Lying, Play, Table
+
+Binds = Callable[[Table, Event, Play], bool]
+"""Whether a player has to do what was demanded of him with the card he now plays."""
+
+
+def lay_out(case: Mapping[str, Any], *, modern: bool, binds: Binds) -> Table:
+    """The table after the last event of a case; its contract and its declarer are given.
+
+    Args:
+        case: the document.
+        modern: a claim ends the play (Duplicate 68D), and what a defender shows he must play (50).
+        binds: which demands the code knows.
+    """
+    layout = Layout(case, modern=modern, binds=binds)
+    for number in range(1, len(case["events"]) + 1):
+        layout.lay(number)
+    return layout.table
+
+
+class Layout:
+    """A table under way: events are added to the case, and laid by their number."""
+
+    def __init__(self, case: Mapping[str, Any], *, modern: bool, binds: Binds) -> None:
+        board = case["board"]
+        strain = board["contract"].rstrip("X").lstrip("1234567")
+        self.table = Table(case["events"], board["declarer"], None if strain.startswith("N") else strain)
+        self.modern, self.binds = modern, binds
+        self.first_trick: int = board.get("first_trick", 1)
+        text = board.get("deal") or board.get("ending")
+        self.dealt = hands_of(text) if text else dict.fromkeys(SEATS)
+        for seat, hand in self.dealt.items():
+            shown = frozenset(each[2:] for each in self.table.events if isinstance(each, str) and each[0] == seat)
+            if hand is None and len(shown) == 14 - self.first_trick:
+                self.dealt[seat] = shown
+        self.demands: list[tuple[int, Event]] = []
+
+    def lay(self, number: int) -> None:
+        event = self.table.events[number - 1]
+        if isinstance(event, str):
+            self._play(number, *event.split(":"))
+        else:
+            self._happened(number, event)
+
+    def failing(self, seat: str) -> dict[str, str | None]:
+        """For each card of a hand what it would fail to do if it were played now: see :attr:`Play.failed`."""
+        one = self._put_down(len(self.table.events) + 1, seat, "")
+        failing = {}
+        for card in sorted(one.held):
+            play = replace(one, card=card, led=card[0] if one.leads else one.led, faced_before=self._lying(card))
+            self._judge(play)
+            failing[card] = play.failed
+        return failing
+
+    def _happened(self, number: int, event: Event) -> None:
+        table, by = self.table, event.get("by", "")
+        match event["event"]:
+            case "withdrawn":
+                self._take_back(number, event["hand"], event["card"])
+            case "exposed" if event["hand"] in table.defenders:
+                major = event["how"] == "deliberate" or event["card"][1] in HONOURS
+                self._lies(Lying(event["hand"], event["card"], event["how"], number, major))
+            case "demanded":
+                self.demands.append((number, event))
+                if self.modern and event["what"] in ("lead", "avoid"):
+                    self._pick_up(partner_of(event["of"]), event["suit"])
+            case "claimed" | "conceded" if table.claim is None and not self._refused(number, event):
+                left = 14 - self.first_trick - sum(table.winner(trick) is not None for trick in table.tricks)
+                gains = event["tricks"] if event["event"] == "claimed" else left - event["tricks"]
+                table.claim = Claim(number, by, gains, left)
+            case "agreed" if table.claim is not None:
+                table.claim.agreed.append((number, by))
+            case "objected" if table.claim is not None:
+                table.claim.objected.append((number, by))
+
+    def _refused(self, number: int, event: Event) -> bool:
+        """A defender concedes and his partner objects at once: nothing is conceded, and play goes on (68B2)."""
+        following = self.table.events[number] if number < len(self.table.events) else None
+        if event["event"] == "claimed" or event["by"] not in self.table.defenders or following is None:
+            return False
+        refused = not isinstance(following, str) and following == {"event": "objected", "by": partner_of(event["by"])}
+        if refused:
+            self.table.refused.append(number)
+        return refused
+
+    def _put_down(self, number: int, seat: str, card: str) -> Play:
+        trick = self._trick_for(seat)
+        leader = next(iter(self.table.tricks.get(trick, {})), seat)
+        lead = self.table.standing(trick).get(leader)
+        led = lead.card[0] if lead else card[:1]
+        held = self._held(seat, number)
+        return Play(number, seat, card, trick, leader == seat, led, held, faced_before=self._lying(card))
+
+    def _lying(self, card: str) -> Lying | None:
+        return next((each for each in self.table.lying if each.card == card), None)
+
+    def _play(self, number: int, seat: str, card: str) -> None:
+        table = self.table
+        play = self._put_down(number, seat, card)
+        table.plays.append(play)
+        if table.claim is not None and self.modern:
+            play.void = True
+            return
+        before = table.winner(play.trick - 1)
+        play.out_of_turn = play.trick not in table.tricks and before is not None and before.seat != seat
+        self._judge(play)
+        table.lying = [each for each in table.lying if each.card != card]
+        table.tricks.setdefault(play.trick, {})[seat] = play
+
+    def _trick_for(self, seat: str) -> int:
+        """A card that was taken back is replaced first; then comes the trick in progress, or the next."""
+        tricks = self.table.tricks
+        gaps = [trick for trick, plays in tricks.items() if seat in plays and plays[seat] is None]
+        if gaps:
+            return gaps[0]
+        last = max(tricks, default=self.first_trick - 1)
+        return last if len(tricks.get(last, SEATS)) < 4 else last + 1
+
+    def _held(self, seat: str, number: int) -> frozenset[str]:
+        dealt = self.dealt[seat]
+        if dealt is None:
+            exposed = {event["card"] for _, event in self.table.said("exposed") if event["hand"] == seat}
+            shown = {e[2:] for e in self.table.events[number - 1 :] if isinstance(e, str) and e[0] == seat}
+            dealt = frozenset(shown | exposed)
+        mine = (each for each in self.table.plays if each.seat == seat)
+        return dealt - {each.card for each in mine if each.taken_back is None and not each.void}
+
+    def _judge(self, play: Play) -> None:
+        """Whether a card does what is required: to follow suit first, then a demand, then a card lying face up."""
+        following = of_suit(play.held, play.led)
+        play.demanded = bool(self._demands_on(play))
+        if not play.leads and play.card[0] != play.led and (following or self.dealt[play.seat] is None):
+            play.able = True if following else None
+            self._fails(play, "follow", play.led, following)
+            return
+        lawful = following if following and not play.leads else play.held
+        for demand in self._demands_on(play):
+            obeying = frozenset(card for card in lawful if _obeys(card, demand, lawful))
+            if not obeying and self.dealt[play.seat] is None:
+                play.able = None
+                self._fails(play, "demand", None, frozenset())
+                return
+            if obeying and play.card not in obeying:
+                self._fails(play, "demand", None if demand["what"] == "avoid" else _suit_of(demand), obeying)
+                return
+            lawful = obeying or lawful
+        bound = self._bound(play, lawful)
+        if bound and play.card not in bound:
+            self._fails(play, "penalty card", min(bound)[0], bound)
+
+    def _fails(self, play: Play, how: str, suit: str | None, owed: frozenset[str]) -> None:
+        play.failed, play.suit, play.owed = how, suit, owed
+        play.owed_faced = frozenset(each.card for each in self.table.lying if each.card in owed)
+        if self.modern and how == "follow" and owed and (self._bound(play, owed) or owed == play.owed_faced):
+            play.failed = "penalty card" if play.seat in self.table.defenders else how
+
+    def _demands_on(self, play: Play) -> list[Event]:
+        """The demand in force on a card: about the next lead, about every lead while he keeps it, or the next card."""
+        mine = [(number, demand) for number, demand in self.demands if demand["of"] == play.seat]
+        if not mine or not self.binds(self.table, mine[-1][1], play):
+            return []
+        number, demand = mine[-1]
+        since = [
+            each for each in self.table.plays
+            if each.seat == play.seat and number < each.event < play.event and each.taken_back is None
+        ]  # fmt: skip
+        match demand["what"]:
+            case "lead":
+                in_force = play.leads and not since
+            case "avoid":
+                in_force = play.leads and all(each.leads for each in since)
+            case _:
+                in_force = not since
+        return [demand] if in_force else []
+
+    def _bound(self, play: Play, lawful: frozenset[str]) -> frozenset[str]:
+        """The penalty cards one of which had to be played to this trick (50C, 50D1)."""
+        if not self.modern:
+            return frozenset()
+        mine = [
+            each for each in self.table.lying
+            if each.seat == play.seat and each.card in lawful and each.trick != play.trick
+        ]  # fmt: skip
+        major = frozenset(each.card for each in mine if each.major)
+        if major or play.card[1] in HONOURS or play.faced_before:
+            return major
+        return frozenset(each.card for each in mine if each.card[0] == play.card[0])
+
+    def _take_back(self, number: int, seat: str, card: str) -> None:
+        table = self.table
+        play = next(each for each in table.plays if each.card == card and each.taken_back is None)
+        play.taken_back = number
+        table.tricks[play.trick][seat] = None
+        if not table.standing(max(table.tricks)):
+            del table.tricks[max(table.tricks)]
+        why = self._why_taken_back(play)
+        faced = play.faced_before
+        if seat not in table.defenders or (why is None and faced is None):
+            return
+        self._lies(faced if faced else Lying(seat, card, why or "", number, True, play.trick))
+
+    def _why_taken_back(self, play: Play) -> str | None:
+        """His own offence, or his partner's after an innocent change; the innocent side's change is neither."""
+        if play.failed or play.out_of_turn:
+            return "offence"
+        failing = [each for each in self.table.plays if each.failed and each.trick in (play.trick, play.trick - 1)]
+        sides = {each.side for each in failing if each.event < play.event}
+        return None if sides - {play.side} else "after a change"
+
+    def _lies(self, card: Lying) -> None:
+        """A card more face up; two of one defender's are both major (50B)."""
+        self.table.lying.append(card)
+        mine = [each for each in self.table.lying if each.seat == card.seat]
+        for each in mine:
+            each.major = each.major or len(mine) > 1
+
+    def _pick_up(self, seat: str, suit: str) -> None:
+        """Declarer has required or forbidden the suit: its penalty cards go back to the hand (50D2, 51B)."""
+        mine = [each for each in self.table.lying if each.seat == seat and each.card[0] == suit]
+        if any(each.major for each in mine):
+            self.table.lying = [each for each in self.table.lying if each not in mine]
+
+
+def _suit_of(demand: Event) -> str:
+    return str(demand["card"][0] if demand["what"] == "card" else demand["suit"])
+
+
+def _obeys(card: str, demand: Event, lawful: frozenset[str]) -> bool:
+    if demand["what"] == "card":
+        return bool(card == demand["card"])
+    if demand["what"] in ("lead", "avoid"):
+        return (card[0] == demand["suit"]) is (demand["what"] == "lead")
+    ranked = sorted(of_suit(lawful, demand["suit"]), key=lambda each: RANKS.index(each[1]))
+    return bool(ranked) and card == (ranked[0] if demand["what"] == "highest" else ranked[-1])

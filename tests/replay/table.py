@@ -1,0 +1,173 @@
+"""What lay on the table: cards with what they failed to do, tricks, cards face up, claims, and what was said.
+
+Nothing here knows what a revoke costs. :mod:`tests.replay.layout` lays the events of a case document out into this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.replay.cards import left_of, partner_of, side_of, winner_of
+
+Event = Mapping[str, Any]
+"""An event of a case document that is not a card: an object."""
+
+
+@dataclass(eq=False)
+class Play:
+    """A card put on the table.
+
+    Attributes:
+        event: its number among the events, from 1.
+        led: the suit of the trick as it was led; its own suit for the lead.
+        held: the hand just before, this card included; where the deal is not known, what it showed from here on.
+        void: put down after a claim, so not played at all.
+        out_of_turn: led by a hand that had not won the trick before.
+        failed: ``"follow"``, ``"demand"`` or ``"penalty card"``, where it did not do what was required.
+        suit: the suit that was required; ``None`` where one was forbidden.
+        owed: the cards that would have done what was required.
+        able: ``None`` where the hand is not known and showed nothing later that tells.
+        demanded: a demand was in force on it.
+        faced_before: how the card itself had lain face up before it was played.
+        owed_faced: which of the owed cards lay face up.
+        taken_back: the event by which it was taken back.
+    """
+
+    event: int
+    seat: str
+    card: str
+    trick: int
+    leads: bool
+    led: str
+    held: frozenset[str]
+    void: bool = False
+    out_of_turn: bool = False
+    failed: str | None = None
+    suit: str | None = None
+    owed: frozenset[str] = frozenset()
+    able: bool | None = True
+    demanded: bool = False
+    faced_before: Lying | None = None
+    owed_faced: frozenset[str] = frozenset()
+    taken_back: int | None = None
+
+    @property
+    def side(self) -> str:
+        return side_of(self.seat)
+
+
+@dataclass
+class Lying:
+    """A card of a defender that lies face up outside the tricks.
+
+    Attributes:
+        why: ``"dropped"``, ``"deliberate"``; played and taken back: ``"offence"``, or ``"after a change"`` of the
+            innocent side's.
+        event: since when.
+        major: under the modern codes; what has become major stays so.
+        trick: from which trick it was taken back.
+    """
+
+    seat: str
+    card: str
+    why: str
+    event: int
+    major: bool = True
+    trick: int | None = None
+
+
+@dataclass
+class Claim:
+    """A claim or a concession that ended the play.
+
+    Attributes:
+        gains: how many of the remaining tricks it gives to the side that made it.
+        agreed: who of the opponents assented, and by which event.
+        objected: the same of objections, from anybody.
+    """
+
+    event: int
+    by: str
+    gains: int
+    remaining: int
+    agreed: list[tuple[int, str]] = field(default_factory=list)
+    objected: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def settled(self) -> bool:
+        return bool(self.agreed) and not self.objected
+
+
+@dataclass
+class Table:
+    """The table after the last event."""
+
+    events: Sequence[str | Event]
+    declarer: str
+    trumps: str | None
+    plays: list[Play] = field(default_factory=list)
+    tricks: dict[int, dict[str, Play | None]] = field(default_factory=dict)
+    lying: list[Lying] = field(default_factory=list)
+    claim: Claim | None = None
+    refused: list[int] = field(default_factory=list)
+
+    @property
+    def dummy(self) -> str:
+        return partner_of(self.declarer)
+
+    @property
+    def defenders(self) -> tuple[str, str]:
+        """Declarer's left, who leads to the first trick, and his right."""
+        return left_of(self.declarer), left_of(self.declarer, 3)
+
+    def standing(self, trick: int) -> dict[str, Play]:
+        """The cards that lie in a trick, from the leader on."""
+        return {seat: play for seat, play in self.tricks.get(trick, {}).items() if play is not None}
+
+    def winner(self, trick: int) -> Play | None:
+        """The card that wins a trick, once four lie in it."""
+        plays = self.standing(trick)
+        if len(plays) < 4:
+            return None
+        lead = next(iter(plays.values()))
+        return plays[winner_of({seat: play.card for seat, play in plays.items()}, lead.card[0], self.trumps)]
+
+    @property
+    def played_out(self) -> bool:
+        return self.winner(13) is not None
+
+    def said(self, kind: str, after: int = 0) -> list[tuple[int, Event]]:
+        """All events of a kind, with their numbers."""
+        numbered = enumerate(self.events, 1)
+        return [(n, e) for n, e in numbered if n > after and not isinstance(e, str) and e["event"] == kind]
+
+    def questions_about(self, play: Play) -> list[tuple[int, str]]:
+        """Who asked a player whether he had none of the suit, when that card was the last he had played."""
+        asked = self.said("asked", play.event)
+        return [(n, e["by"]) for n, e in asked if e["of"] == play.seat and self._last_of(play.seat, n) is play]
+
+    def answers_about(self, play: Play) -> list[tuple[int, bool]]:
+        """What he said to such questions: the answer comes before anything else does."""
+        asked = {number + 1 for number, _ in self.questions_about(play)}
+        return [(n, e["holds"]) for n, e in self.said("answered") if n in asked]
+
+    def _last_of(self, seat: str, number: int) -> Play | None:
+        mine = [each for each in self.plays if each.seat == seat and each.event < number and not each.void]
+        return mine[-1] if mine else None
+
+    def spoken_of(self, play: Play) -> tuple[int, str] | None:
+        """By which event, and by whom, attention was first drawn to a card.
+
+        A remark does it, a question to which he says yes, and taking the card back.
+        """
+        drawn = [
+            (n, e["by"]) for n, e in self.said("attention", play.event)
+            if (e["to"], e["trick"]) == (play.seat, play.trick) and n < (play.taken_back or n + 1)
+        ]  # fmt: skip
+        admitted = {number - 1 for number, holds in self.answers_about(play) if holds}
+        drawn += [(number, by) for number, by in self.questions_about(play) if number in admitted]
+        if play.taken_back is not None:
+            drawn.append((play.taken_back, play.seat))
+        return min(drawn, default=None)

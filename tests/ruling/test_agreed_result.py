@@ -1,0 +1,212 @@
+"""Results that have the ruling in them already: three boards of championships, and what the cards leave possible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.events import CardPlayed
+from revoke.interview.next_question import pending
+from revoke.interview.state import InterviewState
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.agreed_result import established
+from revoke.ruling.ruling import Ruling, When
+from revoke.table.cards import CARDS, Card, Hand, Suit
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat, Side
+from revoke.telling.ruling_words import in_words
+from tests.table.test_endings import every_ending
+
+LILLE = """N:94.KT973.J42.Q65 8.A2.AKQT53.KJ43 AJ53.4.976.AT972 KQT762.QJ865.8.8
+N C5 CJ CA C8 / S CT S2 CQ CK / E S8 SA S6 S4 / S C9 H5 C6 C3 / W SK H3 HA S5 / E DA D6 D8 DJ / E DK D7 S7 D4
+E DQ D9 ST D2 / E C4 C7 H6 H7 / N S9 D3 S3 SQ / W H8 H9 H2 H4"""
+"""World championship, Lille 1998, final, board 4 of the open room: 4♥ by West, East–West vulnerable; the sheet says
+nine tricks and −100. At trick 5 North put ♥3 on ♠K, holding ♠9."""
+
+SWEDEN_GREECE_5 = """N:AK.6.AKT962.9753 Q763.87.J84.QJT6 J2.T95432.75.K42 T9854.AKQJ.Q3.A8
+W HA H6 H8 H2 / W ST SK S3 S2 / N DA D4 D5 D3 / N DK D8 D7 DQ / N D2 DJ H5 HJ / W S9 SA S6 SJ / N D6 H7 HT HQ
+W HK C3 S7 C2 / W S5 C5 SQ H4 / S C4 C8 C7 CQ / E CJ CK CA C9"""
+"""European championship 1997, Sweden against Greece, board 5: 2♥ by South; six tricks on the sheet. ^R at trick 8."""
+
+SWEDEN_GREECE_21 = """N:J9.AK82.AJT743.4 AK5.Q963.986.J95 Q863.J7.5.K87632 T742.T54.KQ2.AQT
+E D6 D5 DQ DA / N DJ D8 C2 DK / W S7 S9 SK S3 / E SA S6 S2 SJ / E C5 CK CA D4 / N DT D9 C3 D2 / N H2 HQ H7 H5
+E S5 SQ S4"""
+"""The same match, board 21: 3♦ by North; seven tricks on the sheet. ^R at trick 5, which the offender wins."""
+
+
+def case(text: str, contract: str, declarer: Seat, vulnerable: Vulnerability, **findings: object) -> Case:
+    deal, *rows = text.splitlines()
+    played = []
+    for trick in " / ".join(rows).split(" / "):
+        leader, *cards = trick.split()
+        played += [CardPlayed(Seat(leader).turn(step), Card.parse(card)) for step, card in enumerate(cards)]
+    board = Board(declarer=declarer, vulnerable=vulnerable, contract=Contract.parse(contract), deal=Deal.parse(deal))
+    return Case(board=board, events=tuple(played), findings=Findings(**findings))  # type: ignore[arg-type]
+
+
+def lille(**findings: object) -> Case:
+    return case(LILLE, "4H", Seat.WEST, Vulnerability.EW, **findings)
+
+
+def board_5(**findings: object) -> Case:
+    return case(SWEDEN_GREECE_5, "2H", Seat.SOUTH, Vulnerability.NS, **findings)
+
+
+def board_21(**findings: object) -> Case:
+    return case(SWEDEN_GREECE_21, "3D", Seat.NORTH, Vulnerability.NS, **findings)
+
+
+def left_in_hand(told: Case) -> dict[Seat, Hand]:
+    assert told.board.deal is not None
+    played = {event.card for event in told.events if isinstance(event, CardPlayed)}
+    return {seat: (told.board.deal.hands[seat] or frozenset()) - played for seat in SEATS}
+
+
+def cards(text: str) -> Hand:
+    return frozenset(CARDS[code] for code in text.split())
+
+
+def tricks(ruling: Ruling) -> tuple[int | None, int | None, int | None, bool | None]:
+    found = ruling.declarer_tricks
+    return found.table, found.after_transfer, found.result, found.result_includes_transfer
+
+
+def test_at_lille_every_ending_gives_declarer_one_of_the_last_two_tricks() -> None:
+    """Seven tricks of eleven were won; North leads from ♥K10, West holds ♥QJ, and the others have no trump left."""
+    left = left_in_hand(lille())
+    assert (left[Seat.NORTH], left[Seat.WEST]) == (cards("HK HT"), cards("HQ HJ"))
+    endings = every_ending(left, (), Seat.NORTH, Suit.HEARTS)
+    assert len(endings) == 2 * 2 * 2 * 2
+    assert {sum(seat.side is Side.EW for seat in winners) for winners in endings} == {1}
+
+
+def test_at_lille_the_result_includes_the_trick() -> None:
+    """Eight at the table, one over by 64A2: nine, as the sheet says; −100 for 4♥ down one, and nothing moves twice."""
+    ruling = rule(lille(result=9))
+    assert tricks(ruling) == (8, 9, 9, True)
+    assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
+    assert (ruling.score.table, ruling.score.after_transfer) == (200, 100)
+    said = [each.text for each in in_words(ruling).instructions if each.when is When.END]
+    assert "includes this already: nothing moves twice" in said[1]
+
+
+def test_at_board_5_every_ending_gives_declarer_both_of_the_last_tricks() -> None:
+    """Five of eleven were won; South holds the last trumps, ♥9 and ♥3."""
+    left = left_in_hand(board_5())
+    assert left[Seat.SOUTH] == cards("H9 H3")
+    endings = every_ending(left, (), Seat.WEST, Suit.HEARTS)
+    assert {sum(seat.side is Side.NS for seat in winners) for winners in endings} == {2}
+
+
+def test_at_board_5_the_result_includes_the_trick() -> None:
+    """Seven at the table, one to the defenders: six, 200 to East–West."""
+    ruling = rule(board_5(result=6))
+    assert tricks(ruling) == (7, 6, 6, True)
+    assert (ruling.score.table, ruling.score.after_transfer) == (-100, -200)
+
+
+@pytest.mark.parametrize(
+    ("ending", "more"),
+    [
+        ("E S5 SQ S4 D3 / N HA H3 HJ H4 / N HK H9 S8 HT / N C4 C9 C7 CT / W ST H8 CJ C8 / W CQ D7 H6 C6", 4),
+        ("E S5 SQ S4 C4 / S S8 ST D3 H9 / N H8 H3 HJ H4 / S C7 CQ D7 CJ / N HK H6 C6 HT / N HA C9 C8 CT", 6),
+    ],
+)
+def test_at_board_21_declarer_can_still_make_seven_or_nine(ending: str, more: int) -> None:
+    """Three of seven were won. Trick 8 had three cards, and here is each number of the six left, played out legally.
+
+    North ruffs it, and ♥A, ♥K and ♦7 win: seven in all. Or he throws ♣4, and ♠Q wins with all the rest: nine.
+    """
+    told = board_21()
+    hands = left_in_hand(told)
+    on_the_table = {event.card for event in told.events[28:] if isinstance(event, CardPlayed)}
+    turn, won = Seat.EAST, 0
+    for row in ending.split(" / "):
+        leader, *trick = row.split()
+        assert Seat(leader) is turn
+        played = [(turn.turn(step), CARDS[code]) for step, code in enumerate(trick)]
+        for seat, card in played:
+            if card in on_the_table:
+                continue
+            assert card in hands[seat]
+            led = played[0][1].suit
+            assert card.suit is led or not any(each.suit is led for each in hands[seat])
+            hands[seat] -= {card}
+        trumps = [each for each in played if each[1].suit is Suit.DIAMONDS]
+        turn = max(trumps or [each for each in played if each[1].suit is led], key=lambda each: each[1].height)[0]
+        won += turn.side is Side.NS
+    assert not any(hands.values())
+    assert won == more
+
+
+def test_at_board_21_the_result_fits_both_ways_and_is_asked_about() -> None:
+    """Three of seven were won, six are left: seven can be the table's, or nine less the two of 64A1."""
+    ruling = rule(board_21(result=7))
+    assert ruling.status == "needs facts"
+    assert ruling.questions[0].fact == "findings.result_includes_transfer"
+    assert tricks(ruling) == (None, None, 7, None)
+    assert (ruling.transfer.tricks, ruling.transfer.to) == (2, Side.EW)
+
+
+@pytest.mark.parametrize(("includes", "table", "after"), [(True, 9, 7), (False, 7, 5)])
+def test_at_board_21_the_answer_settles_it(includes: bool, table: int, after: int) -> None:
+    ruling = rule(board_21(result=7, result_includes_transfer=includes))
+    assert ruling.status != "needs facts"
+    assert (ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer) == (table, after)
+
+
+def test_the_interview_asks_it_last() -> None:
+    told = InterviewState(board_21(result=7))
+    question, _ = pending(told)
+    assert question is not None
+    assert question.fact == "findings.result_includes_transfer"
+    assert list(question.answers) == [True, False]
+
+
+def test_a_result_that_is_the_tables_is_the_tables() -> None:
+    """Eight at Lille can only be what was won: after the transfer it would be nine."""
+    assert tricks(rule(lille(result=8))) == (8, 9, None, None)
+
+
+def test_a_result_that_no_ending_and_no_ruling_comes_to_is_left_out() -> None:
+    """Twelve at Lille: neither eight nor nine. What was won is not known, one trick goes over all the same."""
+    ruling = rule(lille(result=12))
+    assert tricks(ruling) == (None, None, None, None)
+    assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
+
+
+def test_a_result_marked_as_adjusted_includes_the_ruling_whatever_was_played() -> None:
+    """PBN's ^: the number agreed upon is not the number of tricks won."""
+    ruling = rule(board_21(result=7, result_includes_transfer=True))
+    assert tricks(ruling) == (9, 7, 7, True)
+
+
+def test_without_a_result_the_ruling_is_in_words_and_names_what_is_not_known() -> None:
+    ruling = rule(lille(play_ended=True))
+    assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
+    assert ruling.declarer_tricks.table is None
+    assert (
+        next(each.text for each in in_words(ruling).instructions if each.when is When.END)
+        == "One trick goes to East–West."
+    )
+    assert not any(each.when is When.NOW for each in ruling.instructions)
+
+
+def test_a_board_without_a_revoke_keeps_a_result_that_can_be_and_loses_one_that_cannot() -> None:
+    clean = replace(lille(), events=lille().events[:16])
+    assert established(replace(clean, findings=Findings(result=9))).case.findings == Findings(table_tricks=9)
+    assert established(replace(clean, findings=Findings(result=0))).case.findings == Findings(play_ended=True)
+
+
+def test_a_board_played_out_shows_itself_whether_the_result_includes_the_ruling() -> None:
+    """All thirteen winners told, West's side won eight; North revoked at trick 5 and his side won later tricks."""
+    seats = tuple(Seat(letter) for letter in "SESWEEEENWNNW")
+    moments = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED})
+    told = RevokeFinding(offender=Seat.NORTH, trick=5, suit=Suit.SPADES, before_attention=moments)
+    board = Board(declarer=Seat.WEST)
+    for result, expected in ((8, (8, 9, None, None)), (9, (8, 9, 9, True))):
+        findings = Findings(winners=seats, revokes=(told,), result=result)
+        assert tricks(rule(Case(board=board, findings=findings))) == expected

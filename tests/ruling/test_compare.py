@@ -1,0 +1,66 @@
+"""What two codes rule differently on the same facts is seen, whatever it is that differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import read_case
+from revoke.law.orders import CannotScoreGame, HonoursOnly
+from revoke.ruling.compare import Compared, compare
+
+
+def compared(newer: str, older: str, *, board: dict[str, Any] | None = None, **findings: Any) -> Compared:
+    """An adversary's established revoke, found at the end of play, unless another is told."""
+    told = {"offender": "E", "trick": 5, "suit": "D", "before_attention": ["play ended"]}
+    on = {"contract": "3H", "declarer": "S", "dealer": "S", **(board or {})}
+    usual = {"table_tricks": 9, "revokes": [{**told, **findings.pop("revoke", {})}], **findings}
+    case = {"format": "revoke-case/1", "code": newer, "board": on, "findings": usual}
+    return compare(read_case(case), codes=(newer, older))[0]
+
+
+def test_a_hundred_points_are_not_a_hundred_and_fifty() -> None:
+    """Declarer's revoke: 150 above the line in 1912, 100 in 1913 (R1)."""
+    found = compared("auction-1913", "auction-1912", revoke={"offender": "S"})
+    assert (found.parted, found.amended) == (True, ("R1",))
+
+
+def test_nor_where_declarer_has_still_to_choose() -> None:
+    """Three tricks or points: what the points would be differs, though neither is chosen yet (R2a, R2b)."""
+    assert compared("auction-1913", "auction-1912").parted
+    assert compared("auction-1913", "auction-1912", elected="points").parted
+
+
+def test_three_tricks_are_three_tricks() -> None:
+    """Declarer takes the tricks, one revoke alone: 1912 and 1913 write down the same score (R2a)."""
+    assert not compared("auction-1913", "auction-1912", elected="tricks").parted
+
+
+@pytest.mark.parametrize("strain", ["NT", "H"])
+def test_a_ceiling_of_twenty_eight_is_seen_where_the_same_three_tricks_move(strain: str) -> None:
+    """Law 89 of 1905 bars the game to the side that revoked; in 1912 it scores its honours and nothing else (R6)."""
+    board = {"contract": f"3{strain}"}
+    found = compared("auction-1912", "bridge-1905", board=board, elected="tricks")
+    assert found.parted
+    assert found.barred == (HonoursOnly(),)
+    assert compared("bridge-1905", "bridge-1905", board=board).barred == (CannotScoreGame(28),)
+
+
+def test_the_same_code_rules_the_same() -> None:
+    for name in ("duplicate-2017", "duplicate-1997", "auction-1912", "bridge-1905"):
+        assert not compared(name, name).parted
+
+
+def test_a_revoke_claimed_after_the_cut_bars_nobody_in_either() -> None:
+    """94: claimed too late, it costs nothing under either code, and no score is held down."""
+    late = {"before_attention": ["play ended", "cards cut for next deal"]}
+    found = compared("auction-1912", "bridge-1905", revoke=late)
+    assert (found.parted, found.barred) == (False, ())
+
+
+def test_what_differs_only_while_a_fact_is_open_is_seen() -> None:
+    """Won by the other side, two later tricks: one more trick in 1997 if he won with a card that he owed (64A2)."""
+    told = {"won_by": "opponents", "later_tricks": 2}
+    assert compared("duplicate-2007", "duplicate-1997", revoke=told).parted
+    assert not compared("duplicate-2007", "duplicate-1997", revoke={**told, "won_later_with_owed_card": False}).parted

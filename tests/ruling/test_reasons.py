@@ -1,0 +1,134 @@
+"""Why a ruling is as it is: each reason under its own revoke, by a clause of the code, on what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+
+from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.facts.fact import BOARD
+from revoke.law.code import CODES, code, text
+from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import agreed_steps
+from revoke.ruling.ruling import Reason, Ruling
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+from revoke.telling.document import document
+
+M = Moment
+PLAYED_ON = frozenset({M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON, M.TRICK_QUITTED})
+OVER = PLAYED_ON | {M.PLAY_ENDED}
+BACK = OVER | {M.HANDS_RETURNED}
+
+STANDINGS: dict[str, dict[str, object]] = {
+    "corrected": {"before_attention": frozenset()},
+    "asked in time": {"before_attention": frozenset({M.PARTNER_ASKED})},
+    "established": {"before_attention": PLAYED_ON},
+    "established and over": {"before_attention": BACK},
+    "restored": {"before_attention": OVER, "trick": 12},
+    "claimed too late": {"before_attention": BACK | {M.OPPONENT_CALLED, M.OFFENDERS_CALLED}},
+    "cards cut": {"before_attention": BACK | {M.CARDS_CUT}},
+    "unable": {"able": False},
+    "unproved": {"proved": False},
+    "missing card": {"failure": Failure.MISSING_CARD, "before_attention": PLAYED_ON},
+    "dummy without rights": {
+        "before_attention": frozenset(), "attention_by": Role.DUMMY, "dummy_rights_lost": True,
+    },
+}  # fmt: skip
+"""Facts by which one revoke comes to stand in every way there is, under one code or another."""
+
+PLAYERS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
+"""Declarer, a defender, dummy."""
+
+
+def revoke(player: Seat, standing: str, trick: int) -> RevokeFinding:
+    told = {"trick": trick, "suit": Suit.SPADES, "won_by": "opponents", **STANDINGS[standing]}
+    return RevokeFinding(offender=player, **told)  # type: ignore[arg-type]  # each value is of its fact's own type
+
+
+@cache
+def pairs(name: str) -> tuple[tuple[str, Exploration, Ruling], ...]:
+    """Every pair of standings, by players of the same side and of both, ruled under one code."""
+    found = []
+    for (one, other), (first, second) in product(product(PLAYERS, repeat=2), product(STANDINGS, repeat=2)):
+        revokes = (revoke(one, first, 5), revoke(other, second, 9))
+        case = Case(name, board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))
+        facts, ways = every_way(case)
+        found.append((f"{one} {first}, {other} {second}", ways, ruling_on(facts, ways)))
+    return tuple(found)
+
+
+def told(name: str) -> Iterator[tuple[str, Exploration, Reason]]:
+    for called, ways, ruling in pairs(name):
+        for reason in ruling.reasons:
+            yield called, ways, reason
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_reason_cites_a_clause_that_its_code_has(name: str) -> None:
+    law = code(name)
+    for called, _, reason in told(name):
+        assert reason.law in text(name), called
+        assert law.clause(reason.law) or reason.law in law.left_out, f"{called}: {reason.law}"
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_reasons_of_a_revoke_are_the_clauses_that_spoke_of_it(name: str) -> None:
+    for called, ways, ruling in pairs(name):
+        for index in range(2):
+            spoke = {step.clause.cite for step in agreed_steps(ways, index)}
+            mine = [reason.law for reason in ruling.reasons if reason.revoke == index]
+            assert set(mine) <= spoke, called
+            decided = set(ruling.revokes[index].laws)
+            assert decided - set(mine) <= {cite for cite in decided if cite in _weighing(name)}, called
+
+
+def _weighing(name: str) -> set[str]:
+    return {step for step in text(name) if step.startswith(("64C", "12"))}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_reason_rests_on_its_own_revoke_and_names_another_only_where_the_clause_is_about_both(name: str) -> None:
+    """No fact of a revoke that the clause did not look at: what it read is what it rests on."""
+    for called, ways, reason in told(name):
+        if reason.revoke is None:
+            continue
+        read = {read.key for step in agreed_steps(ways, reason.revoke) for read in step.because}
+        assert {each.key for each in reason.reads} <= read, called
+        others = {each.key.revoke for each in reason.reads} - {reason.revoke, BOARD}
+        own = {each.key.revoke for each in reason.reads} - others
+        assert not others or own or reason.law in ABOUT_SEVERAL, f"{called}: {reason.law}"
+
+
+ABOUT_SEVERAL = ("64B7", "64B2", "62C3", "96", "R6", "CH4", "64C2", "62C3b")
+"""Clauses about the other revokes of the board, which can rest on these alone."""
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_what_speaks_of_a_defender_says_who_he_was(name: str) -> None:
+    """62B1 under a correction rests on East's being a defender, not on declarer's being North."""
+    for called, _, reason in told(name):
+        if reason.law == "62B1" and reason.revoke is not None:
+            assert any(each.key == (reason.revoke, "offender") for each in reason.reads), called
+
+
+def test_the_reasons_of_the_first_revoke_do_not_take_in_those_of_the_second() -> None:
+    """North revoked at trick 5 and played on; East at trick 9, and it was seen at once."""
+    revokes = (revoke(Seat.NORTH, "established", 5), revoke(Seat.EAST, "corrected", 9))
+    plain = document(rule(Case(board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))))
+    by_revoke = {index: [each["law"] for each in plain["reasons"] if each["revoke"] == index] for index in (0, 1)}
+    assert "63A1" in by_revoke[0]
+    assert not {"62A", "62B1"} & set(by_revoke[0])
+    assert {"62A", "62B1"} <= set(by_revoke[1])
+
+
+def test_no_reason_of_1997_cites_a_clause_that_came_later() -> None:
+    """12B1 came in 2007; where the result is no worse for the innocent side, 64C itself says so."""
+    told_whole = revoke(Seat.EAST, "established and over", 5)
+    findings = Findings(table_tricks=9, revokes=(told_whole,), without_revoke={9: 1.0})
+    ruling = rule(Case("duplicate-1997", board=Board(declarer=Seat.NORTH), findings=findings))
+    assert all(reason.law in text("duplicate-1997") for reason in ruling.reasons)
