@@ -126,7 +126,7 @@ class Law:
             return None  # 43B3: nothing is put right; the director takes the gain away at the end
         if self.reopened(play):
             return frozenset({"correct", "restore"} if play.trick == 12 else {"correct"})
-        if play.failed == "penalty card" and not established:
+        if play.failed == "penalty card" and (not established or self._played_past(play)):
             return None  # 52B: declarer may accept the card, and has to once he has played after it
         if established and play.trick == 12 and drawn < self.returned:
             return frozenset({"restore"})
@@ -141,6 +141,11 @@ class Law:
         if drawn == NEVER and self._forbidden_question(play) < NEVER:
             return None  # asked, and neither answered nor put right
         return frozenset({"open" if drawn == NEVER else "correct"})
+
+    def _played_past(self, play: Play) -> bool:
+        """Declarer's side had put down a card after it before anything established it."""
+        theirs = [each.event for each in self.table.plays if each.side != play.side and each.event > play.event]
+        return min(theirs, default=NEVER) < min((n for n in self._establishing(play) if n > play.event), default=NEVER)
 
     def _may_have_let_a_claim_stand(self, play: Play) -> bool:
         """The other side claimed or conceded, and nobody says whether his side raised an objection (63A3, 63A4)."""

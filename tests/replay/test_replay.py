@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 from revoke import document, read_case
 from revoke import rule as program
 from tests.replay.codes import HISTORIC, MODERN, rule
-from tests.replay.kinds import EVERYTHING, Kinds
+from tests.replay.kinds import EVERYTHING
 from tests.replay.layout import lay_out
 from tests.replay.modern import binds
 from tests.replay.ownership import most_that_can_move
@@ -22,16 +21,10 @@ from tests.replay.verdict import differences
 
 RECORDS = 300
 
-KINDS: dict[str, Kinds] = {
-    **dict.fromkeys((*MODERN, *HISTORIC), EVERYTHING),
-    "duplicate-1997": replace(EVERYTHING, several_revokes=False, claims=False),
-}
-"""What may happen in the records of a code: everything but the kinds that are named."""
-
 
 @cache
 def records(code: str) -> tuple[dict[str, Any], ...]:
-    return tuple(record(random.Random(f"{code} {number}"), code, KINDS[code]) for number in range(RECORDS))
+    return tuple(record(random.Random(f"{code} {number}"), code, EVERYTHING) for number in range(RECORDS))
 
 
 @pytest.mark.parametrize("code", [*MODERN, *HISTORIC])

@@ -59,7 +59,13 @@ def put_right(
         numbers = tuple(range(before[0], before[1] + 3))
     else:
         numbers = tuple(
-            sorted({each + tricks_won(way, declarer.side) for each in range(before[0], before[1] + 1) for way in ways})
+            sorted(
+                {
+                    each + tricks_won([seat for seat, _ in way], declarer.side)
+                    for each in range(before[0], before[1] + 1)
+                    for way in ways
+                }
+            )
         )
     if said is not None and said not in numbers:
         raise Contradiction(

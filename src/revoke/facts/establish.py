@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from revoke.case.case import Case, Failure, RevokeFinding
+from revoke.case.case import Case, RevokeFinding
 from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.attention import pointed_at_by
@@ -25,11 +25,11 @@ from revoke.facts.moments import (
     possible_moments,
 )
 from revoke.facts.one_card import refuse_cards_twice
+from revoke.facts.owed_cards import won_with_owed_cards
 from revoke.facts.reported import reported
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.facts.revokes import Found, find
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
-from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
@@ -85,7 +85,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     known.update(mixed(table, case.findings, offenders))
     known.update(put_right(table, case.findings, found, count, declarer))
     for index, (finding, seen) in enumerate(merged):
-        known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen).all())
+        known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
     shown = tuple(each for _, each in merged)
     revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
     refuse_cards_twice(revokes, declarer)
@@ -127,6 +127,7 @@ class _RevokeFacts:
     index: int
     finding: RevokeFinding
     found: Found | None
+    every: Sequence[Found]
 
     def all(self) -> dict[Key, Evidence]:
         known: dict[Key, Evidence] = {}
@@ -245,10 +246,13 @@ class _RevokeFacts:
             for each in _lying(self.table)
         ):
             shown[Revoke.replaced] = Evidence((True,), _PLAYED_LATER)
-        paid = self._paid_later()
-        if paid is not None:
-            shown[Revoke.won_later_with_owed_card] = Evidence((bool(paid),), _PLAYED_LATER)
-            shown[Revoke.owed_card_tricks] = Evidence((paid,), _PLAYED_LATER)
+        won = won_with_owed_cards(self.table, found, self.every)
+        if won is not None:
+            shown[Revoke.won_later_with_owed_card] = Evidence(
+                tuple(sorted({bool(each) for each in won})), _PLAYED_LATER
+            )
+            if len(won) == 1:
+                shown[Revoke.owed_card_tricks] = Evidence(tuple(won), _PLAYED_LATER)
         return shown
 
     def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
@@ -304,24 +308,6 @@ class _RevokeFacts:
     @property
     def _dummy(self) -> Seat | None:
         return self.declarer.partner if self.declarer else None
-
-    def _paid_later(self) -> frozenset[int] | None:
-        """The tricks that the offender won later with a card that he owed; ``None`` if not all is known."""
-        assert self.found is not None
-        owed = self.found.owed
-        if (self.found.failure is not Failure.FOLLOW and owed is None) or not self.table.played_out:
-            return None
-        return frozenset(
-            trick.number
-            for trick in self.table.tricks
-            if trick.number > self.found.play.trick
-            and trick.winner is self.found.play.seat
-            and any(p.seat is trick.winner and p.card and self._was_owed(p.card) for p in trick.plays)
-        )
-
-    def _was_owed(self, card: Card) -> bool:
-        assert self.found is not None
-        return card.suit is self.found.suit if self.found.owed is None else card in self.found.owed
 
     def _add_tricks(self, known: dict[Key, Evidence]) -> None:
         """Who won the revoke trick and how many later ones, from winners and totals, checked against what was said."""

@@ -12,12 +12,14 @@ from revoke.timeline.trick import Play, Trumps, winner
 TWELFTH = 12
 
 Cards = Mapping[Seat, tuple[Card, ...]]
+Won = tuple[Seat, Card]
+"""Who won a trick, and with which card."""
 
 
-def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Seat, Seat]] | None:
-    """Who can win the last two tricks once the wrong cards to the twelfth are taken back.
+def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]] | None:
+    """Who can win the last two tricks, and with what, once the wrong cards to the twelfth are taken back.
 
-    Who played wrongly plays a card that follows suit. Whoever of the other side played after him may change his card;
+    Who played wrongly plays his other card. Whoever of the other side played after him may change his card;
     his partner may once somebody before him has. ``None`` where hands or trumps are not known.
 
     Args:
@@ -68,6 +70,8 @@ def _ways(
         play = played.get(seat)
         innocent = len(offenders) == 2 or seat.side not in offenders
         free = play is None or seat in must or (innocent and play.event > first) or bool(changed - {seat.partner})
+        if play is not None and seat in must:
+            legal = [card for card in legal if card != play.card] or legal
         for card in legal if free or play is None or play.card not in legal else [play.card]:
             other = play is not None and card != play.card and seat not in must
             yield from further((*cards, card), changed | {seat} if other else changed)
@@ -75,12 +79,12 @@ def _ways(
     yield from further((), frozenset())
 
 
-def _winners(order: Sequence[Seat], cards: Sequence[Card], hands: Cards, trumps: Trumps) -> tuple[Seat, Seat]:
+def _winners(order: Sequence[Seat], cards: Sequence[Card], hands: Cards, trumps: Trumps) -> tuple[Won, Won]:
     here = winner(list(zip(order, cards, strict=True)), trumps)
     assert here is not None
-    gone = set(cards)
+    twelfth = dict(zip(order, cards, strict=True))
     last = [here.turn(step) for step in range(4)]
-    left = [(seat, next(card for card in hands[seat] if card not in gone)) for seat in last]
-    won = winner(left, trumps)
+    left = {seat: next(card for card in hands[seat] if card != twelfth[seat]) for seat in last}
+    won = winner(list(left.items()), trumps)
     assert won is not None
-    return here, won
+    return (here, twelfth[here]), (won, left[won])

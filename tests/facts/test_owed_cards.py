@@ -1,0 +1,41 @@
+"""Whether an offender won a later trick with a card that he owed: as played, put right, and after a claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from revoke.facts.establish import establish
+from revoke.facts.fact import Key
+from revoke.formats.native import read_case
+
+DEAL = "N:5.K..5 4.3.2. A.2..2 3.Q.K."
+"""West owes the three of spades to the first trick; North then throws a club, holding the king of hearts."""
+PLAY = ["S:SA", "W:DK", "N:S5", "E:S4", "S:H2", "W:HQ", "N:C5", "E:H3", "W:S3", "N:HK", "E:D2", "S:C2"]
+RETURNED = {"event": "returned"}
+ATTENTION = {"event": "attention", "by": "W", "to": "N", "trick": 12}
+
+
+def possible(events: list[object], deal: str = DEAL) -> tuple[object, ...] | None:
+    board = {"contract": "3NT", "declarer": "N", "ending": deal, "first_trick": 11}
+    facts = establish(read_case({"format": "revoke-case/1", "board": board, "events": events}))
+    evidence = facts.known.get(Key(0, "won_later_with_owed_card"))
+    return evidence.values if evidence else None
+
+
+@pytest.mark.parametrize(
+    ("then", "values"),
+    [([RETURNED, ATTENTION], (True,)), ([ATTENTION], (False,)), ([], (False, True))],
+    ids=["too late to put trick twelve right", "put right", "nobody says"],
+)
+def test_with_trick_twelve_put_right_it_is_as_it_then_will_be(then: list[object], values: tuple[object, ...]) -> None:
+    """West's three of spades wins the last trick; with North's king on the twelfth North leads, and it wins nothing."""
+    assert possible([*PLAY, *then]) == values
+
+
+@pytest.mark.parametrize(("twelfth", "values"), [("W:S3", (False,)), ("W:D2", None)])
+def test_after_a_claim_it_is_known_once_every_card_that_was_owed_has_fallen(
+    twelfth: str, values: tuple[object, ...] | None
+) -> None:
+    claim = [{"event": "claimed", "by": "S", "tricks": 1}, {"event": "agreed", "by": "E"}]
+    play = ["S:SA", "W:DK", "N:S5", "E:S4", "S:H2", twelfth, "N:HK", "E:H3"]
+    assert possible([*play, *claim], "N:5.K..5 4.3.Q. A.2..2 3..K2.") == values
