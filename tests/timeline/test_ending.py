@@ -47,7 +47,7 @@ def test_the_cards_that_win_are_named() -> None:
 
 
 def test_who_could_follow_to_the_wrong_card_as_well_plays_the_other_one() -> None:
-    """North had to play the five of hearts, which lay there, and played the nine: so East's six wins, then West's ace."""
+    """North had to play the five of hearts, and played the nine: so East's six wins, then West's ace."""
     lies = table("N:.95.. .6..2 ...43 .2..A", Strain.NOTRUMP, "W:H2 N:H9 E:H6 S:C3")
     assert who_wins(lies, [lies.plays[1]]) == frozenset({(E, W)})
 
