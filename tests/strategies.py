@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
 
 from revoke.case.events import CardPlayed
-from revoke.facts.stages import STAGES
+from revoke.facts.stages import STAGES, Stage
+from revoke.law.code import code as code_named
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.deal import Deal
@@ -89,7 +91,8 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
     declarer = die.choice(SEATS)
     winners = [die.choice(SEATS) for _ in range(13)]
     by_seat = die.random() < 0.7
-    told = [_revoke(die, trick, declarer, winners) for trick in sorted(die.sample(range(1, 13), revokes))]
+    stages = [stage for stage in STAGES if stage <= code_named(code).moments]
+    told = [_revoke(die, trick, declarer, winners, stages) for trick in sorted(die.sample(range(1, 13), revokes))]
     findings: Document = {"revokes": told}
     board: Document = {"contract": f"{die.randint(1, 7)}{die.choice(['C', 'D', 'H', 'S', 'NT'])}"}
     board["vulnerable"] = die.choice(["None", "NS", "EW", "All"])
@@ -103,7 +106,7 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
     return {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
 
 
-def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat]) -> Document:
+def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], stages: Sequence[Stage]) -> Document:
     offender = die.choice(SEATS)
     won = winners[trick - 1]
     relation = "offender" if won is offender else "partner" if won is offender.partner else "opponents"
@@ -113,7 +116,7 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat])
         "suit": die.choice("SHDC"),
         "won_by": relation,
         "later_tricks": sum(seat.side is offender.side for seat in winners[trick:]),
-        "before_attention": sorted(moment.value for moment in die.choice(STAGES)),
+        "before_attention": sorted(moment.value for moment in die.choice(stages)),
         "won_later_with_owed_card": any(seat is offender for seat in winners[trick:]) and die.random() < 0.5,
     }
     for key, value, chance in (("able", False, 0.05), ("proved", False, 0.05), ("owed_card_faced", True, 0.1)):

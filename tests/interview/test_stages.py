@@ -12,11 +12,13 @@ from revoke.case.json_value import json_value
 from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.revoke import Standing
 from revoke.facts.stages import Phase, Stage
+from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
 from revoke.interview.tree import Asks, tree
 from revoke.law.code import CODES, code, text
 from revoke.ruling.adjudicate import rule
 from revoke.telling.answers import MOST_FIRST, QuestionInWords, in_words
+from revoke.telling.document import document
 from revoke.telling.stages import HINTS
 
 M = Moment
@@ -192,3 +194,25 @@ def test_what_the_hands_went_into_is_in_the_text_of_the_code_or_not_in_the_answe
     words = " ".join(entry["says"] for entry in text(name).values())
     assert bool(re.search(r"\bround\b|next board|next deal", words))
     assert (M.HANDS_RETURNED in code(name).moments) is bool(re.search(r"\bboard\b", words))
+
+
+@every_code
+def test_an_open_question_of_a_ruling_offers_nothing_that_the_code_has_no_word_for(name: str) -> None:
+    told = {"format": "revoke-case/1", "code": name, "findings": {"revokes": [{"offender": "defender", "trick": 5}]}}
+    open_questions = document(rule(read_case(told)))["questions"]
+    (answers,) = (each["answers"] for each in open_questions if each["fact"].endswith("before_attention"))
+    offered = {moment for answer in answers for moment in answer}
+    assert ("cards cut for next deal" in offered) is (not name.startswith("duplicate"))
+    assert ("hands returned to board" in offered) is name.startswith("duplicate")
+
+
+@pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_the_twelfth_trick_is_asked_about_before_eleven_others(name: str) -> None:
+    interview = Interview(name)
+    interview.answer("defender")
+    interview.answer(["play ended"])
+    while interview.question is not None and interview.question.key.name != "trick":
+        interview.answer(in_words(interview.question, name).answers[0].value)
+    assert interview.question is not None
+    asked = in_words(interview.question, name)
+    assert [each.text for each in asked.choices] == ["trick twelve", "another trick"]

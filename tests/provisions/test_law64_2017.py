@@ -143,6 +143,15 @@ def test_s0_11_none_for_a_card_of_dummys(failure: str) -> None:
     assert "without_revoke" in asked(ruling)
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_a_missing_card_is_supplied_and_nobody_else_changes_his(code: str) -> None:
+    """67A repairs the trick; taking cards back belongs to the correction of a revoke (62C, 16C)."""
+    ruling = found(revoke("W", failure="missing card", before_attention=[]), code=code)
+    assert {"67A"} <= set(laws(ruling))
+    assert not {"62C1", "62C2", "16C", "16D"} & set(laws(ruling))
+    assert [each["law"] for each in ruling["instructions"]] == ["67A"]
+
+
 def called(code: str, by: str) -> Document:
     """West's revoke, first spoken of after this player had called on the next board."""
     told = revoke("W", won_by="offender", later_tricks=2)

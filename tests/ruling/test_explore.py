@@ -87,7 +87,7 @@ def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
         "elected",
     }
     assert [each["status"] for each in ruling["revokes"]] == [None] * revokes
-    assert sum(spent) <= explore.POINTS + 3 * explore.POINTS_AT_A_TIME + revokes * 50
+    assert sum(spent) <= 4 * explore.POINTS + revokes * 50
 
 
 def test_what_is_known_of_a_fourth_revoke_decides_at_once() -> None:

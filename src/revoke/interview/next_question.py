@@ -17,7 +17,8 @@ from revoke.interview.state import InterviewState, explored, fact_of, play_goes_
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.agreed_result import established, result_is_open
-from revoke.ruling.explore import Exploration
+from revoke.ruling.branches import Allowance
+from revoke.ruling.explore import POINTS, Exploration
 from revoke.table.seats import Role, Who
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
@@ -31,6 +32,9 @@ _AT_THE_END = (
     BoardFacts.elected,
 )
 """What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
+
+_POINTS_FOR_A_QUESTION = 2 * POINTS
+"""How much is tried to tell which answers come to the same; those that are left then count each for itself."""
 
 _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
 
@@ -196,7 +200,10 @@ def _question(
         return replace(about, choices=tuple(_by_phase(about.choices)))
     if not about.counts:
         return about
-    return replace(about, choices=tuple(Choice((values,)) for group in groups for values in group))
+    numbers = [values for group in groups for values in group]
+    if key.name == Revoke.trick.name:
+        numbers.sort(key=len)  # "the twelfth?" before eleven others
+    return replace(about, choices=tuple(Choice((values,)) for values in numbers))
 
 
 def _by_phase(choices: Sequence[Choice]) -> Iterator[Choice]:
@@ -212,10 +219,11 @@ def _by_phase(choices: Sequence[Choice]) -> Iterator[Choice]:
 def _alike(told: InterviewState, facts: Established, count: int, key: Key) -> list[list[list[Any]]]:
     """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
     outcomes: dict[object, dict[object, list[Any]]] = {}
+    within = Allowance(_POINTS_FOR_A_QUESTION)
     for value in _possible(told.case, facts, key):
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
-            outcome, clauses = _signatures(tried, count)
+            outcome, clauses = _signatures(tried, count, within)
             if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
                 clauses = clauses, rule(tried.case).status
         except Contradiction:
@@ -248,10 +256,10 @@ def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
 # What an answer comes to
 
 
-def _signatures(told: InterviewState, count: int) -> tuple[object, object]:
+def _signatures(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:
     """What the case can still come to and on what that turns: without the clauses that say so, and with them."""
     facts = established(told.case)
-    ways = explored(told, facts, count)
+    ways = explored(told, facts, count, within)
     if not ways.fits:  # too much is open to be told apart: each answer counts for itself
         return object(), object()
     every = [

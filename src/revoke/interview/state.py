@@ -11,7 +11,7 @@ from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.law.code import code as code_named
 from revoke.ruling.branches import Allowance
-from revoke.ruling.explore import POINTS_AT_A_TIME, Exploration
+from revoke.ruling.explore import POINTS, Exploration
 
 _PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
 
@@ -36,12 +36,18 @@ class InterviewState:
     facts: Facts | None = field(default=None, compare=False, repr=False)
 
 
-def explored(told: InterviewState, facts: Facts, count: int) -> Exploration:
+def explored(told: InterviewState, facts: Facts, count: int, within: Allowance | None = None) -> Exploration:
+    """Every way in which what was told can turn out.
+
+    Args:
+        count: how many revokes are looked at, from the first.
+        within: how much may be tried for several explorations together; for one alone, what one may.
+    """
     known: Known = facts.known
     for index in told.disputed:
         if Key(index, Revoke.proved.name) not in known:
             known = {**known, Key(index, Revoke.proved.name): Evidence(Revoke.proved.answers, "in dispute")}
-    allowance = Allowance(POINTS_AT_A_TIME)  # for each answer to a question there is one more exploration
+    allowance = Allowance(POINTS, within)
     ways = Exploration(code_named(told.case.code), known, count, told.case.readings, allowance)
     return told.ways if told.ways is not None and _the_same(told.ways, ways) else ways
 

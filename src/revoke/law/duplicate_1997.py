@@ -41,9 +41,9 @@ from revoke.law.procedure import Silence, asking_in_1997
 
 
 @clause("16C", Chapter.CORRECTION)
-def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards:
+def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
     """What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders."""
-    return InformationFromWithdrawnCards()
+    return None if r.is_missing_card else InformationFromWithdrawnCards()
 
 
 @clause("43B2b", Chapter.RIGHTS)
@@ -116,13 +116,15 @@ def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
     """Each opponent may take back a card played after the revoke and before attention was drawn to it."""
-    return None if r.an_opponent_played_after is False else OpponentsMayChange()
+    return None if r.is_missing_card or r.an_opponent_played_after is False else OpponentsMayChange()
 
 
 @clause("62C2", Chapter.CORRECTION, force=Force.MAY)
 def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
     """After an opponent has changed, the next player of the offending side may; a defender's card is penalised."""
-    return None if r.partner_played_after_an_opponent is False else PartnerMayChange(CardKind.MAJOR)
+    if r.is_missing_card or r.partner_played_after_an_opponent is False:
+        return None
+    return PartnerMayChange(CardKind.MAJOR)
 
 
 @clause("62D1", Chapter.RESTORATION)

@@ -28,8 +28,10 @@ from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence
 
 
 @clause("16C", Chapter.CORRECTION)
-def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards:
+def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
     """What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."""
+    if r.is_missing_card:
+        return None
     return InformationFromWithdrawnCards(for_both_sides_unauthorised=bool(r.opposed_on_the_trick))
 
 
@@ -50,7 +52,7 @@ def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
 @clause("62C3", Chapter.RESTORATION, Chapter.CORRECTION)
 def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
     """Both sides revoked on this trick and only one has played on: both revokes are corrected, and that play too."""
-    if not r.by_both_sides_and_one_played_on:
+    if r.is_missing_card or not r.by_both_sides_and_one_played_on:
         return None
     if not r.had(Moment.OFFENDERS_PLAYED_ON):
         return (ReopenedForBoth(),)

@@ -74,7 +74,8 @@ def ruling_on(
     """Rule on a case of which every way is at hand; see :func:`rule`."""
     law = ways.code
     ruling = _ruling_on(facts, ways, solver, simulate)
-    open_to_choice = law.elects and any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
+    established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
+    open_to_choice = law.elects and ways.fits and established_one
     return replace(ruling, choice=_choice(facts.case)) if open_to_choice and play_is_over(facts) else ruling
 
 

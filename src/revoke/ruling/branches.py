@@ -28,10 +28,15 @@ class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes 
 
 
 class Allowance:
-    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once."""
+    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once.
 
-    def __init__(self, points: int) -> None:
+    Args:
+        within: an allowance for several explorations, from which these points are taken as well.
+    """
+
+    def __init__(self, points: int, within: Allowance | None = None) -> None:
         self.points = points
+        self.within = within
 
     def spend(self, points: int) -> None:
         """Go through so many points more.
@@ -40,6 +45,8 @@ class Allowance:
             TooManyWays: that is more than was left.
         """
         self.points -= points
+        if self.within is not None:
+            self.within.spend(points)
         if self.points < 0:
             raise TooManyWays
 

@@ -44,11 +44,11 @@ def _as_others_see_it(stood: Stood) -> Stood:
     return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
 
 
-POINTS = 6_000
-"""How many points of the trees of answers are gone through for one case, before its revokes are taken one by one."""
+POINTS = 2_500
+"""How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
 
-POINTS_AT_A_TIME = 3_000
-"""How many are gone through for the first revokes of a case: two of which nothing is known fit."""
+Two revokes of which nothing is known fit, under every code.
+"""
 
 OUTCOMES_FOR_A_POINT = 8
 """How many outcomes can be put together while one point is gone through."""
@@ -107,7 +107,7 @@ class Exploration:
         if self.fits:
             return self
         fewer = (
-            Exploration(self.code, self.known, count, self.readings, Allowance(POINTS_AT_A_TIME))
+            Exploration(self.code, self.known, count, self.readings, Allowance(POINTS))
             for count in range(1, self.count)
         )
         return list(takewhile(lambda each: each.fits, fewer))[-1]

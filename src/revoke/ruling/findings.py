@@ -85,10 +85,12 @@ def open_questions(ways: Exploration) -> tuple[Question, ...]:
 
 
 def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
-    """The answers that are still possible, by all that is known."""
+    """The answers that are still possible, by all that is known, and that the code has words for."""
     key = lack.key
     view = BoardFacts(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
     possible: tuple[Any, ...] = view.possible(lack.fact)
+    if lack.fact is Revoke.before_attention:
+        return tuple(stage for stage in possible if stage <= ways.code.moments)
     return possible
 
 

@@ -36,7 +36,8 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
                 yield ". ".join(str(say(each)) for each in (board, law) if each) + "."
             case Entry(label=label, text=text, laws=laws, because=because):
                 named = f"{say(_LABELS[label])}: " if label in _LABELS else ""
-                facts = "".join(f" {say(each)}." for each in because) if label is Label.LAW else ""
+                rests = "; ".join(map(say, because)) if label is Label.LAW else ""
+                facts = f" {rests[0].upper()}{rests[1:]}." if rests else ""
                 yield f"{named}{say(text)}{facts}{_cited(laws)}"
             case Say(when=when, to=to, text=text, law=law):
                 yield f"{say(when)}, {say(to)}: “{say(text)}”{_cited((law,))}"
