@@ -32,10 +32,13 @@ def test_with_trick_twelve_put_right_it_is_as_it_then_will_be(then: list[object]
     assert possible([*PLAY, *then]) == values
 
 
-@pytest.mark.parametrize(("twelfth", "values"), [("W:S3", (False,)), ("W:D2", None)])
-def test_after_a_claim_it_is_known_once_every_card_that_was_owed_has_fallen(
-    twelfth: str, values: tuple[object, ...] | None
+@pytest.mark.parametrize(
+    ("twelfth", "tricks", "values"), [("W:S3", 0, (False,)), ("W:D2", 1, (False,)), ("W:D2", 0, None)]
+)
+def test_after_a_claim_it_is_known_once_no_card_that_was_owed_can_win_a_trick(
+    twelfth: str, tricks: int, values: tuple[object, ...] | None
 ) -> None:
-    claim = [{"event": "claimed", "by": "S", "tricks": 1}, {"event": "agreed", "by": "E"}]
+    """West has played the three of spades, or holds it, and his side has lost the last trick, or won it."""
+    claim = [{"event": "claimed", "by": "S", "tricks": tricks}, {"event": "agreed", "by": "E"}]
     play = ["S:SA", "W:DK", "N:S5", "E:S4", "S:H2", twelfth, "N:HK", "E:H3"]
     assert possible([*play, *claim], "N:5.K..5 4.3.Q. A.2..2 3..K2.") == values

@@ -32,7 +32,8 @@ def _binds(code: str, table: Table, demand: Event, play: Play) -> bool:
         return bool(demand["by"] == table.declarer and demand["card"] in exposed(code, table))
     if demand["suit"] != play.led:
         return False
-    wrong = next((each for each in reversed(table.plays) if _replaces(play, each)), None)
+    made = next(number for number, event in table.said("demanded") if event is demand)
+    wrong = next((each for each in reversed(table.plays) if each.event < made and _replaces(play, each)), None)
     return wrong is not None and _may_demand(code, table, demand, wrong) and not _forfeited(code, table, wrong, demand)
 
 
@@ -77,8 +78,10 @@ def exposed(code: str, table: Table) -> dict[str, str]:
 
 def _stays(code: str, table: Table, lying: Lying) -> bool:
     """An exposed card does. One played in error does, unless its penalty is lost, or highest or lowest was chosen."""
-    wrong = next((each for each in table.plays if each.taken_back == lying.event and each.card == lying.card), None)
-    return wrong is None or exposes(code, table, wrong)
+    wrong = [each for each in table.plays if each.taken_back is not None and each.card == lying.card]
+    if not any(each.taken_back == lying.event for each in wrong):
+        return True
+    return any(exposes(code, table, each) for each in wrong)
 
 
 def exposes(code: str, table: Table, wrong: Play) -> bool:

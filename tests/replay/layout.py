@@ -40,6 +40,7 @@ class Layout:
         self.dealt = hands_of(text) if text else dict.fromkeys(SEATS)
         for seat, hand in self.dealt.items():
             shown = frozenset(each[2:] for each in self.table.events if isinstance(each, str) and each[0] == seat)
+            shown |= {event["card"] for _, event in self.table.said("exposed") if event["hand"] == seat}
             if hand is None and len(shown) == 14 - self.first_trick:
                 self.dealt[seat] = shown
         self.demands: list[tuple[int, Event]] = []

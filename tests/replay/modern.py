@@ -124,10 +124,17 @@ class Law:
             self._dummy_without_rights_spoke_first(play) or self._dummy_without_rights_asked(play)
         ):
             return None  # 43B3: nothing is put right; the director takes the gain away at the end
+        if play.failed == "penalty card" and self._played_past(play):
+            return None  # 52B: declarer has accepted the card
+        if self.code != "duplicate-2017" and drawn == NEVER and self._beside(play):
+            return None  # whether who points at one of two revokes on a trick points at the other, no text says
+        beside_unknown = [each for each in self.unknown if each.trick == play.trick and each.side != play.side]
+        if self.code == "duplicate-2017" and established and beside_unknown:
+            return None  # 62C3, if that card was a revoke
         if self.reopened(play):
             return frozenset({"correct", "restore"} if play.trick == 12 else {"correct"})
-        if play.failed == "penalty card" and (not established or self._played_past(play)):
-            return None  # 52B: declarer may accept the card, and has to once he has played after it
+        if play.failed == "penalty card" and not established:
+            return None  # 52B: declarer may accept the card
         if established and play.trick == 12 and drawn < self.returned:
             return frozenset({"restore"})
         if established and play.trick == 12 and self.returned == NEVER:
@@ -136,8 +143,6 @@ class Law:
             return frozenset({"established"})
         if self._may_have_let_a_claim_stand(play):
             return None
-        if self.code != "duplicate-2017" and drawn == NEVER and self._beside(play):
-            return None  # whether who points at one of two revokes on a trick points at the other, no text says
         if drawn == NEVER and self._forbidden_question(play) < NEVER:
             return None  # asked, and neither answered nor put right
         return frozenset({"open" if drawn == NEVER else "correct"})
@@ -161,7 +166,11 @@ class Law:
 
     def _beside(self, play: Play) -> list[Play]:
         """The other side's revokes that lay in the trick together with this one."""
-        others = [each for each in self.revokes if each.trick == play.trick and each.side != play.side]
+        others = [
+            each for each in self.revokes
+            if each.trick == play.trick and each.side != play.side
+            and not (each.failed == "penalty card" and self._played_past(each))
+        ]  # fmt: skip
         return [
             each for each in others
             if (each.taken_back or NEVER) > play.event and (play.taken_back or NEVER) > each.event
@@ -169,14 +178,19 @@ class Law:
 
     def reopened(self, play: Play) -> bool:
         """62C3 of 2017: both sides revoked on one trick, and only one had played to the next at the first attention."""
+        if self.code != "duplicate-2017":
+            return False
         others = self._beside(play)
-        first = min(self.attention(each) for each in (play, *others))
-        if self.code != "duplicate-2017" or not others or first == NEVER:
-            return False
-        if any(each.event > first for each in (play, *others)):
-            return False
-        sides = {e.side for e in self.table.plays if e.trick == play.trick + 1 and e.event < first and not e.void}
-        return len(sides) == 1
+        here = [each for each in self.revokes if each.trick == play.trick]
+        for drawn in sorted({self.attention(each) for each in here} - {NEVER}):
+            lying = [each for each in (play, *others) if each.event < drawn <= (each.taken_back or NEVER)]
+            if play in lying and len(lying) > 1:
+                sides = {
+                    e.side for e in self.table.plays if e.trick == play.trick + 1 and e.event < drawn and not e.void
+                }
+                if len(sides) == 1:
+                    return True
+        return False
 
     # Law 64: what it costs
 
@@ -274,7 +288,7 @@ class Law:
                 said.transfers[row(play)] = reckoned[0].transfers[play]
         if len({(each.tricks, each.to) for each in reckoned}) == 1:
             said.tricks = (reckoned[0].tricks, reckoned[0].to)
-        if len({each.final for each in reckoned}) == 1 and self._counts_the_whole_deal:
+        if said.tricks is not None and len({each.final for each in reckoned}) == 1 and self._counts_the_whole_deal:
             said.final = reckoned[0].final
 
     @property

@@ -45,7 +45,7 @@ def put_right(
     Raises:
         Contradiction: the number that the director gives cannot come of the last two tricks.
     """
-    wrong = [each.play for each in found if each.play.trick == TWELFTH and each.able]
+    wrong = [each.play for each in found if each.play.trick == TWELFTH and each.able and not each.play.withdrawn]
     reported = any(each.trick == TWELFTH for each in findings.revokes)
     said = findings.restored_tricks
     if not wrong and not reported and said is None:

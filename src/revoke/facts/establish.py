@@ -14,6 +14,7 @@ from revoke.facts.board import mixed, put_right
 from revoke.facts.contradictions import shown_otherwise, won_by_another
 from revoke.facts.counting import WINNERS, Count, count_tricks
 from revoke.facts.demands import EVERYTHING, Binds
+from revoke.facts.faced_cards import binds as binds_its_owner
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.matching import matched
 from revoke.facts.moments import (
@@ -224,8 +225,9 @@ class _RevokeFacts:
         }
         if (refused := concession_refused(self.table, play)) is not None:
             shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
-        lay_faced = [each for each in self.table.faced if each.card == play.card]
-        if any(each.hand is play.seat and each.lies_at(play.event) for each in lay_faced):
+        lay_faced = [each for each in self.table.faced if each.card == play.card and each.lies_at(play.event)]
+        wrong = [each.play for each in self.every if each.able]
+        if any(each.hand is play.seat and binds_its_owner(each, self.table, wrong) for each in lay_faced):
             shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
         shown |= self._demand_after(play.event)
         if play.card is not None:
@@ -299,7 +301,7 @@ class _RevokeFacts:
             for each in self.table.questions
             if (each.of, each.trick) == (play.seat, play.trick)
             and play.event < each.event <= attention
-            and (each.holds is not False or each.by is self._dummy)
+            and (each.holds or each.by is self._dummy)
         }
         first |= {each.event: each.by for each in self.table.attention if each.event == attention}
         event = min(first, default=attention)

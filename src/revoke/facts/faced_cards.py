@@ -13,7 +13,7 @@ from revoke.timeline.trick import Play
 
 def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
     """Cards played by a defender while a card of his that he could have played lay face up before him."""
-    bound = [each for each in table.faced if _binds(each, table, failed)]
+    bound = [each for each in table.faced if binds(each, table, failed)]
     for play in table.plays:
         if play.seat not in defenders or play.card is None:
             continue
@@ -31,23 +31,22 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
                 break
 
 
-def _binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
-    """Whether a faced card binds its owner, and is not one that the innocent side has changed."""
+def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
+    """Whether a faced card binds its owner, and is not one that was changed for what the other side had done wrong."""
     if faced.how is not None:
         return True
     before_that = _as_it_lay_before(faced, table)
-    if before_that is not None:
-        return _binds(before_that, table, failed)
+    if before_that is not None and binds(before_that, table, failed):
+        return True
     taken = next(play for play in table.plays if play.event == faced.played)
     if taken.after_claim is not None:
         return False
-    here, before = (
-        {play.seat.side for play in failed if play.trick == number and play.event < faced.since}
-        for number in (taken.trick, taken.trick - 1)
-    )
-    if taken.out_of_turn or faced.hand.side in here:
+    if taken.out_of_turn or any(play.event == taken.event for play in failed):
         return True
-    return not here and faced.hand.side.other not in before
+    return not any(
+        play.seat.side is not faced.hand.side and 0 <= taken.trick - play.trick <= 1 and play.event < taken.event
+        for play in failed
+    )
 
 
 def _as_it_lay_before(faced: FacedCard, table: Table) -> FacedCard | None:

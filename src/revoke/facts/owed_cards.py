@@ -31,7 +31,7 @@ def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> f
         every: all revokes of the board, this one too.
     """
     owed = _owed(table, found)
-    if owed is None or not _all_have_fallen(table, found, owed):
+    if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
         return None
     possible = frozenset(
         frozenset(
@@ -59,10 +59,16 @@ def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
     return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
 
 
+def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
+    """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
+    claimed = table.claims[-1] if table.claims and table.claims[-1].uncontested else None
+    return claimed is not None and not claimed.share(seat.side)
+
+
 def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
     """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
     won = {each.number: card for each in table.tricks if (card := _winning_card(each))}
-    wrong = [each for each in every if each.play.trick == TWELFTH and each.able]
+    wrong = [each for each in every if each.play.trick == TWELFTH and each.able and each.play.withdrawn is None]
     back = min((number for number, _ in table.all(HandsReturned)), default=None)
     spoken = min((each.attention for each in wrong if each.attention), default=None)
     in_time = spoken is not None and (back is None or spoken < back)

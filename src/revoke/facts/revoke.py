@@ -374,9 +374,14 @@ class Revoke(FactView):
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one of them has played to the next."""
+        """Both sides revoked on this trick, and just one had played to the next when attention was drawn to either."""
         played_on = Moment.OFFENDERS_PLAYED_ON
-        return any(self.had(played_on) is not other.had(played_on) for other in self.opposed_on_the_trick)
+        return any(
+            self.had(played_on) is not other.had(played_on)
+            and (self.attention_drawn or other.attention_drawn)
+            and other.able
+            for other in self.opposed_on_the_trick
+        )
 
     def _surely_on_the_trick_of(self, other: Revoke) -> bool:
         trick = self.maybe(Revoke.trick)

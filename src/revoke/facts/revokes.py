@@ -16,7 +16,7 @@ from revoke.facts.demands import EVERYTHING, Binds, InForce, disobeyed, in_force
 from revoke.facts.faced_cards import faced_card_left
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
-from revoke.timeline.table import Table
+from revoke.timeline.table import FacedCard, Table
 from revoke.timeline.trick import Play
 
 
@@ -80,19 +80,18 @@ def find(
 
 
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
-    """Attention drawn to one revoke shows the other side's on the same trick, if one side alone has played on."""
+    """Where both sides revoked on a trick and one side alone has played on, whoever points at one shows them all."""
     for each in found:
-        others = (
-            other.attention
-            for other in found
-            if other.play.trick == each.play.trick
-            and other.play.seat.side is not each.play.seat.side
-            and other.able
-            and other.attention is not None
-            and other.attention > each.play.event
-            and len(_sides_gone_on(table, each.play.trick, other.attention)) == 1
+        here = [other for other in found if other.play.trick == each.play.trick and other.able]
+        drawn = (other.attention for other in here if other.attention and other.attention > each.play.event)
+        shown = (
+            event
+            for event in drawn
+            if each.play.lies_at(event)
+            and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
+            and len(_sides_gone_on(table, each.play.trick, event)) == 1
         )
-        seen = min(others, default=None) if each.able and each.attention is None else None
+        seen = min(shown, default=None) if each.able and each.attention is None else None
         yield each if seen is None else replace(each, attention=seen)
 
 
@@ -142,12 +141,13 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
             return Found(play, suit, Failure.FOLLOW, False, attention=attention)
         proof = seen.card if seen and seen.card in owed else owed[-1]
         return Found(play, suit, Failure.FOLLOW, True, proof, seen.event if seen else None, attention)
-    lying = (each for each in table.faced if each.hand is play.seat and each.lies_at(play.event))
-    shown = next((each for each in lying if each.card.suit is suit), None)
-    if shown is not None:
-        return Found(play, suit, Failure.FOLLOW, True, shown.card, shown.since, attention)
     if seen is not None and not _taken_before(table, seen, play):
         return Found(play, suit, Failure.FOLLOW, True, seen.card, seen.event, attention)
+    shown = next(
+        (each for each in table.faced if each.card.suit is suit and _held_though_shown(table, each, play)), None
+    )
+    if shown is not None:
+        return Found(play, suit, Failure.FOLLOW, True, shown.card, shown.since, attention)
     admitted = any(
         (each.of, each.trick) == (play.seat, play.trick) and each.holds and (each.answered or 0) > play.event
         for each in table.questions
@@ -157,6 +157,13 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
         if attention
         else Found(play, suit, Failure.FOLLOW, False)
     )
+
+
+def _held_though_shown(table: Table, faced: FacedCard, play: Play) -> bool:
+    """Whether a card that came to lie face up, before that play or after it, was in the hand that made it."""
+    if faced.hand is not play.seat or (faced.since > play.event and faced.played is not None):
+        return False
+    return not any(each.card == faced.card and each.lies_at(play.event) for each in table.plays)
 
 
 def _taken_before(table: Table, seen: Play, play: Play) -> bool:

@@ -74,7 +74,7 @@ def _cards_to_take_back(table: Table, ordered: Ordered) -> Iterator[Play]:
     match ordered.order:
         case Correct() | CorrectAndPay() | ReopenedForBoth():
             yield play
-        case PutRight():
+        case PutRight() if play.withdrawn is None:
             yield play
             yield from (each for each in table.plays if each.trick > play.trick)
         case NextTrickTakenBack():

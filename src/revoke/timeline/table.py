@@ -218,16 +218,18 @@ class Table:
     def held(self, seat: Seat, event: int) -> Hand | None:
         """The cards in a hand just before an event; ``None`` where the hand is not known."""
         dealt = self.dealt.get(seat)
-        if dealt is None and self.played_out:
+        if dealt is None:
             dealt = self._shown_by(seat)
         if dealt is None:
             return None
         return dealt - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}
 
     def _shown_by(self, seat: Seat) -> Hand | None:
-        """The hand that a play to the end has shown; ``None`` where a card of it is not known."""
-        cards = {play.card for trick in self.tricks for play in trick.plays if play.seat is seat}
-        return None if None in cards else frozenset(card for card in cards if card is not None)
+        """The hand of which every card has been seen; ``None`` while one of it is not known."""
+        cards = {play.card for play in self.plays if play.seat is seat} - {None}
+        cards |= {each.card for each in self.faced if each.hand is seat}
+        seen = frozenset(card for card in cards if card is not None)
+        return seen if len(seen) == 14 - self.board.first_trick else None
 
     def next_to_play(self) -> Seat | None:
         """Whose turn it is after the last event, as far as the record tells; nobody's after the last trick."""
