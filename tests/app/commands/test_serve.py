@@ -177,6 +177,9 @@ class Opened:
         cls.at_urls.append(url)
         return cls()
 
+    def form_secret(self) -> bytes:
+        return b"no secret"
+
     def close(self) -> None:
         pass
 

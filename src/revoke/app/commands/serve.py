@@ -92,17 +92,16 @@ def serve(
         chief_passcode=_read(chief_passcode_file) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,
     )
-    app = site(settings)
     with _listening(EVERYWHERE if lan else LOOPBACK, port) as listening:
         try:
-            app.state.log = Log.at(settings.database)
+            log = Log.at(settings.database)
         except NoDriver:
             refuse_without("A PostgreSQL log", "psycopg", "postgres")
         except NoLog as wrong:
             _refuse(str(wrong), UNREADABLE)
         _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
         config = uvicorn.Config(
-            app,
+            site(settings, log),
             log_level="warning",
             access_log=False,
             ws="none",

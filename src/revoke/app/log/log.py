@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import case_links, changes, privacy
+from revoke.app.log import case_links, changes, own_settings, privacy
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind
@@ -166,6 +166,10 @@ class Log(LogWriter):
         """Everything held about a pair of an event, names and free texts included, as a JSON document."""
         with self.database.reading() as connection:
             return privacy.held_about(connection, event, pair)
+
+    def form_secret(self) -> bytes:
+        """What the tokens of forms are made with: the same for every server on this log, and after each start."""
+        return own_settings.form_secret(self.database)
 
     def _let_in(self, case_id: str, purpose: Purpose, by: By, valid: timedelta) -> Link:
         now = self.clock()

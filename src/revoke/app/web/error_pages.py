@@ -13,7 +13,7 @@ from revoke.app.entrance.session import NotGenuine, NotInside
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink
 from revoke.app.web.cases.permissions import status_of
 from revoke.app.web.pages import page
-from revoke.app.web.passcode_page import sent_to_the_door
+from revoke.app.web.passcode_page import sent_again, sent_to_the_door
 from revoke.app.web.request_limits import TOO_LONG
 from revoke.errors import RevokeError
 from revoke.table.sentence import template
@@ -32,12 +32,12 @@ def install(app: FastAPI) -> None:
     """Have an application answer with pages of its own."""
 
     @app.exception_handler(NotInside)
-    def not_inside(request: Request, _: Exception) -> Response:
-        return sent_to_the_door(request)
+    async def not_inside(request: Request, _: Exception) -> Response:
+        return await sent_to_the_door(request)
 
     @app.exception_handler(NotGenuine)
-    def not_genuine(request: Request, _: Exception) -> Response:
-        return _wrong(request, 403, _NOT_GENUINE)
+    async def not_genuine(request: Request, _: Exception) -> Response:
+        return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
 
     @app.exception_handler(RequestValidationError)
     def not_so(request: Request, _: Exception) -> Response:
