@@ -10,13 +10,16 @@ from typing import Any
 
 from fastapi import Request
 from pydantic import TypeAdapter
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from revoke.app.api.idempotency import key_of
 from revoke.app.api.log_request_schemas import COMES_IN
 from revoke.app.api.openapi import KEY, LOCKED, SEEN, Described, gives, takes
+from revoke.app.api.permissions import bearer
 from revoke.app.api.problems import Refused, at
 from revoke.app.api.request_body import Object, formed, json_body
+from revoke.app.entrance.signature import may_sign
 from revoke.app.log.entry_draft import By
 from revoke.app.log.place import CasePlace
 from revoke.app.log.refusals import (
@@ -69,16 +72,18 @@ async def said_in(request: Request, shape: str) -> tuple[object, Object]:
     return asked, formed(asked, _SHAPES[shape])
 
 
-def by(request: Request, who: str, *, edits: bool = False) -> By:
+async def by(request: Request, who: str, *, edits: bool = False) -> By:
     """Who writes, with the request's Idempotency-Key and the version that If-Match names.
 
     Args:
         edits: the version has to be named.
 
     Raises:
-        Refused: it is not.
+        Refused: it is not, or somebody else signs with these initials.
     """
+    token = bearer(request) or ""
     with refusals():
+        await run_in_threadpool(may_sign, request, who, token, token)
         return By(who, key=key_of(request), seen=_seen(request, edits=edits))
 
 

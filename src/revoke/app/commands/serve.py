@@ -12,7 +12,7 @@ import click
 
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.desk.failures import UNREADABLE, USAGE
-from revoke.app.entrance.passcode import LEAST_DIGITS
+from revoke.app.entrance.passcode import LEAST_DIGITS, LEAST_OF_CHIEF
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES
 
@@ -46,7 +46,7 @@ _HEARD = "Plain HTTP: what is sent can be read by others on this network, the pa
 @click.option(
     "--chief-passcode-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file with the chief's own passcode, for the purge; without it everybody inside may.",
+    help="A file with the chief's own passcode, ten digits or more, for the purge and for names of other evenings.",
 )
 def serve(
     port: int,
@@ -76,6 +76,7 @@ def serve(
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoDriver, NoLog
+        from revoke.app.web.connections import LimitedProtocol, files_allowed
         from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
         from revoke.app.web.site import site
     except ModuleNotFoundError:
@@ -89,7 +90,7 @@ def serve(
         code=code,
         language=lang,
         passcode=_passcode(lan, passcode_file),
-        chief_passcode=_read(chief_passcode_file) if chief_passcode_file else None,
+        chief_passcode=_read(chief_passcode_file, LEAST_OF_CHIEF) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,
     )
     with _listening(EVERYWHERE if lan else LOOPBACK, port) as listening:
@@ -100,8 +101,10 @@ def serve(
         except NoLog as wrong:
             _refuse(str(wrong), UNREADABLE)
         _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
+        LimitedProtocol.every.most = files_allowed()
         config = uvicorn.Config(
             site(settings, log),
+            http=LimitedProtocol,
             log_level="warning",
             access_log=False,
             ws="none",
@@ -134,14 +137,14 @@ def _somebody_is_there() -> bool:
     return sys.stdin.isatty()
 
 
-def _read(file: Path) -> str:
+def _read(file: Path, least: int = LEAST_DIGITS) -> str:
     lines = file.read_text("utf-8", "replace").splitlines()
-    return _checked(lines[0].strip() if lines else "", str(file))
+    return _checked(lines[0].strip() if lines else "", str(file), least)
 
 
-def _checked(said: str, where: str) -> str:
-    if len(said) < LEAST_DIGITS:
-        raise click.UsageError(f"{where}: a passcode has at least {LEAST_DIGITS} digits. Choose a longer one.")
+def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
+    if len(said) < least:
+        raise click.UsageError(f"{where}: this passcode has at least {least} digits. Choose a longer one.")
     return said
 
 

@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -62,16 +62,16 @@ class KeptRequest:
         """The form in letters that a field can hold."""
         return packed(json.dumps({"to": self.path, "fields": self.fields}, ensure_ascii=False))
 
-    async def carried_out(self, request: Request, cookie: str) -> Response:
+    async def carried_out(self, request: Request, cookies: Mapping[str, str]) -> Response:
         """What the address answers to the form, now that whoever sent it is inside.
 
         Args:
             request: the one that brought the passcode.
-            cookie: of the session that it began.
+            cookies: what the browser is given with the answer, by name; among them the session's.
         """
-        fields = [*self.fields, ("token", sessions_of(request).token(cookie))]
+        fields = [*self.fields, ("token", sessions_of(request).token(cookies[COOKIE]))]
         body = urlencode(fields).encode()
-        others = {name: value for name, value in request.cookies.items() if name != COOKIE} | {COOKIE: cookie}
+        others = {**request.cookies, **cookies}
         heads = [each for each in request.scope["headers"] if each[0] in _HEADS]
         heads += [
             (b"cookie", "; ".join(f"{name}={value}" for name, value in others.items()).encode("latin-1", "replace")),

@@ -36,6 +36,7 @@ class _Session:
     since: float
     seen: float
     chief: bool
+    who: str = ""
 
 
 @dataclass(slots=True)
@@ -86,6 +87,15 @@ class Sessions:
                 return False
             session.seen = now
             return session.chief or not chief
+
+    def signs(self, cookie: str | None, who: str) -> str:
+        """The initials with which a session signs: the first that it has signed with."""
+        with self._lock:
+            session = self._open.get(_digest(cookie or ""))
+            if session is None:
+                return who
+            session.who = session.who or who
+            return session.who
 
     def token(self, cookie: str) -> str:
         """What a form must say besides the cookie; no other site can read either."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import case_links, changes, own_settings, privacy
+from revoke.app.log import case_links, changes, own_settings, privacy, signers
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind
@@ -170,6 +170,32 @@ class Log(LogWriter):
     def form_secret(self) -> bytes:
         """What the tokens of forms are made with: the same for every server on this log, and after each start."""
         return own_settings.form_secret(self.database)
+
+    def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:
+        """Whether somebody may sign with these initials, as :func:`revoke.app.log.signers.signs_here` has it."""
+        return signers.signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
+
+    def link_given_to(self, token: str) -> str:
+        """To whom a link for writing was given, by his initials.
+
+        Raises:
+            NoSuchLink: it is no such link, or has expired.
+        """
+        with self.database.reading() as connection:
+            return case_links.writer(connection, token, time_text(self.clock()))
+
+    def take_back(self, case_id: str, *, by: By) -> LoggedCase:
+        """Take every link of a case back: for taking it over, for writing on it, for reading it.
+
+        Raises:
+            NoSuchCase: there is none of that id.
+        """
+
+        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> changes.Change:
+            case_links.take_back(connection, state["id"])
+            return {"offered": None, "shared": None, "links_taken_back": draft.signed}
+
+        return self._write(case_id, Kind.LINKS_TAKEN_BACK, by, {}, change)
 
     def _let_in(self, case_id: str, purpose: Purpose, by: By, valid: timedelta) -> Link:
         now = self.clock()

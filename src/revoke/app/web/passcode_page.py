@@ -13,6 +13,7 @@ from revoke.app.entrance.kept_request import KeptRequest
 from revoke.app.entrance.passcode import PasscodeCheck, TooManyTries
 from revoke.app.entrance.session import COOKIE, genuine, sessions_of, set_cookie
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.signature import PHONE, keep_phone, phone_of
 from revoke.app.web.page_language import at_home, spoken
 from revoke.app.web.pages import page
 
@@ -90,11 +91,12 @@ async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: s
             at_home(back, spoken(request, request.app.state.settings.language).code), 303
         )
     elif sessions.sealed(seal, before, kept.text):
-        answer = await kept.carried_out(request, cookie)
+        answer = await kept.carried_out(request, {COOKIE: cookie, PHONE: phone_of(request)})
     else:
         request.state.visit = cookie
         answer = _resending(request, kept)
     set_cookie(request, answer, cookie)
+    keep_phone(request, answer)
     return answer
 
 

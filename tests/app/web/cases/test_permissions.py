@@ -79,8 +79,10 @@ def test_the_passcode_alone_does_not_open_what_is_the_chiefs(kb: Director) -> No
     assert kb.log.chain_end() == before
 
 
-def test_only_the_director_of_the_case_or_the_chief_decides_otherwise(kb: Director) -> None:
-    refused = kb.acts("override", tricks1="9", reason="I think so.", who="MB", status=403)
+def test_only_the_director_of_the_case_or_the_chief_decides_otherwise(kb: Director, stranger: Director) -> None:
+    stranger.who = "MB"
+    stranger.enters(PASSCODE)
+    refused = stranger.acts("override", tricks1="9", reason="I think so.", status=403)
     assert "this is the case of KB" in alert(refused.text)
     assert "I think so." in refused.text
     assert kb.log.case_numbered(1).override is None

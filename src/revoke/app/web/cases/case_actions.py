@@ -232,6 +232,10 @@ def withdraw(asked: ActionForm) -> LoggedCase:
     return asked.log.withdraw(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
 
 
+def take_back(asked: ActionForm) -> LoggedCase:
+    return asked.log.take_back(asked.case.id, by=asked.by())
+
+
 ACTS: Mapping[str, Act] = {
     "equity": equity,
     "ruled": ruled,
@@ -246,5 +250,6 @@ ACTS: Mapping[str, Act] = {
     "place": place,
     "reopen": reopen,
     "withdraw": withdraw,
+    "take-back": take_back,
 }
 """Each act by the name that ends its address; its form is the template of that name."""

@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.signature import keep_phone, may_take_over, signs_from_here
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
@@ -60,12 +61,15 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
     try:
+        may_take_over(request, sent("who"))
         link = log.take_over(token, sent("who"))
+        signs_from_here(request, sent("who"))
     except LogError as wrong:
         said = {"case": case, "refused": why(wrong), "who": sent("who")}
         return page(request, "cases/take-over.html", status=status_of(wrong), **said, here="/cases")
     answer = RedirectResponse(f"/cases/{case.number}?done=taken", 303)
     keep_handed(request, answer, link.token)
+    keep_phone(request, answer)
     keep_initials(answer, sent("who"))
     return answer
 

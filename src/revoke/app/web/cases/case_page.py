@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.form_words import OUTCOMES
@@ -107,4 +108,6 @@ def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine,
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:
     """The case as it is now; with names only where they are what the form is about."""
+    if act == "names":
+        demand_names(request, case)
     return log_of(request).case(case.id, with_names=act == "names")

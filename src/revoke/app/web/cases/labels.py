@@ -60,6 +60,7 @@ KIND: Mapping[Kind, str] = {
     Kind.OFFERED: template("Offered to another director"),
     Kind.TAKEN_OVER: template("Taken over"),
     Kind.SHARED: template("Shared for reading"),
+    Kind.LINKS_TAKEN_BACK: template("Links taken back"),
     Kind.PURGED: template("Purged"),
 }
 
@@ -91,6 +92,7 @@ DONE: Mapping[str, str] = {
     "place": template("The place is corrected."),
     "reopen": template("The case is open again."),
     "withdraw": template("The case is withdrawn. It stays in the log."),
+    "take-back": template("No link of this case is good any more."),
     "taken": template("The case is yours now."),
 }
 """What a page says after an act, by the act's name."""
