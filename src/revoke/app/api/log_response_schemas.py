@@ -52,6 +52,22 @@ class AppealOut(TypedDict):
     decision: AppealDecisionOut | None
 
 
+class AnalysisKeptOut(TypedDict):
+    """An analysis kept with a case: the double dummy curve, and what a simulation found."""
+
+    at: AwareDatetime
+    who: str
+    facts_stand: bool
+    curve: list[int | None]
+    revokes: dict[str, str]
+    first_trick: int
+    whole: bool
+    shares: dict[str, float]
+    standard_errors: dict[str, float]
+    playouts: int
+    seed: int
+
+
 class LoggedCaseOut(TypedDict):
     """A case of the log as it is now."""
 
@@ -71,6 +87,7 @@ class LoggedCaseOut(TypedDict):
     ruling_stands: bool
     override: dict[str, Any] | None
     equity: EquityAnswer
+    analysis: AnalysisKeptOut | None
     announced: dict[str, Any] | None
     appeals: list[AppealOut]
     withdrawn: bool

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from revoke.app.log import case_links, changes, own_settings, privacy, signers
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.case_state import State, logged, time_text
-from revoke.app.log.entry import Kind
+from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By, EntryDraft
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
@@ -101,6 +101,18 @@ class Log(LogWriter):
             return changes.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
 
         return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
+
+    def analyse(self, case_id: str, found: Mapping[str, Any], *, by: By) -> LoggedCase:
+        """Keep an analysis of the facts as they are told now, in place of the one before.
+
+        Args:
+            found: what :func:`~revoke.app.log.kept_analysis.found_part` gives. Any: JSON.
+        """
+
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+            return {"analysis": {**draft.signed, **found, "facts": digest(state["document"])}}
+
+        return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
 
     def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from revoke.app.log.kept_analysis import KeptAnalysis
 from revoke.app.log.place import CasePlace
 from revoke.case.case import Case
 from revoke.formats.native import read_case
@@ -252,6 +253,7 @@ class LoggedCase:
     ruling: GivenRuling | None
     override: Override | None
     equity: EquityFinding
+    analysis: KeptAnalysis | None
     announced: Announced | None
     withdrawn: bool
     ruling_stands: bool

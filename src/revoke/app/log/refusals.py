@@ -46,6 +46,7 @@ _FIELDS: Mapping[str, str] = {
     "told at": template("told at"),
     "appeal until": template("appeal until"),
     "appeal": template("appeal"),
+    "analysis": template("analysis"),
     "lodged by": template("lodged by"),
     "statement": template("statement"),
     "decision": template("decision"),

@@ -13,9 +13,11 @@ from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.log.analysis_words import analysis_stands, analysis_words
 from revoke.app.log.form_words import OUTCOMES
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import Changed
+from revoke.app.paper.curve_svg import curve_svg
 from revoke.app.web.cases.case_actions import ACTS, STATEMENTS, ActionForm
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_view import shown
@@ -24,6 +26,7 @@ from revoke.app.web.cases.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.initials import initials, keep_initials
+from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.errors import RevokeError
 from revoke.table.seats import SEATS
@@ -40,7 +43,19 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
         return hidden
     log = log_of(request)
     lines = history(log.history(case.id), log.words(case.id))
-    return case_page(request, "one", case, untouched(case), lines=lines, done=DONE.get(done, ""))
+    language = spoken(request, request.app.state.settings.language)
+    curve = case.analysis.play_curve if case.analysis else None
+    return case_page(
+        request,
+        "one",
+        case,
+        untouched(case),
+        lines=lines,
+        done=DONE.get(done, ""),
+        curve=curve_svg(curve, language) if curve else "",
+        analysis_words=tuple(analysis_words(case)),
+        analysis_stands=analysis_stands(case),
+    )
 
 
 @router.get("/cases/{case}/{act}")

@@ -6,20 +6,22 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import full_tasks
 from revoke.app.desk.analysis import Analysed
+from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.failures import why
 from revoke.app.desk.full_tasks import NotDone
 from revoke.app.desk.simulation_jobs import Job
 from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.web.cases.analysis_kept import kept_at
 from revoke.app.web.full import weighting
-from revoke.app.web.full.entry_address import show_entry, state_in
+from revoke.app.web.full.entry_address import logged_with, show_entry, state_in
 from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.full.play_layout import Picture, picture
-from revoke.app.web.full.simulation_page import FORGOTTEN, found_by, job_found, job_named, running_values
+from revoke.app.web.full.simulation_page import FORGOTTEN, found_by, job_found, job_named, outcome_of, running_values
 from revoke.app.web.full.weighting import LEANS, STEP, Weighing, leaning, proposed, typed
 from revoke.app.web.full.worker_calls import worked_out
 from revoke.app.web.pages import page
@@ -157,3 +159,10 @@ def weights(request: Request, form: Sent) -> Response:
         said = Weighing(said.finding, said.weights, said.lean, why(wrong))
         return analysis_page(request, case, job=job, status=422, weights=said)
     return analysis_page(request, case, job=job)
+
+
+@router.post("/full/log")
+def into_the_log(request: Request, form: Sent) -> Response:
+    """Go on to where the analysis is kept."""
+    case, job = entry(form), job_named(request, word(form, "job"))
+    return RedirectResponse(kept_at(entry_text(case), logged_with(request), outcome_of(job) if job else None), 303)

@@ -59,6 +59,20 @@ def found_by(job: Job) -> Mapping[int, float] | None:
     return dict(job.progress.shares) if enough else None
 
 
+def outcome_of(job: Job) -> dict[str, Any] | None:
+    """What a simulation has found, for the log; ``None`` while that is too little. Any: JSON."""
+    progress, earlier = job.progress, job.won_earlier
+    if found_by(job) is None:
+        return None
+    return {
+        "raw": {str(tricks): share for tricks, share in progress.shares.items()},
+        "shares": {str(earlier + tricks): share for tricks, share in progress.shares.items()},
+        "standard_errors": {str(earlier + tricks): error for tricks, error in progress.standard_errors.items()},
+        "playouts": progress.done,
+        "seed": job.seed,
+    }
+
+
 def running_values(job: Job | None, found: Analysed | None = None, language: Language | None = None) -> dict[str, Any]:
     """What the pieces of a page about a simulation show; Any: each differs in type.
 
