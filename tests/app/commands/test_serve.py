@@ -21,6 +21,7 @@ from click.testing import CliRunner, Result
 from starlette.testclient import TestClient
 
 from revoke.app.commands.serve import serve
+from revoke.app.log.evening_setup import EveningSetup
 
 HOW_TO = Path(__file__).parents[3] / "docs" / "how-to" / "serve.md"
 PASSCODE = "271828"
@@ -179,6 +180,9 @@ class Opened:
 
     def form_secret(self) -> bytes:
         return b"no secret"
+
+    def evening(self) -> EveningSetup:
+        return EveningSetup()
 
     def close(self) -> None:
         pass

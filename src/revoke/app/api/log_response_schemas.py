@@ -46,6 +46,7 @@ class AppealOut(TypedDict):
     number: int
     at: AwareDatetime
     who: str
+    until: AwareDatetime | None
     concurring: bool | None
     lodged_by: str | None
     statement: str | None

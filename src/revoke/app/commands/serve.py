@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -27,6 +28,10 @@ PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
+_NO_NETWORK = (
+    "This computer does not know its address on the network, so there is no QR code: 127.0.0.1 is nobody else's.\n"
+    "Join the network and start again, or open the pages by the address that the network's settings show."
+)
 _HEARD = "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
 
 
@@ -100,7 +105,10 @@ def serve(
             refuse_without("A PostgreSQL log", "psycopg", "postgres")
         except NoLog as wrong:
             _refuse(str(wrong), UNREADABLE)
-        _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
+        host = _address() if lan else LOOPBACK
+        if lan and host != LOOPBACK:
+            settings = replace(settings, lan_address=f"http://{host}:{listening.getsockname()[1]}")
+        _greet(settings, host, listening.getsockname()[1], lan=lan)
         LimitedProtocol.every.most = files_allowed()
         config = uvicorn.Config(
             site(settings, log),
@@ -177,7 +185,9 @@ def _greet(settings: Settings, host: str, port: int, *, lan: bool) -> None:
 
     address = f"http://{host}:{port}/"
     click.echo(f"The director's pages are at {address}")
-    if lan:
+    if lan and host == LOOPBACK:
+        click.echo(_NO_NETWORK)
+    elif lan:
         segno.make(address, micro=False).terminal(compact=True)
         click.echo(_HEARD)
     click.echo(f"The log is {_shown(settings.database)}. Ctrl-C ends.")

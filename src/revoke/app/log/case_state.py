@@ -163,6 +163,7 @@ def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence
             part["concurring"],
             texts.get(part["text"]),
             _decision(decided.get(number), texts),
+            until=moment(part["until"]) if part.get("until") else None,
         )
 
 

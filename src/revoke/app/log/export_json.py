@@ -91,6 +91,7 @@ def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
         "number": appeal.number,
         "at": time_text(appeal.at),
         "who": appeal.who,
+        "until": time_text(appeal.until) if appeal.until else None,
         "concurring": appeal.concurring,
         "lodged_by": appeal.lodged_by if private else None,
         "statement": appeal.statement if private else None,

@@ -8,14 +8,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import case_links, changes, own_settings, privacy, signers
+from revoke.app.log import case_links, changes, evening_setup, own_settings, privacy, signers
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By, EntryDraft
+from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
+from revoke.app.log.notices import CaseNotices, noticed
 from revoke.app.log.privacy import Purged
 
 
@@ -178,6 +180,18 @@ class Log(LogWriter):
         """Everything held about a pair of an event, names and free texts included, as a JSON document."""
         with self.database.reading() as connection:
             return privacy.held_about(connection, event, pair)
+
+    def evening(self) -> EveningSetup:
+        """How the evening is set up."""
+        return evening_setup.setup_of(self.database)
+
+    def set_up_evening(self, setup: EveningSetup) -> None:
+        """Keep how the evening is set up."""
+        evening_setup.keep_setup(self.database, setup)
+
+    def notices(self, case: LoggedCase) -> CaseNotices:
+        """What is noticed about a case among the others of the evening."""
+        return noticed(case, self.cases(), self.clock())
 
     def form_secret(self) -> bytes:
         """What the tokens of forms are made with: the same for every server on this log, and after each start."""

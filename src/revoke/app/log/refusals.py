@@ -45,6 +45,8 @@ _FIELDS: Mapping[str, str] = {
     "days": template("days"),
     "told at": template("told at"),
     "appeal until": template("appeal until"),
+    "correction until": template("correction until"),
+    "reminder": template("reminder"),
     "appeal": template("appeal"),
     "analysis": template("analysis"),
     "lodged by": template("lodged by"),

@@ -21,7 +21,14 @@ LONGEST_BODY = 8_000_000
 LONGEST_FORM = 300_000
 """Bytes of a form that brings no file; one with nothing but ``&`` takes long to read."""
 
-LONGEST_OF = (("/enter", 64_000), ("/leave", 4_000), ("/language", 4_000), ("/cases", 64_000), ("/take-over", 4_000))
+LONGEST_OF = (
+    ("/cases/evening", 500_000),
+    ("/enter", 64_000),
+    ("/leave", 4_000),
+    ("/language", 4_000),
+    ("/cases", 64_000),
+    ("/take-over", 4_000),
+)
 """Bytes of a form to addresses that begin so; the door's may hold another that is kept."""
 
 BODY = 20.0

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from revoke.app import api
+from revoke.app.entrance.evening import set_up
 from revoke.app.entrance.passcode import PasscodeCheck
 from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
@@ -33,6 +34,8 @@ def site(settings: Settings, log: Log | None = None) -> FastAPI:
         title="Revoke", version=version("revoke"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=_evening
     )
     app.state.settings = settings
+    if log is not None:
+        set_up(app, log.evening())
     app.state.sessions = Sessions() if log is None else Sessions(secret=log.form_secret())
     app.state.door = (
         None if settings.passcode is None else PasscodeCheck(settings.passcode, settings.chief_passcode or "")

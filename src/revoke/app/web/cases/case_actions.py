@@ -94,7 +94,8 @@ def announce(asked: ActionForm) -> LoggedCase:
     minutes = asked.sent.number("minutes", _LONGEST_APPEAL)
     appeal = timedelta(minutes=asked.settings.appeal_minutes if minutes is None else minutes)
     at = told_at(asked.sent("at"), asked.log.clock())
-    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=appeal)
+    until = asked.log.evening().until(at or asked.log.clock(), appeal)
+    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=until)
 
 
 def told_at(said: str, now: datetime) -> datetime | None:
@@ -122,7 +123,8 @@ def told_at(said: str, now: datetime) -> datetime | None:
 
 def close(asked: ActionForm) -> LoggedCase:
     appeal = timedelta(minutes=asked.settings.appeal_minutes)
-    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=appeal)
+    until = asked.log.evening().until(asked.log.clock(), appeal)
+    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=until)
 
 
 def override(asked: ActionForm) -> LoggedCase:

@@ -18,6 +18,7 @@ from revoke.app.web.cases.case_page import case_page
 from revoke.app.web.cases.case_view import shown
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.initials import initials, keep_initials
+from revoke.app.web.own_address import own_address
 from revoke.app.web.pages import page
 
 router = APIRouter()
@@ -89,8 +90,19 @@ def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) ->
     except LogError as wrong:
         name = "hand-over" if by_hand else "share"
         return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
-    address = f"{str(request.base_url).rstrip('/')}/{'take-over' if by_hand else 'shared'}/{link.token}"
+    home, only_here = own_address(request)
+    address = f"{home}/{'take-over' if by_hand else 'shared'}/{link.token}"
     square = segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
-    answer = case_page(request, "link", case, sent, link=link, address=address, square=square, by_hand=by_hand)
+    answer = case_page(
+        request,
+        "link",
+        case,
+        sent,
+        link=link,
+        address=address,
+        square=square,
+        by_hand=by_hand,
+        only_here=only_here,
+    )
     keep_initials(answer, sent("who"))
     return answer

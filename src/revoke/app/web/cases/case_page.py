@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from typing import Any
 
@@ -25,9 +26,11 @@ from revoke.app.web.cases.history import HistoryLine, history
 from revoke.app.web.cases.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
+from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
+from revoke.app.web.spoiler_guard import guard_of
 from revoke.errors import RevokeError
 from revoke.table.seats import SEATS
 
@@ -51,11 +54,29 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
         case,
         untouched(case),
         lines=lines,
+        notices=log.notices(case),
+        full=_in_full(request, case),
         done=DONE.get(done, ""),
         curve=curve_svg(curve, language) if curve else "",
         analysis_words=tuple(analysis_words(case)),
         analysis_stands=analysis_stands(case),
     )
+
+
+def _in_full(request: Request, case: LoggedCase) -> str:
+    """Where the case goes on in full mode; with the deal of the board, where the session's hand records were loaded."""
+    number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
+    board = dict(case.document.get("board", {}))
+    if not guard_of(request).hides("" if number is None else str(number)) and "ending" not in board:
+        loaded = log_of(request).evening().board(number)
+        board = {**loaded, **board} if "deal" not in board else board
+    settings: Settings = request.app.state.settings
+    if settings.scoring:
+        board.setdefault("scoring", settings.scoring)
+    if number is not None:
+        board.setdefault("number", number)
+    document = {**case.document, "board": board} if board else dict(case.document)
+    return address_of("/full/board", ("case", json.dumps(document)), ("logged", case.id))
 
 
 @router.get("/cases/{case}/{act}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +12,6 @@ from revoke.app.log.logged_case import Appeal, EquityState, LoggedCase, Status
 from revoke.app.log.stored_ruling import stored_ruling
 from revoke.app.web.call_and_case import call_again
 from revoke.app.web.cases.labels import STATUS, StatusWords
-from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
@@ -67,7 +65,6 @@ class Shown:
         given: whether that ruling was given.
         playing: play goes on, so that no number of tricks is shown.
         go_on: where quick mode goes on; empty where it cannot say these facts.
-        full: where the facts stand in full mode, from where the analysis comes back to the case.
         after: declarer's tricks at the table and after the transfer, where known.
     """
 
@@ -82,7 +79,6 @@ class Shown:
     given: bool
     playing: bool
     go_on: str
-    full: str
     after: int | None
     override: str
     weighed: str
@@ -109,7 +105,6 @@ def shown(case: LoggedCase) -> Shown:
         given=case.ruling_stands,
         playing=_playing(case),
         go_on=call.address if call else "",
-        full=address_of("/full/board", ("case", json.dumps(dict(case.document))), ("logged", case.id)),
         after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
         override=override_words(case.override) if case.override else "",
         weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",
