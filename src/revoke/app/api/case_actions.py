@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from revoke.app.api.cases import case_sent
-from revoke.app.api.log_request import by, refusals, said_in, writes
+from revoke.app.api.log_request import by, refusals, said_in, understood, writes
 from revoke.app.api.openapi import MUST_HAVE_SEEN
 from revoke.app.api.permissions import inside, is_chief
-from revoke.app.api.request_body import Object, case_in
+from revoke.app.api.request_body import Object, case_in, is_merge_patch, json_body
 from revoke.app.api.responses import worked_out
 from revoke.app.api.route import Route
 from revoke.app.desk import tasks
@@ -61,10 +61,19 @@ async def open_case(request: Request) -> Response:
     return answer
 
 
-@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN))
+@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch=True))
 async def move(request: Request, case_id: str) -> Response:
-    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match."""
-    _, said = await said_in(request, "MoveCase")
+    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match.
+
+    As `application/merge-patch+json` only what is given changes, and `null` takes something away.
+    """
+    asked = await json_body(request)
+    if is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
+        with refusals():
+            before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
+        merged = {name: value for name, value in {**before, **asked["place"]}.items() if value is not None}
+        asked = {**asked, "place": merged}
+    said = understood(asked, "MoveCase")
     writer = await by(request, said["who"], edits=True)
     return await _written(lambda: log_of(request).move(case_id, CasePlace(**said["place"]), by=writer))
 
