@@ -212,6 +212,10 @@ def test_another_directors_case_is_decided_by_him_or_by_the_chief(guarded: TestC
     path, said = f"/cases/{case['id']}/override", {"reason": "the committee says so", "tricks": {"10": 1.0}}
     refused = guarded.post(path, json={"who": "AB", **said}, headers=inside)
     assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
+    assert "You sign as KB" in refused.json()["detail"]
+    other = {"Authorization": f"Bearer {guarded.post('/session', json={'passcode': PASSCODE}).json()['token']}"}
+    refused = guarded.post(path, json={"who": "AB", **said}, headers=other)
+    assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
     assert "the case of KB" in refused.json()["detail"]
     assert guarded.post(path, json={"who": "AB", **said}, headers=chief).json()["override"]["tricks"] == {"10": 1.0}
     assert guarded.post(path, json={"who": "KB", **said}, headers=inside).status_code == 200
@@ -291,3 +295,17 @@ def test_markup_and_sql_in_a_note_are_words(client: TestClient) -> None:
 def test_what_the_log_cannot_keep_is_pointed_at(client: TestClient, said: dict[str, Any], pointer: str) -> None:
     answer = client.post("/cases", json=said)
     assert (answer.status_code, answer.json().get("pointer")) == (422, pointer)
+
+
+def test_a_token_for_one_case_writes_under_the_name_that_it_was_given_to(guarded: TestClient) -> None:
+    inside = {"Authorization": f"Bearer {guarded.post('/session', json={'passcode': PASSCODE}).json()['token']}"}
+    case = guarded.post("/cases", json={"who": "KB", "case": DUMMY}, headers=inside).json()
+    path = f"/cases/{case['id']}"
+    offered = guarded.post(f"{path}/handover", json={"who": "KB"}, headers=inside).json()["token"]
+    link = guarded.post("/handover", json={"token": offered, "who": "AL"}).json()["token"]
+    writer = {"Authorization": f"Bearer {link}"}
+    refused = guarded.post(f"{path}/notes", json={"who": "KB", "text": "x"}, headers=writer)
+    assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
+    assert guarded.post(f"{path}/notes", json={"who": "AL", "text": "x"}, headers=writer).status_code == 200
+    assert guarded.post(f"{path}/take-back", json={"who": "KB"}, headers=inside).status_code == 200
+    assert guarded.get(path, headers=writer).status_code == 401

@@ -21,6 +21,7 @@ from click.testing import CliRunner, Result
 from starlette.testclient import TestClient
 
 from revoke.app.commands.serve import serve
+from revoke.app.log.evening_setup import EveningSetup
 
 HOW_TO = Path(__file__).parents[3] / "docs" / "how-to" / "serve.md"
 PASSCODE = "271828"
@@ -121,19 +122,19 @@ def test_at_a_terminal_the_passcode_is_asked_for_twice(started: Started, monkeyp
     assert started.apps[0].state.door.opens("here", PASSCODE)
 
 
-@pytest.mark.parametrize("option", ["--passcode-file", "--chief-passcode-file"])
-def test_a_passcode_that_is_too_short_is_refused(started: Started, option: str) -> None:
-    Path("short.txt").write_text("1234\n")
+@pytest.mark.parametrize(("option", "least"), [("--passcode-file", 6), ("--chief-passcode-file", 10)])
+def test_a_passcode_that_is_too_short_is_refused(started: Started, option: str, least: int) -> None:
+    Path("short.txt").write_text(f"{'1234567890'[: least - 1]}\n")
     result = started.asked("--lan", "--passcode-file", "passcode.txt", option, "short.txt")
     assert result.exit_code == 2
-    assert "short.txt: a passcode has at least 6 digits. Choose a longer one." in result.stderr
-    assert "1234" not in result.stderr
+    assert f"short.txt: this passcode has at least {least} digits. Choose a longer one." in result.stderr
+    assert "12345" not in result.stderr
 
 
 def test_the_chief_has_a_passcode_of_his_own(started: Started) -> None:
-    Path("chief.txt").write_text("161803\n")
+    Path("chief.txt").write_text("1618033988\n")
     started.asked("--passcode-file", "passcode.txt", "--chief-passcode-file", "chief.txt")
-    assert started.apps[0].state.door.comes("here", "161803") == "chief"
+    assert started.apps[0].state.door.comes("here", "1618033988") == "chief"
 
 
 def test_the_code_and_the_language_of_the_evening_are_those_that_were_asked_for(started: Started) -> None:
@@ -176,6 +177,12 @@ class Opened:
     def at(cls, url: str) -> Opened:
         cls.at_urls.append(url)
         return cls()
+
+    def form_secret(self) -> bytes:
+        return b"no secret"
+
+    def evening(self) -> EveningSetup:
+        return EveningSetup()
 
     def close(self) -> None:
         pass

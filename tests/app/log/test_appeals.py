@@ -220,6 +220,7 @@ def test_exports_tell_that_there_was_an_appeal_and_keep_the_words_back(book: Log
     public, whole = case_of_log(case), case_of_log(case, private=True)
     assert public["appeals"][0] == {
         "number": 1, "at": "2026-05-01T19:51:00.000000Z", "who": "KB", "concurring": True,
+        "until": "2026-05-01T20:12:04.000000Z",
         "lodged_by": None, "statement": None,
         "decision": {
             "at": public["appeals"][0]["decision"]["at"], "who": "AL", "outcome": "score adjusted", "ruling_version": 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -79,6 +80,7 @@ def install(app: FastAPI) -> None:
     app.state.workers = Workers()
     app.state.jobs = Jobs()
     app.state.replays = Replays()
+    app.state.shares = Counter()
     app.state.trees = {}
     app.include_router(router)
     others = app.router.lifespan_context

@@ -100,7 +100,7 @@ def due(request: Request, days: Days = None) -> Response:
 async def purge(request: Request) -> Response:
     """Blank the names and free texts of old cases. Facts and rulings stay. For the chief."""
     asked, said = await said_in(request, "PurgeLog")
-    writer = by(request, said["who"])
+    writer = await by(request, said["who"])
     days = said.get("days", request.app.state.settings.retention_days)
 
     def act() -> Response:

@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from revoke.app.api.cases import case_sent
-from revoke.app.api.log_request import by, refusals, said_in, writes
+from revoke.app.api.log_request import by, refusals, said_in, understood, writes
 from revoke.app.api.openapi import MUST_HAVE_SEEN
 from revoke.app.api.permissions import inside, is_chief
-from revoke.app.api.request_body import Object, case_in
+from revoke.app.api.request_body import Object, case_in, is_merge_patch, json_body
 from revoke.app.api.responses import worked_out
 from revoke.app.api.route import Route
 from revoke.app.desk import tasks
@@ -49,11 +49,10 @@ async def open_case(request: Request) -> Response:
     """Open a case. Its `id` is in the answer, and in Location."""
     _, said = await said_in(request, "OpenCase")
     case, asked = await _case(said), _asked(said)
+    writer = await by(request, said["who"])
 
     def act() -> LoggedCase:
-        return log_of(request).open_case(
-            CasePlace(**said.get("place", {})), case, by=by(request, said["who"]), asked=asked
-        )
+        return log_of(request).open_case(CasePlace(**said.get("place", {})), case, by=writer, asked=asked)
 
     with refusals():
         found = await run_in_threadpool(act)
@@ -62,11 +61,20 @@ async def open_case(request: Request) -> Response:
     return answer
 
 
-@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN))
+@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch=True))
 async def move(request: Request, case_id: str) -> Response:
-    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match."""
-    _, said = await said_in(request, "MoveCase")
-    writer = by(request, said["who"], edits=True)
+    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match.
+
+    As `application/merge-patch+json` only what is given changes, and `null` takes something away.
+    """
+    asked = await json_body(request)
+    if is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
+        with refusals():
+            before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
+        merged = {name: value for name, value in {**before, **asked["place"]}.items() if value is not None}
+        asked = {**asked, "place": merged}
+    said = understood(asked, "MoveCase")
+    writer = await by(request, said["who"], edits=True)
     return await _written(lambda: log_of(request).move(case_id, CasePlace(**said["place"]), by=writer))
 
 
@@ -75,7 +83,7 @@ async def tell(request: Request, case_id: str) -> Response:
     """Tell the facts as they are known now. A ruling on other facts stays in the log, and stands no more."""
     _, said = await said_in(request, "TellFacts")
     case, asked = await case_in(said["case"], within=("case",)), _asked(said)
-    writer = by(request, said["who"], edits=True)
+    writer = await by(request, said["who"], edits=True)
     return await _written(lambda: log_of(request).tell(case_id, case, by=writer, asked=asked))
 
 
@@ -83,7 +91,7 @@ async def tell(request: Request, case_id: str) -> Response:
 async def rule(request: Request, case_id: str) -> Response:
     """Rule on the facts as they are. A ruling that replaces another needs a reason."""
     _, said = await said_in(request, "RuleCase")
-    writer = by(request, said["who"])
+    writer = await by(request, said["who"])
     with refusals():
         case = (await run_in_threadpool(log_of(request).case, case_id)).case
     ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
@@ -94,7 +102,7 @@ async def rule(request: Request, case_id: str) -> Response:
 async def weigh(request: Request, case_id: str) -> Response:
     """Answer the question of equity: would the other side have done better without the revoke?"""
     _, said = await said_in(request, "WeighCase")
-    writer, tricks = by(request, said["who"]), _by_text(said.get("tricks"))
+    writer, tricks = await by(request, said["who"]), _by_text(said.get("tricks"))
     reason = said.get("reason", "")
     return await _written(
         lambda: log_of(request).weigh(case_id, said["state"], by=writer, tricks=tricks, reason=reason)
@@ -108,7 +116,7 @@ async def override(request: Request, case_id: str) -> Response:
     Only the director of the case may, or the chief.
     """
     _, said = await said_in(request, "OverrideCase")
-    writer, score = by(request, said["who"]), said.get("score", {})
+    writer, score = await by(request, said["who"]), said.get("score", {})
     tricks, ns, ew = _by_text(said.get("tricks")), score.get("NS"), score.get("EW")
 
     def act() -> LoggedCase:
@@ -128,7 +136,7 @@ def _by_text(tricks: dict[int, float] | None) -> dict[str, float] | None:
 async def note(request: Request, case_id: str) -> Response:
     """Write something down: a note, what a side says, the finding, a statement for an appeal."""
     _, said = await said_in(request, "NoteCase")
-    writer, about = by(request, said["who"]), said.get("about", About.NOTE)
+    writer, about = await by(request, said["who"]), said.get("about", About.NOTE)
     return await _written(lambda: log_of(request).note(case_id, said["text"], by=writer, about=about))
 
 
@@ -136,7 +144,7 @@ async def note(request: Request, case_id: str) -> Response:
 async def consult(request: Request, case_id: str) -> Response:
     """Write down what a colleague, or a player of the same class, was asked and said."""
     _, said = await said_in(request, "ConsultCase")
-    writer = by(request, said.pop("who"))
+    writer = await by(request, said.pop("who"))
     return await _written(lambda: log_of(request).consult(case_id, by=writer, **said))
 
 
@@ -144,7 +152,7 @@ async def consult(request: Request, case_id: str) -> Response:
 async def lodge_appeal(request: Request, case_id: str) -> Response:
     """Write down an appeal against the ruling. The case is under appeal until it is decided."""
     _, said = await said_in(request, "LodgeAppeal")
-    writer = by(request, said.pop("who"))
+    writer = await by(request, said.pop("who"))
     return await _written(lambda: log_of(request).lodge_appeal(case_id, by=writer, **said))
 
 
@@ -152,7 +160,7 @@ async def lodge_appeal(request: Request, case_id: str) -> Response:
 async def decide_appeal(request: Request, case_id: str, number: int) -> Response:
     """Write down what became of an appeal, or correct what was written. `number` is its place, from 1."""
     _, said = await said_in(request, "DecideAppeal")
-    writer, score = by(request, said["who"]), said.get("score", {})
+    writer, score = await by(request, said["who"]), said.get("score", {})
     return await _written(
         lambda: log_of(request).decide_appeal(
             case_id,
@@ -173,7 +181,7 @@ async def decide_appeal(request: Request, case_id: str, number: int) -> Response
 async def name_players(request: Request, case_id: str) -> Response:
     """Keep the players' names, apart from everything else; none at all takes them away."""
     _, said = await said_in(request, "NamePlayers")
-    writer = by(request, said["who"])
+    writer = await by(request, said["who"])
     return await _written(lambda: log_of(request).name_players(case_id, said["names"], by=writer))
 
 
@@ -181,7 +189,7 @@ async def name_players(request: Request, case_id: str) -> Response:
 async def announce(request: Request, case_id: str) -> Response:
     """Both sides have been told the result, now or at a moment that is given."""
     _, said = await said_in(request, "AnnounceCase")
-    writer, appeal = by(request, said["who"]), _appeal(request, said)
+    writer, appeal = await by(request, said["who"]), _appeal(request, said)
     return await _written(lambda: log_of(request).announce(case_id, by=writer, at=said.get("at"), appeal=appeal))
 
 
@@ -189,7 +197,7 @@ async def announce(request: Request, case_id: str) -> Response:
 async def close(request: Request, case_id: str) -> Response:
     """Close a case; it is refused while anything is open, the question of equity above all."""
     _, said = await said_in(request, "CloseCase")
-    writer, appeal = by(request, said["who"]), _appeal(request, said)
+    writer, appeal = await by(request, said["who"]), _appeal(request, said)
     return await _written(lambda: log_of(request).close_case(case_id, by=writer, appeal=appeal))
 
 
@@ -197,7 +205,7 @@ async def close(request: Request, case_id: str) -> Response:
 async def reopen(request: Request, case_id: str) -> Response:
     """Take a closed case up again, with a reason."""
     _, said = await said_in(request, "WithReason")
-    writer = by(request, said["who"])
+    writer = await by(request, said["who"])
     return await _written(lambda: log_of(request).reopen(case_id, by=writer, reason=said.get("reason", "")))
 
 
@@ -205,5 +213,13 @@ async def reopen(request: Request, case_id: str) -> Response:
 async def withdraw(request: Request, case_id: str) -> Response:
     """Close a case that was opened by mistake; it stays in the log."""
     _, said = await said_in(request, "WithReason")
-    writer = by(request, said["who"])
+    writer = await by(request, said["who"])
     return await _written(lambda: log_of(request).withdraw(case_id, by=writer, reason=said.get("reason", "")))
+
+
+@router.post("/cases/{case_id}/take-back", **writes("TakeBackLinks"))
+async def take_back(request: Request, case_id: str) -> Response:
+    """Take every link of a case back: for taking it over, for writing on it, for reading it."""
+    _, said = await said_in(request, "TakeBackLinks")
+    writer = await by(request, said["who"])
+    return await _written(lambda: log_of(request).take_back(case_id, by=writer))

@@ -17,6 +17,7 @@ from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.log_slots import log_slot
+from revoke.app.entrance.signature import may_take_over
 from revoke.app.log.case_links import HAND_OVER, SHARE, Link
 from revoke.app.log.export_json import case_of_log
 
@@ -29,7 +30,7 @@ opened = APIRouter(route_class=Route, dependencies=[Depends(log_slot)], tags=["l
 async def hand_over(request: Request, case_id: str) -> Response:
     """A link by which one other director may take the case over, once and in time."""
     asked, said = await said_in(request, "HandOver")
-    writer, valid = by(request, said["who"]), _minutes(said.get("minutes"), HAND_OVER)
+    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), HAND_OVER)
     return await _linked(request, asked, lambda: log_of(request).hand_over(case_id, by=writer, valid=valid))
 
 
@@ -37,7 +38,7 @@ async def hand_over(request: Request, case_id: str) -> Response:
 async def share(request: Request, case_id: str) -> Response:
     """A link by which anybody who has it may read the case, without names and free texts."""
     asked, said = await said_in(request, "ShareCase")
-    writer, valid = by(request, said["who"]), _minutes(said.get("minutes"), SHARE)
+    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), SHARE)
     return await _linked(request, asked, lambda: log_of(request).share(case_id, by=writer, valid=valid))
 
 
@@ -51,7 +52,12 @@ async def share(request: Request, case_id: str) -> Response:
 async def take_over(request: Request) -> Response:
     """Use a link: the case is yours, and the token that comes back lets you write on it, as Bearer."""
     asked, said = await said_in(request, "TakeOver")
-    return await _linked(request, asked, lambda: log_of(request).take_over(said["token"], said["who"]))
+
+    def take() -> Link:
+        may_take_over(request, said["who"])
+        return log_of(request).take_over(said["token"], said["who"])
+
+    return await _linked(request, asked, take)
 
 
 @opened.get("/shared/{token}", response_class=Response, responses=gives("LoggedCase"))

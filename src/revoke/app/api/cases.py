@@ -9,15 +9,16 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from revoke.app.api.administration import written
-from revoke.app.api.log_request import refusals
-from revoke.app.api.openapi import LOCKED, gives
-from revoke.app.api.permissions import inside
+from revoke.app.api.log_request import etags, refusals
+from revoke.app.api.openapi import LOCKED, NOT_SEEN, gives
+from revoke.app.api.permissions import inside, is_chief
 from revoke.app.api.problems import Refused
 from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
 from revoke.app.api.search_query import Looked
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.log_slots import log_slot
+from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.export_json import case_of_log, entry_of_log
 from revoke.app.log.logged_case import LoggedCase
@@ -54,11 +55,22 @@ def _number(cursor: str | None) -> int | None:
 _HIGHEST_CURSOR = 999_999_999
 
 
-@router.get("/cases/{case_id}", response_class=Response, responses=gives("FullCase"), openapi_extra=LOCKED)
+@router.get(
+    "/cases/{case_id}",
+    response_class=Response,
+    responses={**gives("FullCase"), 304: {"description": "The case is still as you have it."}},
+    openapi_extra={**LOCKED, "parameters": [NOT_SEEN]},
+)
 def case(request: Request, case_id: str, names: bool = False) -> Response:
     """A case as it is now, with its free texts, and with the players' names where they are asked for."""
     with refusals():
-        return case_sent(log_of(request).case(case_id, with_names=names))
+        found = log_of(request).case(case_id, with_names=names)
+        if names:
+            demand_names(request, found, by_chief=is_chief(request))
+    had = request.headers.get("if-none-match", "")
+    if not names and (had.strip() == "*" or str(found.version) in (etags(had, weak=True) or ())):
+        return Response(status_code=304, headers={"ETag": f'"{found.version}"', "Cache-Control": "no-store"})
+    return case_sent(found)
 
 
 def case_sent(found: LoggedCase, status: int = 200) -> Response:
@@ -90,6 +102,8 @@ def form(request: Request, case_id: str, names: bool = False) -> Response:
     book = log_of(request)
     with refusals():
         found = book.case(case_id, with_names=names)
+        if names:
+            demand_names(request, found, by_chief=is_chief(request))
         last = book.history(case_id)[-1].hash
     drawn = form_pdf(filled_in(found, printed=datetime.now(UTC), last_hash=last))
     return written(drawn, "application/pdf", f"case-{found.number}.pdf")

@@ -196,6 +196,13 @@ class WithReason(TypedDict, total=False):
 
 
 @with_config(EXACT)
+class TakeBackLinks(TypedDict):
+    """Every link of a case, to be good no more."""
+
+    who: Who
+
+
+@with_config(EXACT)
 class HandOver(TypedDict, total=False):
     """A case to be handed to another director, by a link that is good once."""
 
@@ -237,5 +244,5 @@ class PurgeLog(TypedDict, total=False):
 
 COMES_IN = (
     OpenCase, MoveCase, TellFacts, RuleCase, WeighCase, OverrideCase, NoteCase, ConsultCase, LodgeAppeal, DecideAppeal,
-    AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeOver, NamePlayers, PurgeLog,
+    AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeBackLinks, TakeOver, NamePlayers, PurgeLog,
 )  # fmt: skip

@@ -46,10 +46,27 @@ class AppealOut(TypedDict):
     number: int
     at: AwareDatetime
     who: str
+    until: AwareDatetime | None
     concurring: bool | None
     lodged_by: str | None
     statement: str | None
     decision: AppealDecisionOut | None
+
+
+class AnalysisKeptOut(TypedDict):
+    """An analysis kept with a case: the double dummy curve, and what a simulation found."""
+
+    at: AwareDatetime
+    who: str
+    facts_stand: bool
+    curve: list[int | None]
+    revokes: dict[str, str]
+    first_trick: int
+    whole: bool
+    shares: dict[str, float]
+    standard_errors: dict[str, float]
+    playouts: int
+    seed: int
 
 
 class LoggedCaseOut(TypedDict):
@@ -71,6 +88,7 @@ class LoggedCaseOut(TypedDict):
     ruling_stands: bool
     override: dict[str, Any] | None
     equity: EquityAnswer
+    analysis: AnalysisKeptOut | None
     announced: dict[str, Any] | None
     appeals: list[AppealOut]
     withdrawn: bool

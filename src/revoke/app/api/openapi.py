@@ -80,7 +80,14 @@ SEEN: Described = {
     "in": "header",
     "required": False,
     "description": "The ETag of the case as you have seen it; if it has changed since, nothing is written.",
-    "schema": {"type": "string", "pattern": '^("[0-9]{1,9}"|[*])$'},
+    "schema": {"type": "string"},
+}
+NOT_SEEN: Described = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "description": "The ETag of the case as you have it; if it is still that, the answer is 304, without a body.",
+    "schema": {"type": "string"},
 }
 MUST_HAVE_SEEN: Described = {**SEEN, "required": True, "description": f"{SEEN['description']} * writes all the same."}
 
@@ -122,14 +129,57 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
 
 @cache
 def components() -> dict[str, Described]:
-    """The JSON Schema of every document, by name."""
+    """The JSON Schema of every document and of every part of one, by name: one for each shape, with its name as title.
+
+    A part that several documents have stands there once; parts of one name and of different shapes are told apart by
+    the name of their document.
+    """
     found: dict[str, Described] = {}
     for name in (*COMES_IN, *GOES_OUT):
-        made = _schema(name, f"{SCHEMAS}/{name}.{{model}}")
+        made = _schema(name, f"{SCHEMAS}/{{model}}")
         parts = made.pop("$defs", {})
-        found[name] = parts.pop(made["$ref"].rpartition(".")[2]) if set(made) == {"$ref"} else made
-        found |= {f"{name}.{part}": schema for part, schema in parts.items()}
-    return found
+        if set(made) == {"$ref"}:
+            made = parts.pop(made["$ref"].rpartition("/")[2])
+        called = {part: _component(name, part, schema, found) for part, schema in parts.items()}
+        for part, schema in (*parts.items(), (name, made)):
+            found.setdefault(called.get(part, name), _renamed(_untitled(schema), called))
+    return {name: {"title": name, **schema} for name, schema in found.items()}
+
+
+def _component(document: str, part: str, schema: Described, found: dict[str, Described]) -> str:
+    """The name of a part of a document: its document's own, where it is one; its own; or both, where that is taken."""
+    for name, kind in (COMES_IN if document in COMES_IN else GOES_OUT).items():
+        if getattr(kind, "__name__", "") == part:
+            return name
+    plain = _untitled(schema)
+    if part in COMES_IN or part in GOES_OUT or (part in found and found[part] != plain):
+        return f"{document}{part}"
+    return part
+
+
+def _untitled(part: Any) -> Any:  # Any: a schema, or whatever stands in one
+    """The schema without the titles that only repeat the names of its keys."""
+    match part:
+        case {"properties": dict() as properties}:
+            rest = {key: _untitled(each) for key, each in part.items() if key not in ("title", "properties")}
+            return {**rest, "properties": {key: _untitled(each) for key, each in properties.items()}}
+        case dict():
+            return {key: _untitled(each) for key, each in part.items() if key != "title" or not isinstance(each, str)}
+        case list():
+            return [_untitled(each) for each in part]
+    return part
+
+
+def _renamed(part: Any, called: dict[str, str]) -> Any:  # Any: likewise
+    """The schema with references to its parts by the names that these have in the end."""
+    match part:
+        case {"$ref": str(said)} if (name := said.removeprefix(f"{SCHEMAS}/")) in called:
+            return {**part, "$ref": f"{SCHEMAS}/{called[name]}"}
+        case dict():
+            return {key: _renamed(each, called) for key, each in part.items()}
+        case list():
+            return [_renamed(each, called) for each in part]
+    return part
 
 
 def schema_named(name: str) -> Described:

@@ -59,7 +59,7 @@ async def session(request: Request) -> Response:
 )
 def leave(request: Request) -> Response:
     """Let nobody in with this token any more."""
-    sessions_of(request).end(_bearer(request) or "")
+    sessions_of(request).end(bearer(request) or "")
     return Response(status_code=204)
 
 
@@ -69,7 +69,7 @@ def inside(request: Request) -> None:
     Raises:
         Refused: by none of them.
     """
-    token = _bearer(request)
+    token = bearer(request)
     if is_inside(request) or sessions_of(request).lets_in(token):
         return
     case_id = request.path_params.get("case_id")
@@ -94,7 +94,7 @@ def chief(request: Request) -> None:
 
 def is_chief(request: Request) -> bool:
     """Whether whoever asks may do what the chief alone may; everybody inside may where he has no passcode."""
-    token = _bearer(request)
+    token = bearer(request)
     return is_inside(request, chief=True) or sessions_of(request).lets_in(token, chief=_has_chief(request))
 
 
@@ -103,7 +103,8 @@ def _has_chief(request: Request) -> bool:
     return settings.chief_passcode is not None
 
 
-def _bearer(request: Request) -> str | None:
+def bearer(request: Request) -> str | None:
+    """The token of a request, from its Authorization."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 

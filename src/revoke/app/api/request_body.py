@@ -32,6 +32,7 @@ SECONDS = 20.0
 """In so many seconds a request has to have come in whole."""
 
 JSON = "application/json"
+MERGE_PATCH = "application/merge-patch+json"
 
 _READING = CapacityLimiter(4)
 
@@ -76,7 +77,13 @@ async def json_body(request: Request, *, most: int = LARGEST_REQUEST) -> object:
     Raises:
         Refused: as :func:`body`, or no JSON, or an object with a key that stands twice.
     """
-    return json_of(await body(request, JSON, most=most), most=most)
+    kinds = (JSON, MERGE_PATCH) if request.method == "PATCH" else (JSON,)
+    return json_of(await body(request, *kinds, most=most), most=most)
+
+
+def is_merge_patch(request: Request) -> bool:
+    """Whether a request says only what changes (RFC 7396)."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == MERGE_PATCH
 
 
 def json_of(data: bytes, *, most: int = LARGEST_REQUEST) -> object:

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from revoke.app.api.problems import Refused, refusal
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
+from revoke.app.entrance.fair_share import MOST_OF_AN_ADDRESS, NotYourTurn, fair_share
 
 _WAITING = CapacityLimiter(40)
 """Requests that wait for a process have threads of their own, so that they keep nobody else waiting."""
@@ -28,7 +29,11 @@ async def worked_out(request: Request, task: Task, *given: object, seconds: floa
     """
     workers: Workers = request.app.state.workers
     try:
-        found = await to_thread.run_sync(partial(workers.do, task, *given, seconds=seconds), limiter=_WAITING)
+        with fair_share(request):
+            found = await to_thread.run_sync(partial(workers.do, task, *given, seconds=seconds), limiter=_WAITING)
+    except NotYourTurn:
+        detail = f"{MOST_OF_AN_ADDRESS} requests from your address are being worked on. Wait for one, or sign in."
+        raise Refused("too-many", detail, headers={"Retry-After": "5"}) from None
     except TooBusy:
         detail = "Everything is being worked on just now. Send the request again in a few seconds."
         raise Refused("too-many", detail, headers={"Retry-After": "5"}) from None

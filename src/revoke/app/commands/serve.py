@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -12,7 +13,7 @@ import click
 
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.desk.failures import UNREADABLE, USAGE
-from revoke.app.entrance.passcode import LEAST_DIGITS
+from revoke.app.entrance.passcode import LEAST_DIGITS, LEAST_OF_CHIEF
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES
 
@@ -27,6 +28,10 @@ PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
+_NO_NETWORK = (
+    "This computer does not know its address on the network, so there is no QR code: 127.0.0.1 is nobody else's.\n"
+    "Join the network and start again, or open the pages by the address that the network's settings show."
+)
 _HEARD = "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
 
 
@@ -46,7 +51,7 @@ _HEARD = "Plain HTTP: what is sent can be read by others on this network, the pa
 @click.option(
     "--chief-passcode-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file with the chief's own passcode, for the purge; without it everybody inside may.",
+    help="A file with the chief's own passcode, ten digits or more, for the purge and for names of other evenings.",
 )
 def serve(
     port: int,
@@ -76,6 +81,7 @@ def serve(
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoDriver, NoLog
+        from revoke.app.web.connections import LimitedProtocol, files_allowed
         from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
         from revoke.app.web.site import site
     except ModuleNotFoundError:
@@ -89,20 +95,24 @@ def serve(
         code=code,
         language=lang,
         passcode=_passcode(lan, passcode_file),
-        chief_passcode=_read(chief_passcode_file) if chief_passcode_file else None,
+        chief_passcode=_read(chief_passcode_file, LEAST_OF_CHIEF) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,
     )
-    app = site(settings)
     with _listening(EVERYWHERE if lan else LOOPBACK, port) as listening:
         try:
-            app.state.log = Log.at(settings.database)
+            log = Log.at(settings.database)
         except NoDriver:
             refuse_without("A PostgreSQL log", "psycopg", "postgres")
         except NoLog as wrong:
             _refuse(str(wrong), UNREADABLE)
-        _greet(settings, _address() if lan else LOOPBACK, listening.getsockname()[1], lan=lan)
+        host = _address() if lan else LOOPBACK
+        if lan and host != LOOPBACK:
+            settings = replace(settings, lan_address=f"http://{host}:{listening.getsockname()[1]}")
+        _greet(settings, host, listening.getsockname()[1], lan=lan)
+        LimitedProtocol.every.most = files_allowed()
         config = uvicorn.Config(
-            app,
+            site(settings, log),
+            http=LimitedProtocol,
             log_level="warning",
             access_log=False,
             ws="none",
@@ -135,14 +145,14 @@ def _somebody_is_there() -> bool:
     return sys.stdin.isatty()
 
 
-def _read(file: Path) -> str:
+def _read(file: Path, least: int = LEAST_DIGITS) -> str:
     lines = file.read_text("utf-8", "replace").splitlines()
-    return _checked(lines[0].strip() if lines else "", str(file))
+    return _checked(lines[0].strip() if lines else "", str(file), least)
 
 
-def _checked(said: str, where: str) -> str:
-    if len(said) < LEAST_DIGITS:
-        raise click.UsageError(f"{where}: a passcode has at least {LEAST_DIGITS} digits. Choose a longer one.")
+def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
+    if len(said) < least:
+        raise click.UsageError(f"{where}: this passcode has at least {least} digits. Choose a longer one.")
     return said
 
 
@@ -175,7 +185,9 @@ def _greet(settings: Settings, host: str, port: int, *, lan: bool) -> None:
 
     address = f"http://{host}:{port}/"
     click.echo(f"The director's pages are at {address}")
-    if lan:
+    if lan and host == LOOPBACK:
+        click.echo(_NO_NETWORK)
+    elif lan:
         segno.make(address, micro=False).terminal(compact=True)
         click.echo(_HEARD)
     click.echo(f"The log is {_shown(settings.database)}. Ctrl-C ends.")

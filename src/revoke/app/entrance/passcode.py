@@ -14,6 +14,9 @@ from threading import Lock
 from typing import Literal
 
 LEAST_DIGITS = 6
+LEAST_OF_CHIEF = 10
+"""The chief's passcode opens names of other evenings and the purge, so it is longer than the room's."""
+
 TRIES, WAIT = 5, 60.0
 """So many wrong passcodes from one place, then so many seconds in which none is looked at."""
 

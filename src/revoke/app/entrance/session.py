@@ -36,6 +36,7 @@ class _Session:
     since: float
     seen: float
     chief: bool
+    who: str = ""
 
 
 @dataclass(slots=True)
@@ -44,11 +45,13 @@ class Sessions:
 
     Args:
         clock: seconds that only grow.
+        secret: what the tokens of forms are made with. Kept with the log, it lets a page that was open when the server
+            ended send its form to the next run of it.
     """
 
     clock: Callable[[], float] = time.monotonic
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     _open: dict[bytes, _Session] = field(default_factory=dict)
-    _secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def begin(self, *, chief: bool = False) -> str:
@@ -85,15 +88,32 @@ class Sessions:
             session.seen = now
             return session.chief or not chief
 
+    def signs(self, cookie: str | None, who: str) -> str:
+        """The initials with which a session signs: the first that it has signed with."""
+        with self._lock:
+            session = self._open.get(_digest(cookie or ""))
+            if session is None:
+                return who
+            session.who = session.who or who
+            return session.who
+
     def token(self, cookie: str) -> str:
         """What a form must say besides the cookie; no other site can read either."""
-        return hmac.new(self._secret, cookie.encode(), hashlib.sha256).hexdigest()
+        return self.seal(cookie)
+
+    def seal(self, *words: str) -> str:
+        """What shows that these words went out from here."""
+        return hmac.new(self.secret, "\n".join(words).encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+    def sealed(self, seal: object, *words: str) -> bool:
+        """Whether the seal is that of these words."""
+        return isinstance(seal, str) and hmac.compare_digest(
+            self.seal(*words).encode(), seal.encode("utf-8", "replace")
+        )
 
     def genuine(self, cookie: str | None, token: object) -> bool:
         """Whether the token belongs to the cookie."""
-        if not cookie or not isinstance(token, str):
-            return False
-        return hmac.compare_digest(self.token(cookie).encode(), token.encode("utf-8", "replace"))
+        return bool(cookie) and self.sealed(token, cookie or "")
 
 
 def _digest(cookie: str) -> bytes:
@@ -150,15 +170,22 @@ async def genuine(request: Request) -> None:
 
 
 class FormToken:
-    """Puts the token into a template's form; a visitor without a cookie is given one then, and only then."""
+    """Puts the token into a template's form; a visitor without a cookie is given one then, and only then.
+
+    Attributes:
+        used: whether a form of the page has it, so that there is something to be sent.
+    """
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self.given: str | None = None
+        self.used = False
 
     def __call__(self) -> Markup:
         """The hidden field."""
-        cookie = self.request.cookies.get(COOKIE) or self.given
+        self.used = True
+        begun: str | None = getattr(self.request.state, "visit", None)  # a session that this very answer begins
+        cookie = begun or self.request.cookies.get(COOKIE) or self.given
         if cookie is None:
             cookie = self.given = secrets.token_urlsafe(32)
         token = sessions_of(self.request).token(cookie)

@@ -21,6 +21,10 @@ class Settings:
         chief_passcode: what also opens what only the chief may do: names in exports, and the purge. Without it
             everybody inside may.
         hosts: the names under which the pages may be asked for; ``None`` where any will do.
+        lan_address: how other devices reach the pages, as ``"http://192.168.1.7:8787"``; nothing where none can.
+        scoring: of new boards, as a case document has it; nothing where it is not known.
+        reminder_minutes: after how long a director is reminded to come back.
+        correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
         appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
         retention_days: after how many days names and free text are blanked.
     """
@@ -31,5 +35,9 @@ class Settings:
     passcode: str | None = None
     chief_passcode: str | None = None
     hosts: tuple[str, ...] | None = None
+    lan_address: str = ""
+    scoring: str = ""
+    reminder_minutes: int = 3
+    correction_until: str = ""
     appeal_minutes: int = 30
     retention_days: int = RETENTION_DAYS

@@ -71,6 +71,22 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
     return str(case_id)
 
 
+def writer(connection: sa.Connection, token: str, now: str) -> str:
+    """To whom a link for writing was given.
+
+    Raises:
+        NoSuchLink: it is none that lets in.
+    """
+    admitted(connection, token, Purpose.WRITE, now)
+    wanted = sa.select(links.c.given_by).where(links.c.digest == _hashed(token))
+    return str(connection.execute(wanted).scalar_one())
+
+
+def take_back(connection: sa.Connection, case_id: str) -> None:
+    """Let nobody in to a case by any link that was given."""
+    connection.execute(links.delete().where(links.c.case_id == case_id))
+
+
 def used(connection: sa.Connection, token: str, now: str) -> str:
     """The case of a hand-over link, which is used up by this.
 

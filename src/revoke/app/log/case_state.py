@@ -10,6 +10,7 @@ from typing import Any
 
 from revoke.app.log.appeal_notes import appeal_in
 from revoke.app.log.entry import LogEntry, digest
+from revoke.app.log.kept_analysis import analysis_of
 from revoke.app.log.logged_case import (
     About,
     Announced,
@@ -97,6 +98,7 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         ruling=ruling,
         override=_override(state.get("override"), texts),
         equity=equity,
+        analysis=analysis_of(state.get("analysis")),
         announced=announced,
         withdrawn=withdrawn,
         ruling_stands=stands,
@@ -161,6 +163,7 @@ def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence
             part["concurring"],
             texts.get(part["text"]),
             _decision(decided.get(number), texts),
+            until=moment(part["until"]) if part.get("until") else None,
         )
 
 

@@ -125,6 +125,7 @@ def appealed(case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurr
     if len(case.appeals) >= MOST_NOTES:
         raise NotYet(_room(MOST_NOTES))
     part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
+    part["until"] = time_text(case.announced.appeal_until) if case.announced else None
     return {f"{APPEAL}{len(case.appeals) + 1}": part | {"text": draft.seal(words)}}
 
 

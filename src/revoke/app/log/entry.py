@@ -36,6 +36,8 @@ class Kind(Enum):
     OFFERED = "offered to another director"
     TAKEN_OVER = "taken over"
     SHARED = "shared"
+    ANALYSED = "analysed"
+    LINKS_TAKEN_BACK = "links taken back"
     PURGED = "purged"
 
 

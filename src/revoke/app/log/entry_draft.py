@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -21,7 +21,8 @@ class By:
     Attributes:
         who: the director's initials.
         key: an idempotency key: a second writing with it writes nothing and gives the result of the first.
-        seen: the version of the case that the writer has seen; if it has another by now, nothing is written.
+        seen: the version of the case that the writer has seen, or several of which any will do; if it has another by
+            now, nothing is written.
 
     Raises:
         BadWords: no initials, or too long.
@@ -29,10 +30,14 @@ class By:
 
     who: str
     key: str | None = None
-    seen: int | None = None
+    seen: int | Collection[int] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "who", fit.who(self.who))
+
+    def has_seen(self, version: int) -> bool:
+        """Whether that version is one that the writer has seen, or he does not say."""
+        return self.seen is None or version in ((self.seen,) if isinstance(self.seen, int) else self.seen)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from revoke.app.log.case_state import time_text
-from revoke.app.log.entry import LogEntry
+from revoke.app.log.entry import LogEntry, digest
 from revoke.app.log.logged_case import Appeal, AppealDecision, LoggedCase
 from revoke.app.log.stored_ruling import in_order
 from revoke.app.log.verification import LogFlaw
@@ -39,6 +39,7 @@ def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
         "ruling_stands": case.ruling_stands,
         "override": _override(case, private=private),
         "equity": {"state": case.equity.state.value, "tricks": case.equity.tricks},
+        "analysis": _analysis(case),
         "announced": _announced(case),
         "appeals": [_appeal(each, private=private) for each in case.appeals],
         "withdrawn": case.withdrawn,
@@ -90,6 +91,7 @@ def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
         "number": appeal.number,
         "at": time_text(appeal.at),
         "who": appeal.who,
+        "until": time_text(appeal.until) if appeal.until else None,
         "concurring": appeal.concurring,
         "lodged_by": appeal.lodged_by if private else None,
         "statement": appeal.statement if private else None,
@@ -108,6 +110,14 @@ def _decision(decided: AppealDecision, *, private: bool) -> dict[str, Any]:
         "text": decided.text if private else None,
         "members": decided.members if private else None,
     }
+
+
+def _analysis(case: LoggedCase) -> dict[str, Any] | None:
+    found = case.analysis
+    if found is None:
+        return None
+    stands = found.facts == digest(case.document)
+    return {"at": time_text(found.at), "who": found.who, "facts_stand": stands, **found.document()}
 
 
 def _announced(case: LoggedCase) -> dict[str, Any] | None:

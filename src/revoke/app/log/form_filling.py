@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 from importlib.metadata import version
 
 from revoke.app.language.language import ENGLISH, Language, language
+from revoke.app.log.analysis_words import analysis_stands, analysis_words
 from revoke.app.log.entry import digest
 from revoke.app.log.form import Diagram, Field, Form, FormRow, Paragraph, Part, Section
 from revoke.app.log.form_appeal import appeal_parts, committee_parts, noted
@@ -190,6 +191,8 @@ class _Sheet:
                 replaced = t("version {number}: {reason}", number=given.version - 1, reason=given.reason)
                 yield Paragraph(t("Replaces"), replaced)
         yield Paragraph(t("Equity"), self._equity())
+        if analysis_stands(self.logged) and (found := list(analysis_words(self.logged))):
+            yield Paragraph(t("Analysis"), t(one_after_another(found)))
         if self.logged.override:
             yield Paragraph(t("Director decides"), t(override_words(self.logged.override)))
         polls = [said for each in self.logged.polls if (said := poll_words(each))]

@@ -57,6 +57,9 @@ def who(said: str) -> str:
         BadWords: none, or more than 12 letters.
     """
     found = short("who", said)
+    if any(unicodedata.category(each) == "Cf" for each in found):
+        because = template("there is a character in it that nobody can see")
+        raise BadWords("who", sentence("{number} letters", number=str(len(found))), because, template("Type it anew."))
     if not found:
         because = template("every entry says who made it")
         raise BadWords("who", whole(template("nothing")), because, template("Give the director's initials."))
@@ -69,7 +72,14 @@ def plain(said: str) -> str:
     return unicodedata.normalize("NFC", kept)
 
 
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of writing, so that a text reads otherwise than it is kept."""
+
+
 def _fit(field: str, said: str, most: int) -> str:
+    if _TURNS.search(said):
+        because = template("there is a character in it that turns the direction of writing")
+        raise BadWords(field, sentence("{number} letters", number=str(len(said))), because, template("Type it anew."))
     if len(said) > most:
         letters, room = str(len(said)), str(most)
         raise BadWords(

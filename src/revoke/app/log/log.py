@@ -8,14 +8,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import case_links, changes, privacy
+from revoke.app.log import case_links, changes, evening_setup, own_settings, privacy, signers
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.case_state import State, logged, time_text
-from revoke.app.log.entry import Kind
+from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By, EntryDraft
+from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
+from revoke.app.log.notices import CaseNotices, noticed
 from revoke.app.log.privacy import Purged
 
 
@@ -102,6 +104,18 @@ class Log(LogWriter):
 
         return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
 
+    def analyse(self, case_id: str, found: Mapping[str, Any], *, by: By) -> LoggedCase:
+        """Keep an analysis of the facts as they are told now, in place of the one before.
+
+        Args:
+            found: what :func:`~revoke.app.log.kept_analysis.found_part` gives. Any: JSON.
+        """
+
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+            return {"analysis": {**draft.signed, **found, "facts": digest(state["document"])}}
+
+        return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
+
     def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.
 
@@ -166,6 +180,48 @@ class Log(LogWriter):
         """Everything held about a pair of an event, names and free texts included, as a JSON document."""
         with self.database.reading() as connection:
             return privacy.held_about(connection, event, pair)
+
+    def evening(self) -> EveningSetup:
+        """How the evening is set up."""
+        return evening_setup.setup_of(self.database)
+
+    def set_up_evening(self, setup: EveningSetup) -> None:
+        """Keep how the evening is set up."""
+        evening_setup.keep_setup(self.database, setup)
+
+    def notices(self, case: LoggedCase) -> CaseNotices:
+        """What is noticed about a case among the others of the evening."""
+        return noticed(case, self.cases(), self.clock())
+
+    def form_secret(self) -> bytes:
+        """What the tokens of forms are made with: the same for every server on this log, and after each start."""
+        return own_settings.form_secret(self.database)
+
+    def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:
+        """Whether somebody may sign with these initials, as :func:`revoke.app.log.signers.signs_here` has it."""
+        return signers.signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
+
+    def link_given_to(self, token: str) -> str:
+        """To whom a link for writing was given, by his initials.
+
+        Raises:
+            NoSuchLink: it is no such link, or has expired.
+        """
+        with self.database.reading() as connection:
+            return case_links.writer(connection, token, time_text(self.clock()))
+
+    def take_back(self, case_id: str, *, by: By) -> LoggedCase:
+        """Take every link of a case back: for taking it over, for writing on it, for reading it.
+
+        Raises:
+            NoSuchCase: there is none of that id.
+        """
+
+        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> changes.Change:
+            case_links.take_back(connection, state["id"])
+            return {"offered": None, "shared": None, "links_taken_back": draft.signed}
+
+        return self._write(case_id, Kind.LINKS_TAKEN_BACK, by, {}, change)
 
     def _let_in(self, case_id: str, purpose: Purpose, by: By, valid: timedelta) -> Link:
         now = self.clock()

@@ -237,7 +237,7 @@ class LogWriter(LogReader):
             if done is not None:
                 return self._case(connection, fold(hash_chain.read(connection, done.case_id, up_to=done.entry)))
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
-            if by.seen is not None and state.get("version", 0) != by.seen:
+            if not by.has_seen(state.get("version", 0)):
                 changed = template(
                     "case {number} has changed since you read it ({at}, by somebody else's entry). Look at it again,"
                     " then write."

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from revoke.app.log.kept_analysis import KeptAnalysis
 from revoke.app.log.place import CasePlace
 from revoke.case.case import Case
 from revoke.formats.native import read_case
@@ -202,6 +203,7 @@ class Appeal:
         concurring: whether both partners agree to it; ``None`` where that is not said.
         statement: the appellants' case in their own words; ``None`` as in ``lodged_by``.
         decision: what became of it; ``None`` while it is open.
+        until: until when it could be lodged, as both sides were told by then; ``None`` where they had not been.
         from_notes: whether it was kept as notes about the appellants, as version 0.1.0 did.
     """
 
@@ -213,6 +215,12 @@ class Appeal:
     statement: str | None
     decision: AppealDecision | None
     from_notes: bool = False
+    until: datetime | None = None
+
+    @property
+    def late(self) -> bool:
+        """Whether it was lodged after the end of the appeal period."""
+        return self.until is not None and self.at > self.until
 
 
 def outcome_name(appeal: Appeal) -> str:
@@ -252,6 +260,7 @@ class LoggedCase:
     ruling: GivenRuling | None
     override: Override | None
     equity: EquityFinding
+    analysis: KeptAnalysis | None
     announced: Announced | None
     withdrawn: bool
     ruling_stands: bool

@@ -51,6 +51,7 @@ _CHOICES: Mapping[str, frozenset[str]] = {
     "disputed": frozenset(map(str, range(MOST_REVOKES))),
     "also": frozenset(role.value for role in Role),
     "back": frozenset("1"),
+    "replaces": frozenset("1"),
     "without": _TRICKS | {"no", "unsure"},
     OPEN: frozenset(each.value for each in Phase) | {LATER},
 }

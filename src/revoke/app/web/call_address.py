@@ -30,6 +30,7 @@ class TableCall:
         without: declarer's tricks had there been no revoke, as the director found; ``"no"``: no more for the innocent
             side, ``"unsure"``: to be looked into.
         table, board, case: where the call is, and the id of the case in the log that it goes on with.
+        replaces: ``"1"`` where a ruling was given on that case, which another one would replace.
     """
 
     code: str = DEFAULT_CODE
@@ -47,6 +48,7 @@ class TableCall:
     table: str = ""
     board: str = ""
     case: str = ""
+    replaces: str = ""
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -100,7 +102,7 @@ class TableCall:
         return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})))
 
 
-_WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case")
+_WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case", "replaces")
 
 
 def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:

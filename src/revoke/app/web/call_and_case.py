@@ -58,4 +58,5 @@ def call_again(case: LoggedCase) -> TableCall | None:
         table=case.place.table or "",
         board="" if case.place.board is None else str(case.place.board),
         case=case.id,
+        replaces="1" if case.ruling else "",
     )

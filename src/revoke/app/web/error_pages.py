@@ -10,11 +10,11 @@ from starlette.responses import Response
 from revoke.app.desk.failures import why
 from revoke.app.entrance.log_slots import RETRY_AFTER
 from revoke.app.entrance.session import NotGenuine, NotInside
-from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink
+from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web.cases.permissions import status_of
 from revoke.app.web.pages import page
-from revoke.app.web.passcode_page import sent_to_the_door
-from revoke.app.web.request_limits import TOO_LONG
+from revoke.app.web.passcode_page import sent_again, sent_to_the_door
+from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW
 from revoke.errors import RevokeError
 from revoke.table.sentence import template
 
@@ -23,6 +23,7 @@ _NOT_SO = template("The form holds something that cannot be. Go back and correct
 _IN_WORDS = {
     404: template("There is no page at this address."),
     405: template("Nothing can be sent to this address."),
+    408: TOO_SLOW,
     413: TOO_LONG,
 }
 """What a server would say in numbers."""
@@ -32,12 +33,12 @@ def install(app: FastAPI) -> None:
     """Have an application answer with pages of its own."""
 
     @app.exception_handler(NotInside)
-    def not_inside(request: Request, _: Exception) -> Response:
-        return sent_to_the_door(request)
+    async def not_inside(request: Request, _: Exception) -> Response:
+        return await sent_to_the_door(request)
 
     @app.exception_handler(NotGenuine)
-    def not_genuine(request: Request, _: Exception) -> Response:
-        return _wrong(request, 403, _NOT_GENUINE)
+    async def not_genuine(request: Request, _: Exception) -> Response:
+        return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
 
     @app.exception_handler(RequestValidationError)
     def not_so(request: Request, _: Exception) -> Response:
@@ -65,7 +66,7 @@ def _status(wrong: Exception) -> int:
             return 404
         case Changed():
             return 409
-        case LogUnavailable():
+        case LogUnavailable() | NotYours():
             return status_of(wrong)
         case LogError():
             return 400

@@ -1,4 +1,4 @@
-"""Security headers of every answer: nothing from elsewhere, no frames, no guessing of types."""
+"""Headers of every answer: nothing from elsewhere, no frames, no guessing of types; and answers of headers alone."""
 
 from __future__ import annotations
 
@@ -16,6 +16,24 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+class HeadRequests:
+    """Answers HEAD as GET would, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        streams = scope["type"] != "http" or scope["path"].endswith("/events")  # which would go on and on
+        if streams or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def headed(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self.app({**scope, "method": "GET"}, receive, headed)
 
 
 class Guarded:

@@ -9,9 +9,11 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
+from revoke.app.entrance.kept_request import KeptRequest
 from revoke.app.entrance.passcode import PasscodeCheck, TooManyTries
 from revoke.app.entrance.session import COOKIE, genuine, sessions_of, set_cookie
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.signature import PHONE, keep_phone, phone_of
 from revoke.app.web.page_language import at_home, spoken
 from revoke.app.web.pages import page
 
@@ -26,20 +28,24 @@ def ask(request: Request, back: str = "/") -> Response:
 
 @router.post("/enter", dependencies=[Depends(genuine)])
 async def enter(
-    request: Request, passcode: Annotated[str, Form()] = "", back: Annotated[str, Form()] = "/"
+    request: Request,
+    passcode: Annotated[str, Form()] = "",
+    back: Annotated[str, Form()] = "/",
+    kept: Annotated[str, Form()] = "",
+    seal: Annotated[str, Form()] = "",
 ) -> Response:
-    """Let in whoever gives the passcode, under a new cookie."""
+    """Let in whoever gives the passcode, under a new cookie, and carry out the form with which he came."""
     door: PasscodeCheck | None = request.app.state.door
     place = request.client.host if request.client else ""
     try:
         comes = await run_in_threadpool(door.comes, place, passcode) if door else None
     except TooManyTries as wrong:
-        answer = _asking(request, back, status=429, wait=wrong.seconds)
+        answer = _asking(request, back, status=429, wait=wrong.seconds, kept=kept, seal=seal)
         answer.headers["Retry-After"] = f"{wrong.seconds}"
         return answer
     if comes is None:
-        return _asking(request, back, status=403, wrong=door is not None)
-    return _inside(request, back, chief=comes == "chief")
+        return _asking(request, back, status=403, wrong=door is not None, kept=kept, seal=seal)
+    return await _inside(request, back, KeptRequest.of(kept) if kept else None, seal, chief=comes == "chief")
 
 
 @router.post("/leave", dependencies=[Depends(genuine)])
@@ -51,8 +57,15 @@ def leave(request: Request) -> Response:
     return answer
 
 
-def sent_to_the_door(request: Request) -> Response:
-    """For a page behind the passcode: the page that asks for it, and back again afterwards."""
+async def sent_to_the_door(request: Request) -> Response:
+    """For a page behind the passcode: the page that asks for it, and afterwards back again or on with the form."""
+    kept = await KeptRequest.sent(request)
+    if kept is not None:
+        form = await request.form()
+        cookie, sessions = request.cookies.get(COOKIE), sessions_of(request)
+        ours = sessions.genuine(cookie, form.get("token"))
+        seal = sessions.seal(cookie or "", kept.text) if ours else ""
+        return _asking(request, "/cases", status=403, kept=kept.text, seal=seal)
     settings: Settings = request.app.state.settings
     back = "/cases" if request.method != "GET" else f"{request.url.path}?{request.url.query}".rstrip("?")
     return RedirectResponse(
@@ -60,13 +73,50 @@ def sent_to_the_door(request: Request) -> Response:
     )
 
 
-def _inside(request: Request, back: str, *, chief: bool) -> Response:
-    sessions = sessions_of(request)
-    sessions.end(request.cookies.get(COOKIE, ""))
-    answer = RedirectResponse(at_home(back, spoken(request, request.app.state.settings.language).code), 303)
-    set_cookie(request, answer, sessions.begin(chief=chief))
+async def sent_again(request: Request) -> Response | None:
+    """For a form of which nobody can tell that it came from here: what it says, and a button to send it.
+
+    A page that is looked at by whoever sends it is as good as one of ours. ``None`` for a form that is not kept.
+    """
+    kept = await KeptRequest.sent(request)
+    return None if kept is None else _resending(request, kept)
+
+
+async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: str, *, chief: bool) -> Response:
+    sessions, before = sessions_of(request), request.cookies.get(COOKIE, "")
+    sessions.end(before)
+    cookie = sessions.begin(chief=chief)
+    if kept is None:
+        answer: Response = RedirectResponse(
+            at_home(back, spoken(request, request.app.state.settings.language).code), 303
+        )
+    elif sessions.sealed(seal, before, kept.text):
+        answer = await kept.carried_out(request, {COOKIE: cookie, PHONE: phone_of(request)})
+    else:
+        request.state.visit = cookie
+        answer = _resending(request, kept)
+    set_cookie(request, answer, cookie)
+    keep_phone(request, answer)
     return answer
 
 
-def _asking(request: Request, back: str, *, status: int = 200, wait: int = 0, wrong: bool = False) -> Response:
-    return page(request, "enter.html", status=status, back=back, wait=wait, wrong=wrong, here="/cases")
+def _resending(request: Request, kept: KeptRequest) -> Response:
+    shown = [(name, value) for name, value in kept.fields if value and name not in _UNSEEN]
+    return page(request, "resend.html", status=403, kept=kept, shown=shown, here="/cases")
+
+
+_UNSEEN = ("key", "version", "call", "document", "logged")
+
+
+def _asking(
+    request: Request,
+    back: str,
+    *,
+    status: int = 200,
+    wait: int = 0,
+    wrong: bool = False,
+    kept: str = "",
+    seal: str = "",
+) -> Response:
+    said = {"back": back, "wait": wait, "wrong": wrong, "kept": kept, "seal": seal}
+    return page(request, "enter.html", status=status, **said, here="/cases")

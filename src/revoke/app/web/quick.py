@@ -16,6 +16,7 @@ from revoke.app.web.alternatives import other_codes, otherwise
 from revoke.app.web.call_address import TableCall, call_of
 from revoke.app.web.call_progress import CallProgress, progress
 from revoke.app.web.initials import initials
+from revoke.app.web.own_address import own_address
 from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.app.web.question_screen import chips, every_answer, others, screen
@@ -113,9 +114,10 @@ def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
-    link = str(request.base_url).rstrip("/") + replace(so_far.call, case="").address
+    home, only_here = own_address(request)
+    link = home + replace(so_far.call, case="", replaces="").address
     square = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
-    return _page(request, "consult.html", so_far, link=link, square=square)
+    return _page(request, "consult.html", so_far, link=link, square=square, only_here=only_here)
 
 
 def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> HTMLResponse:

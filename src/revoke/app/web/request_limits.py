@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Collection
 
 from starlette.datastructures import Headers
@@ -16,8 +18,25 @@ from revoke.table.sentence import template
 LONGEST_BODY = 8_000_000
 """Bytes; the largest file that a page takes is smaller."""
 
+LONGEST_FORM = 300_000
+"""Bytes of a form that brings no file; one with nothing but ``&`` takes long to read."""
+
+LONGEST_OF = (
+    ("/cases/evening", 500_000),
+    ("/enter", 64_000),
+    ("/leave", 4_000),
+    ("/language", 4_000),
+    ("/cases", 64_000),
+    ("/take-over", 4_000),
+)
+"""Bytes of a form to addresses that begin so; the door's may hold another that is kept."""
+
+BODY = 20.0
+"""Seconds in which the body of a request has to have come in whole."""
+
 _NOT_HERE = "Ask for these pages at 127.0.0.1 or localhost."
 TOO_LONG = template("This is too long to be read here. Send less.")
+TOO_SLOW = template("This did not come in within twenty seconds. Send it again.")
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """By what names the pages are reached on the computer itself."""
@@ -46,20 +65,41 @@ class RequestLimits:
         if self.hosts is not None and host_of(headers.get("host", "")) not in self.hosts:
             await _turned_away(scope, "elsewhere", _NOT_HERE)(scope, receive, send)
             return
-        if whole_number(headers.get("content-length", "0"), 0, self.most) is None:
+        most = min(self.most, _most(scope["path"], headers.get("content-type", "")))
+        if whole_number(headers.get("content-length", "0"), 0, most) is None:
             await _turned_away(scope, "too-large", TOO_LONG)(scope, receive, send)
             return
-        arrived = 0
+        arrived, whole, began = 0, False, time.monotonic()
+        interface = scope["path"].startswith("/api/")  # which has deadlines of its own, and other words for them
 
         async def counted() -> Message:
-            nonlocal arrived
-            message = await receive()
+            nonlocal arrived, whole
+            if whole:  # what is waited for now is that the other end goes away
+                return await receive()
+            try:
+                async with asyncio.timeout(None if interface else max(0.0, began + BODY - time.monotonic())):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, TOO_SLOW, {"Connection": "close"}) from None
             arrived += len(message.get("body", b""))
-            if arrived > self.most:
+            whole = not message.get("more_body", False)
+            if arrived > most:
                 raise HTTPException(413, TOO_LONG)
             return message
 
         await self.app(scope, counted, send)
+
+
+def _most(path: str, kind: str) -> int:
+    """How many bytes a body may have.
+
+    >>> _most("/enter", ""), _most("/cases/7/note", ""), _most("/full/read", "multipart/form-data; boundary=x")
+    (64000, 64000, 8000000)
+    """
+    for begins, most in LONGEST_OF:
+        if path.startswith(begins):
+            return most
+    return LONGEST_FORM if kind.startswith("application/x-www-form-urlencoded") else LONGEST_BODY
 
 
 def _turned_away(scope: Scope, kind: str, words: str) -> Response:

@@ -11,32 +11,38 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from revoke.app import api
+from revoke.app.entrance.evening import set_up
 from revoke.app.entrance.passcode import PasscodeCheck
 from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
+from revoke.app.log.log import Log
 from revoke.app.web import cases, error_pages, full, page_language, passcode_page, quick, start_page
-from revoke.app.web.headers import Guarded
+from revoke.app.web.headers import Guarded, HeadRequests
 from revoke.app.web.request_limits import RequestLimits
 
 STATIC = Path(__file__).with_name("static")
 
 
-def site(settings: Settings) -> FastAPI:
+def site(settings: Settings, log: Log | None = None) -> FastAPI:
     """The application that a server runs.
 
     Args:
         settings: how it is set up; kept as ``app.state.settings``.
+        log: the log, where it has been opened already; forms of pages that an earlier run on it served are then known.
     """
     app = FastAPI(
         title="Revoke", version=version("revoke"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=_evening
     )
     app.state.settings = settings
-    app.state.sessions = Sessions()
+    if log is not None:
+        set_up(app, log.evening())
+    app.state.sessions = Sessions() if log is None else Sessions(secret=log.form_secret())
     app.state.door = (
         None if settings.passcode is None else PasscodeCheck(settings.passcode, settings.chief_passcode or "")
     )
-    app.state.log = None
+    app.state.log = log
     app.add_middleware(RequestLimits, hosts=settings.hosts)
+    app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
     for each in (start_page, quick, page_language, passcode_page, cases, full):
         app.include_router(each.router)

@@ -131,7 +131,7 @@ def test_who_takes_it_over_later_shuts_out_who_had_it_before(kb: Director, al: D
         mm.page("/cases/1")
     al.page("/cases/1", 303)
     before = kb.log.chain_end()
-    al.acts("note", text="still mine")
+    al.acts("note", text="still mine", status=403)
     assert kb.log.chain_end() == before
 
 

@@ -3,13 +3,25 @@
 from fastapi import APIRouter, Depends
 
 from revoke.app.entrance.log_slots import log_slot
-from revoke.app.web.cases import administration, case_links, case_list, case_page, new_case, printed_form, spoiler
+from revoke.app.web.cases import (
+    administration,
+    analysis_kept,
+    case_links,
+    case_list,
+    case_page,
+    evening,
+    new_case,
+    printed_form,
+    spoiler,
+)
 
 router = APIRouter(dependencies=[Depends(log_slot)])
 for _room in (
     case_list,
     new_case,
+    analysis_kept,
     administration,
+    evening,
     case_links,
     printed_form,
     spoiler,

@@ -94,7 +94,8 @@ def announce(asked: ActionForm) -> LoggedCase:
     minutes = asked.sent.number("minutes", _LONGEST_APPEAL)
     appeal = timedelta(minutes=asked.settings.appeal_minutes if minutes is None else minutes)
     at = told_at(asked.sent("at"), asked.log.clock())
-    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=appeal)
+    until = asked.log.evening().until(at or asked.log.clock(), appeal)
+    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=until)
 
 
 def told_at(said: str, now: datetime) -> datetime | None:
@@ -122,7 +123,8 @@ def told_at(said: str, now: datetime) -> datetime | None:
 
 def close(asked: ActionForm) -> LoggedCase:
     appeal = timedelta(minutes=asked.settings.appeal_minutes)
-    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=appeal)
+    until = asked.log.evening().until(asked.log.clock(), appeal)
+    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=until)
 
 
 def override(asked: ActionForm) -> LoggedCase:
@@ -232,6 +234,10 @@ def withdraw(asked: ActionForm) -> LoggedCase:
     return asked.log.withdraw(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
 
 
+def take_back(asked: ActionForm) -> LoggedCase:
+    return asked.log.take_back(asked.case.id, by=asked.by())
+
+
 ACTS: Mapping[str, Act] = {
     "equity": equity,
     "ruled": ruled,
@@ -246,5 +252,6 @@ ACTS: Mapping[str, Act] = {
     "place": place,
     "reopen": reopen,
     "withdraw": withdraw,
+    "take-back": take_back,
 }
 """Each act by the name that ends its address; its form is the template of that name."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from revoke.app.entrance.signature import may_sign
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.entry_draft import By
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.place import HIGHEST_BOARD, CasePlace
 from revoke.app.log.refusals import BadWords
+from revoke.app.web.case_cookie import COOKIE as HANDED
 from revoke.table.sentence import sentence, template
 
 _LONGEST_KEY = 64
@@ -22,12 +25,16 @@ _LONGEST_KEY = 64
 class Sent:
     """The fields of a form, by name; in a template it is called for what was typed into a field.
 
+    Attributes:
+        may_sign: raises ``NotYours`` where whoever sent the form may not sign with these initials.
+
     >>> said = Sent({"table": " 4 "})
     >>> said("table"), said("board"), said("who", "KB")
     ('4', '', 'KB')
     """
 
     fields: Mapping[str, str] = field(default_factory=dict)
+    may_sign: Callable[[str], None] | None = None
 
     def __call__(self, name: str, otherwise: str = "") -> str:
         return self.fields.get(name, otherwise).strip()
@@ -68,7 +75,10 @@ class Sent:
 
         Raises:
             BadWords: no initials.
+            NotYours: initials of somebody else.
         """
+        if self.may_sign:
+            self.may_sign(self("who"))
         key = self("key")[:_LONGEST_KEY]
         seen = None if step else self.number("version", 1_000_000)
         return By(self("who"), f"{key} {step}" if key else None, seen)
@@ -92,7 +102,8 @@ class Sent:
 
 async def _sent(request: Request) -> Sent:
     async with request.form() as form:  # which closes what was sent as a file; no field of ours takes one
-        return Sent({name: value for name, value in form.items() if isinstance(value, str)})
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    return Sent(fields, partial(may_sign, request, link=request.cookies.get(HANDED, "")))
 
 
 Typed = Annotated[Sent, Depends(_sent)]

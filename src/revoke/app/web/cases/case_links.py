@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.signature import keep_phone, may_take_over, signs_from_here
 from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
@@ -17,6 +18,7 @@ from revoke.app.web.cases.case_page import case_page
 from revoke.app.web.cases.case_view import shown
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.initials import initials, keep_initials
+from revoke.app.web.own_address import own_address
 from revoke.app.web.pages import page
 
 router = APIRouter()
@@ -60,12 +62,15 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
     try:
+        may_take_over(request, sent("who"))
         link = log.take_over(token, sent("who"))
+        signs_from_here(request, sent("who"))
     except LogError as wrong:
         said = {"case": case, "refused": why(wrong), "who": sent("who")}
         return page(request, "cases/take-over.html", status=status_of(wrong), **said, here="/cases")
     answer = RedirectResponse(f"/cases/{case.number}?done=taken", 303)
     keep_handed(request, answer, link.token)
+    keep_phone(request, answer)
     keep_initials(answer, sent("who"))
     return answer
 
@@ -85,8 +90,19 @@ def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) ->
     except LogError as wrong:
         name = "hand-over" if by_hand else "share"
         return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
-    address = f"{str(request.base_url).rstrip('/')}/{'take-over' if by_hand else 'shared'}/{link.token}"
+    home, only_here = own_address(request)
+    address = f"{home}/{'take-over' if by_hand else 'shared'}/{link.token}"
     square = segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
-    answer = case_page(request, "link", case, sent, link=link, address=address, square=square, by_hand=by_hand)
+    answer = case_page(
+        request,
+        "link",
+        case,
+        sent,
+        link=link,
+        address=address,
+        square=square,
+        by_hand=by_hand,
+        only_here=only_here,
+    )
     keep_initials(answer, sent("who"))
     return answer

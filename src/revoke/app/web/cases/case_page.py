@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from typing import Any
 
@@ -10,11 +11,14 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.log.analysis_words import analysis_stands, analysis_words
 from revoke.app.log.form_words import OUTCOMES
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import Changed
+from revoke.app.paper.curve_svg import curve_svg
 from revoke.app.web.cases.case_actions import ACTS, STATEMENTS, ActionForm
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_view import shown
@@ -22,8 +26,11 @@ from revoke.app.web.cases.history import HistoryLine, history
 from revoke.app.web.cases.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
+from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.initials import initials, keep_initials
+from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
+from revoke.app.web.spoiler_guard import guard_of
 from revoke.errors import RevokeError
 from revoke.table.seats import SEATS
 
@@ -39,7 +46,37 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
         return hidden
     log = log_of(request)
     lines = history(log.history(case.id), log.words(case.id))
-    return case_page(request, "one", case, untouched(case), lines=lines, done=DONE.get(done, ""))
+    language = spoken(request, request.app.state.settings.language)
+    curve = case.analysis.play_curve if case.analysis else None
+    return case_page(
+        request,
+        "one",
+        case,
+        untouched(case),
+        lines=lines,
+        notices=log.notices(case),
+        full=_in_full(request, case),
+        done=DONE.get(done, ""),
+        curve=curve_svg(curve, language) if curve else "",
+        analysis_words=tuple(analysis_words(case)),
+        analysis_stands=analysis_stands(case),
+    )
+
+
+def _in_full(request: Request, case: LoggedCase) -> str:
+    """Where the case goes on in full mode; with the deal of the board, where the session's hand records were loaded."""
+    number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
+    board = dict(case.document.get("board", {}))
+    if not guard_of(request).hides("" if number is None else str(number)) and "ending" not in board:
+        loaded = log_of(request).evening().board(number)
+        board = {**loaded, **board} if "deal" not in board else board
+    settings: Settings = request.app.state.settings
+    if settings.scoring:
+        board.setdefault("scoring", settings.scoring)
+    if number is not None:
+        board.setdefault("number", number)
+    document = {**case.document, "board": board} if board else dict(case.document)
+    return address_of("/full/board", ("case", json.dumps(document)), ("logged", case.id))
 
 
 @router.get("/cases/{case}/{act}")
@@ -107,4 +144,6 @@ def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine,
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:
     """The case as it is now; with names only where they are what the form is about."""
+    if act == "names":
+        demand_names(request, case)
     return log_of(request).case(case.id, with_names=act == "names")

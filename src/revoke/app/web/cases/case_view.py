@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -66,7 +65,6 @@ class Shown:
         given: whether that ruling was given.
         playing: play goes on, so that no number of tricks is shown.
         go_on: where quick mode goes on; empty where it cannot say these facts.
-        document: the facts as a case document, for full mode.
         after: declarer's tricks at the table and after the transfer, where known.
     """
 
@@ -81,7 +79,6 @@ class Shown:
     given: bool
     playing: bool
     go_on: str
-    document: str
     after: int | None
     override: str
     weighed: str
@@ -108,7 +105,6 @@ def shown(case: LoggedCase) -> Shown:
         given=case.ruling_stands,
         playing=_playing(case),
         go_on=call.address if call else "",
-        document=json.dumps(dict(case.document), ensure_ascii=False),
         after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
         override=override_words(case.override) if case.override else "",
         weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",

@@ -60,6 +60,8 @@ KIND: Mapping[Kind, str] = {
     Kind.OFFERED: template("Offered to another director"),
     Kind.TAKEN_OVER: template("Taken over"),
     Kind.SHARED: template("Shared for reading"),
+    Kind.ANALYSED: template("Analysed"),
+    Kind.LINKS_TAKEN_BACK: template("Links taken back"),
     Kind.PURGED: template("Purged"),
 }
 
@@ -79,6 +81,7 @@ DONE: Mapping[str, str] = {
     "made": template("The case is in the log."),
     "ruled": template("Your ruling is in the log."),
     "told": template("The facts are in the log."),
+    "analysed": template("The analysis is in the log."),
     "equity": template("The equity answer is in the log."),
     "announce": template("It is noted that both sides were told."),
     "close": template("The case is closed."),
@@ -91,6 +94,7 @@ DONE: Mapping[str, str] = {
     "place": template("The place is corrected."),
     "reopen": template("The case is open again."),
     "withdraw": template("The case is withdrawn. It stays in the log."),
+    "take-back": template("No link of this case is good any more."),
     "taken": template("The case is yours now."),
 }
 """What a page says after an act, by the act's name."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.names import demand_names
 from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, Part
 from revoke.app.log.form_filling import form
 from revoke.app.log.logged_case import LoggedCase
@@ -70,6 +71,8 @@ def pdf(request: Request, case: OnCase, names: str = "") -> Response:
 
 def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
     log = log_of(request)
+    if names:
+        demand_names(request, case)
     told = log.case(case.id, with_names=True) if names else case
     last = log.history(case.id)[-1].hash
     language = spoken(request, request.app.state.settings.language)
@@ -79,11 +82,12 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
 def fitting(filled: Form) -> tuple[float, int, int]:
     """With which all fits on the sheet: the largest letters, the most lines of a paragraph, and the lines to write on.
 
-    The last are so many for each line that the form asks for.
+        The last are so many for each line that the form asks for.
 
-    >>> from revoke.app.log.form import Section
-    >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
-    (10.0, 40, 3)
+        >>> from revoke.app.entrance.names import demand_names
+    from revoke.app.log.form import Section
+        >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
+        (10.0, 40, 3)
     """
     for spare in (3, 2):
         if _height(filled, SIZES[0], MOST_LINES[0], spare) <= _HEIGHT:

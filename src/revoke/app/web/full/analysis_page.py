@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import full_tasks
 from revoke.app.desk.analysis import Analysed
@@ -15,10 +15,13 @@ from revoke.app.desk.failures import why
 from revoke.app.desk.full_tasks import NotDone
 from revoke.app.desk.simulation_jobs import Job
 from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.web.cases.analysis_kept import kept_at
 from revoke.app.web.full import weighting
+from revoke.app.web.full.entry_address import logged_with, show_entry, state_in
+from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.full.play_layout import Picture, picture
-from revoke.app.web.full.simulation_page import found_by, job_found, job_named, running_values
+from revoke.app.web.full.simulation_page import FORGOTTEN, found_by, job_found, job_named, outcome_of, running_values
 from revoke.app.web.full.weighting import LEANS, STEP, Weighing, leaning, proposed, typed
 from revoke.app.web.full.worker_calls import worked_out
 from revoke.app.web.pages import page
@@ -62,7 +65,7 @@ def analysis_page(
         weights: as they were typed, where they could not be taken.
         wrong: why an answer could not be taken.
     """
-    carried = entry_text(case)
+    carried = show_entry(request, case)
     seen = seen or picture(case)
     if not seen.replays:
         return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong)
@@ -105,11 +108,15 @@ def _probable(found: Analysed) -> Tricks:
 @router.get("/full/simulation/{name}")
 def watch(request: Request, name: str) -> Response:
     """The analysis with the simulation as far as it is; a browser without scripts loads it again and again."""
+    job, state = job_named(request, name), state_in(request)
+    request.state.logged = word(state, "logged")
+    if job is None and state:  # a server that began anew has forgotten it, and the address has not
+        return analysis_page(request, entry(state), wrong=FORGOTTEN)
     job = job_found(request, name)
     return analysis_page(request, job.case, job=job)
 
 
-@router.post("/full/answer")
+@with_address(router, "/full/answer")
 def answer(request: Request, form: Sent) -> Response:
     """Take the answer to the question that the page asked."""
     case, job = entry(form), job_named(request, word(form, "job"))
@@ -122,7 +129,7 @@ def answer(request: Request, form: Sent) -> Response:
 _NO_TRICKS = template("{text} tricks cannot be; choose 0 to 13.")
 
 
-@router.post("/full/tricks")
+@with_address(router, "/full/tricks")
 def tricks(request: Request, form: Sent) -> Response:
     """Take the number of tricks at the table."""
     case, said = entry(form), word(form, "tricks")
@@ -136,7 +143,7 @@ def tricks(request: Request, form: Sent) -> Response:
     return analysis_page(request, told, seen=seen, job=job)
 
 
-@router.post("/full/weights")
+@with_address(router, "/full/weights")
 def weights(request: Request, form: Sent) -> Response:
     """Take the director's weights, propose others, or take the finding back."""
     case, job = entry(form), job_named(request, word(form, "job"))
@@ -152,3 +159,10 @@ def weights(request: Request, form: Sent) -> Response:
         said = Weighing(said.finding, said.weights, said.lean, why(wrong))
         return analysis_page(request, case, job=job, status=422, weights=said)
     return analysis_page(request, case, job=job)
+
+
+@router.post("/full/log")
+def into_the_log(request: Request, form: Sent) -> Response:
+    """Go on to where the analysis is kept."""
+    case, job = entry(form), job_named(request, word(form, "job"))
+    return RedirectResponse(kept_at(entry_text(case), logged_with(request), outcome_of(job) if job else None), 303)

@@ -8,8 +8,8 @@ from fastapi import Request
 from starlette.responses import Response
 
 from revoke.app.desk.board_entry import Remark
-from revoke.app.desk.entry_text import entry_text
 from revoke.app.web.full.board_fields import LEVELS, code_names, fields_of
+from revoke.app.web.full.entry_address import show_entry
 from revoke.app.web.full.play_layout import picture
 from revoke.app.web.pages import page
 from revoke.case.case import Case
@@ -37,7 +37,7 @@ def board_page(
         request,
         "full/board.html",
         status=status,
-        case=entry_text(case),
+        case=show_entry(request, case),
         seen=picture(case),
         fields=fields or fields_of(case),
         wrong=wrong or {},

@@ -8,10 +8,11 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.failures import why
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.web.full.board_page import board_page
+from revoke.app.web.full.entry_address import show_entry
+from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word, words
 from revoke.app.web.full.play_layout import picture
 from revoke.app.web.full.typed_cards import hand_typed
@@ -61,7 +62,7 @@ def hand_page(
         request,
         "full/hand.html",
         status=status,
-        case=entry_text(case),
+        case=show_entry(request, case),
         whose=whose,
         seats=SEATS,
         known=[seat for seat in SEATS if hands[seat] is not None],
@@ -77,7 +78,7 @@ def hand_page(
     )
 
 
-@router.post("/full/hand")
+@with_address(router, "/full/hand")
 def hand(request: Request, form: Sent) -> Response:
     """Take a hand, and go on to the next one."""
     case, said = entry(form), word(form, "seat")

@@ -16,6 +16,7 @@ from revoke.app.desk.failures import why
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.language.language import Language
+from revoke.app.web.full.entry_address import keep_draft, state_in
 from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.case.case import Case
@@ -30,14 +31,20 @@ _TOO_MUCH = sentence("More than {number} bytes were sent. Give fewer boards at a
 
 
 async def sent(request: Request) -> AsyncIterator[FormData]:
-    """The form, unless it is larger than anything that is read here.
+    """The form, or what an address says of one, unless it is larger than anything that is read here.
 
     Raises:
         HTTPException: it is too large, or no form at all.
     """
+    if request.method == "GET":
+        form = state_in(request)
+        request.state.logged = word(form, "logged")
+        yield form
+        return
     if whole_number(request.headers.get("content-length", ""), 0, _MOST_SENT) is None:
         raise HTTPException(413, _TOO_MUCH)
     async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=_MOST_SENT) as form:
+        request.state.logged = word(form, "logged")
         yield form
 
 
@@ -53,6 +60,17 @@ def word(form: FormData, name: str) -> str:
 def words(form: FormData, name: str) -> tuple[str, ...]:
     """Everything that was ticked or given under one name."""
     return tuple(value for value in form.getlist(name) if isinstance(value, str))
+
+
+def strings(form: FormData) -> list[tuple[str, str]]:
+    """The fields, without files."""
+    return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+
+
+def has_file(form: FormData, name: str) -> bool:
+    """Whether a file was handed in."""
+    value = form.get(name)
+    return isinstance(value, UploadFile) and bool(value.filename)
 
 
 def file(form: FormData, name: str) -> tuple[str, bytes] | None:
@@ -90,8 +108,11 @@ class FullRoute(APIRoute):
         handle = super().get_route_handler()
 
         async def handled(request: Request) -> Response:
+            request.state.logged = ""
             try:
-                return await handle(request)
+                answer = await handle(request)
+                keep_draft(request, answer)
+                return answer
             except RevokeError as wrong:
                 return page(request, "full/wrong.html", status=400, wrong=why(wrong))
             except HTTPException as wrong:

@@ -11,6 +11,7 @@ from revoke.app.web.full.analysis_page import analysis_page
 from revoke.app.web.full.board_fields import sent_fields, with_fields
 from revoke.app.web.full.board_page import board_page
 from revoke.app.web.full.deal_keypad import hand_page
+from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, word
 from revoke.app.web.full.play_keypad import play_page
 from revoke.case.case import Case
@@ -19,7 +20,7 @@ from revoke.formats.case_document import case_document
 router = APIRouter(route_class=FullRoute)
 
 
-@router.post("/full/board")
+@with_address(router, "/full/board")
 def board(request: Request, form: Sent) -> Response:
     """Take the fields, where they were sent, and go on to wherever the button says."""
     case = entry(form)

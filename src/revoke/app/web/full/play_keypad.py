@@ -8,13 +8,14 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
-from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.failures import why
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.language.language import Language
 from revoke.app.web.full import play_moves
 from revoke.app.web.full.deal_keypad import KEYS
-from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
+from revoke.app.web.full.entry_address import show_entry
+from revoke.app.web.full.form_address import with_address
+from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, strings, word
 from revoke.app.web.full.play_layout import Picture, picture
 from revoke.app.web.full.typed_cards import card_typed
 from revoke.app.web.pages import page
@@ -52,7 +53,7 @@ def play_page(
         request,
         "full/play.html",
         status=status,
-        case=entry_text(case),
+        case=show_entry(request, case),
         seen=seen,
         whose=whose,
         cards=_cards_of(seen, whose) if whose else {},
@@ -91,7 +92,7 @@ def _told(case: Case) -> dict[int, str]:
 _ONLOOKERS = {Onlooker.DIRECTOR: template("the director"), Onlooker.SPECTATOR: template("the spectator")}
 
 
-@router.post("/full/play")
+@with_address(router, "/full/play")
 def play(request: Request, form: Sent) -> Response:
     """Take what was tapped."""
     case = entry(form)
@@ -101,7 +102,7 @@ def play(request: Request, form: Sent) -> Response:
     try:
         case = _moved(case, form, hand, language_of(request))
     except RevokeError as wrong:
-        return play_page(request, case, hand=hand, status=422, wrong=why(wrong), said=dict(_strings(form)))
+        return play_page(request, case, hand=hand, status=422, wrong=why(wrong), said=dict(strings(form)))
     return play_page(request, case)
 
 
@@ -203,7 +204,3 @@ def _named(letter: str, otherwise: str) -> Seat:
     if letter not in {seat.value for seat in SEATS}:
         raise NotBridge(otherwise)
     return Seat(letter)
-
-
-def _strings(form: FormData) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]

@@ -13,11 +13,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.analysis import Analysed
+from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.simulation_jobs import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.entrance.session import genuine
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.language.language import Language
 from revoke.app.paper.distribution_svg import distribution_svg
+from revoke.app.web.full.entry_address import LONGEST, address_of, logged_with
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.pages import page
 from revoke.equity.distribution import unseen_at_most
@@ -55,6 +57,20 @@ def found_by(job: Job) -> Mapping[int, float] | None:
     """What a simulation has found, for the engine to rest its comparison on; ``None`` while that is too little."""
     enough = job.progress.ended and job.progress.done >= FEWEST
     return dict(job.progress.shares) if enough else None
+
+
+def outcome_of(job: Job) -> dict[str, Any] | None:
+    """What a simulation has found, for the log; ``None`` while that is too little. Any: JSON."""
+    progress, earlier = job.progress, job.won_earlier
+    if found_by(job) is None:
+        return None
+    return {
+        "raw": {str(tricks): share for tricks, share in progress.shares.items()},
+        "shares": {str(earlier + tricks): share for tricks, share in progress.shares.items()},
+        "standard_errors": {str(earlier + tricks): error for tricks, error in progress.standard_errors.items()},
+        "playouts": progress.done,
+        "seed": job.seed,
+    }
 
 
 def running_values(job: Job | None, found: Analysed | None = None, language: Language | None = None) -> dict[str, Any]:
@@ -108,7 +124,7 @@ def begin(request: Request, form: Sent, _: Genuine) -> Response:
         job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
     except TooManyJobs:
         raise HTTPException(429, _TOO_MANY, _IN_A_MINUTE) from None
-    return RedirectResponse(f"/full/simulation/{job.id}", 303)
+    return RedirectResponse(_watched(job, logged_with(request)), 303)
 
 
 @router.get("/full/simulation/{name}/events")
@@ -118,7 +134,7 @@ def events(request: Request, name: str) -> Response:
 
 
 @router.post("/full/simulation/{name}/stop")
-async def stop(request: Request, name: str, _: Genuine) -> Response:
+async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
     """End it with what there is."""
     job = job_found(request, name)
     job.stop()
@@ -126,7 +142,13 @@ async def stop(request: Request, name: str, _: Genuine) -> Response:
         if job.progress.ended:
             break
         await asyncio.sleep(_LOOK)
-    return RedirectResponse(f"/full/simulation/{name}", 303)
+    return RedirectResponse(_watched(job, logged_with(request)), 303)
+
+
+def _watched(job: Job, logged: str) -> str:
+    """Where a simulation is watched; the address holds the entry too, and outlasts the simulation."""
+    address = address_of(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
+    return address if len(address) <= LONGEST else f"/full/simulation/{job.id}"
 
 
 async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
@@ -151,7 +173,7 @@ def _piece(request: Request, job: Job) -> str:
 
 _TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")
 _IN_A_MINUTE = {"Retry-After": "60"}  # seconds
-_FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
+FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
 
 
 def job_found(request: Request, name: str) -> Job:
@@ -162,7 +184,7 @@ def job_found(request: Request, name: str) -> Job:
     """
     job = job_named(request, name)
     if job is None:
-        raise HTTPException(404, _FORGOTTEN)
+        raise HTTPException(404, FORGOTTEN)
     return job
 
 

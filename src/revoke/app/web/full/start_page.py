@@ -16,7 +16,8 @@ from revoke.app.entrance.whole_number import whole_number
 from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.full.board_page import board_page
 from revoke.app.web.full.board_store import HELD
-from revoke.app.web.full.form_input import FullRoute, Sent, file, settings_of, word
+from revoke.app.web.full.entry_address import LONGEST, address_of, kept_boards
+from revoke.app.web.full.form_input import FullRoute, Sent, file, has_file, settings_of, strings, word
 from revoke.app.web.full.worker_calls import worked_out
 from revoke.app.web.pages import page
 from revoke.app.web.spoiler_guard import SpoilerGuard, guard_of
@@ -36,6 +37,16 @@ def start(request: Request) -> Response:
 @router.post("/full/read")
 def read(request: Request, form: Sent) -> Response:
     """Read a text or a file: one board is shown, of several one is chosen."""
+    if not has_file(form, "file"):
+        address = address_of("/full/read", *strings(form))
+        if len(address) <= LONGEST:
+            return RedirectResponse(address, 303)
+    return read_boards(request, form)
+
+
+@router.get("/full/read")
+def read_boards(request: Request, form: Sent) -> Response:
+    """The board that a text or a file holds, or the boards among which to choose."""
     code = word(form, "code")
     code = code if code in CODES else settings_of(request).code
     given, text = file(form, "file"), word(form, "text")
@@ -46,9 +57,11 @@ def read(request: Request, form: Sent) -> Response:
         boards = worked_out(request, full_tasks.read, text, sentence("the text"), code)
     if isinstance(boards, NotDone):
         return _start(request, status=422, text=text, code=code, wrong=boards.why)
-    if len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text)):
+    one_is_shown = len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text))
+    if one_is_shown and request.method == "GET":
         return board_page(request, boards[0].case, remarks=boards[0].remarks)
-    return RedirectResponse(f"/full/held/{HELD.keep(boards)}", 303)
+    name = HELD.keep(boards)
+    return RedirectResponse(f"/full/held/{name}/0" if one_is_shown else f"/full/held/{name}", 303)
 
 
 @router.get("/full/held/{name}")
@@ -59,20 +72,32 @@ def choose(request: Request, name: str) -> Response:
 
 @router.post("/full/held/{name}")
 def chosen(request: Request, name: str, form: Sent) -> Response:
-    """The board that was chosen, unless the director has still to play it."""
+    """The board that was chosen; whoever says that he has played it is shown it."""
     boards = _held(name)
-    place = whole_number(word(form, "board"), 0, len(boards) - 1)
+    place = _place(boards, word(form, "board"))
+    answer = RedirectResponse(f"/full/held/{name}/{place}", 303)
+    if word(form, "played"):
+        guard_of(request).having_played(boards[place].label).keep(request, answer)
+    return answer
+
+
+@router.get("/full/held/{name}/{board}")
+def held_board(request: Request, name: str, board: str) -> Response:
+    """One of the boards, unless the director has still to play it."""
+    boards = _held(name)
+    place = _place(boards, board)
+    found = boards[place]
+    if guard_of(request).hides(found.label):
+        address = str(request.url_for("choose", name=name))
+        return page(request, "full/guarded.html", board=found, place=place, name=name, address=address)
+    return board_page(request, found.case, remarks=found.remarks)
+
+
+def _place(boards: tuple[BoardRead, ...], said: str) -> int:
+    place = whole_number(said, 0, len(boards) - 1)
     if place is None:
         raise HTTPException(422, template("There is no such board. Go back and choose another."))
-    board, guard = boards[place], guard_of(request)
-    if word(form, "played"):
-        guard = guard.having_played(board.label)
-    elif guard.hides(board.label):
-        address = str(request.url_for("choose", name=name))
-        return page(request, "full/guarded.html", board=board, place=place, name=name, address=address)
-    answer = board_page(request, board.case, remarks=board.remarks)
-    guard.keep(request, answer)
-    return answer
+    return place
 
 
 @router.post("/full/playing")
@@ -104,4 +129,5 @@ def _start(request: Request, *, status: int = 200, text: str = "", code: str = "
         codes=code_names(),
         wrong=wrong,
         guard=guard_of(request),
+        drafts=kept_boards(request),
     )

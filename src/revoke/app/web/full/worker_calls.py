@@ -11,6 +11,7 @@ from fastapi import HTTPException, Request
 
 from revoke.app.desk.full_tasks import NotDone
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
+from revoke.app.entrance.fair_share import NotYourTurn, fair_share
 from revoke.table.sentence import template
 
 LOGGER = logging.getLogger("revoke.web")
@@ -34,8 +35,9 @@ def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: o
     if not _WAITING.acquire(blocking=False):
         raise HTTPException(429, _BUSY, _SOON)
     try:
-        found: Found | NotDone = workers.do(task, *given)
-    except TooBusy:
+        with fair_share(request):
+            found: Found | NotDone = workers.do(task, *given)
+    except (TooBusy, NotYourTurn):
         raise HTTPException(429, _BUSY, _SOON) from None
     except TooLong:
         raise HTTPException(422, _TOO_LONG) from None

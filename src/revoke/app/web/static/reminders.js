@@ -1,6 +1,7 @@
-// Help where scripts run: a case to come back to shakes the phone after three minutes. The list shows it anyway.
+// Help where scripts run: a case to come back to shakes the phone after some minutes. The list shows it anyway.
 "use strict";
-const WAIT = 3 * 60 * 1000;
+const MINUTES = Number(document.querySelector("[data-minutes]")?.dataset.minutes) || 3;
+const WAIT = MINUTES * 60 * 1000;
 for (const each of document.querySelectorAll("[data-opened]")) {
   const left = Date.parse(each.dataset.opened) + WAIT - Date.now();
   if (left > 0) {

@@ -1,0 +1,86 @@
+"""The set-up of an evening, kept with the log: scoring, laws, times, and the deals of the session by board number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from revoke.app.log.database import Database
+from revoke.app.log.own_settings import keep_setting, kept_setting
+from revoke.app.log.refusals import BadWords
+from revoke.table.sentence import template
+
+NAME = "evening"
+SCORINGS = ("MP", "IMP", "BAM", "Total")
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSetup:
+    """How an evening is set up; what is empty is as the server was started.
+
+    Attributes:
+        scoring: as a case document has it, ``"MP"`` or ``"IMP"``.
+        code: the code of law that a new call begins under.
+        appeal_minutes: for how long after a ruling a player may appeal; 0 for what the server was told.
+        correction_until, appeal_until: the end of the correction period and of the appeal period, as ``"23:30"``.
+        reminder_minutes: after how long a director is reminded to come back to a table.
+        boards: the number of a board -> its deal, dealer and vulnerability, as a case document has a board.
+    """
+
+    scoring: str = ""
+    code: str = ""
+    appeal_minutes: int = 0
+    correction_until: str = ""
+    appeal_until: str = ""
+    reminder_minutes: int = 3
+    boards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def board(self, number: int | None) -> Mapping[str, str]:
+        """The deal, dealer and vulnerability of a board; nothing for one that was not loaded."""
+        return self.boards.get(str(number), {})
+
+    def until(self, told: datetime, otherwise: timedelta) -> datetime:
+        """Until when a ruling that was told then may be appealed: the end of the period, or so long after, if later."""
+        after = told + otherwise
+        if not self.appeal_until:
+            return after
+        return max(after, moment_of(self.appeal_until, told))
+
+
+def moment_of(said: str, after: datetime) -> datetime:
+    """The next moment of that time of the day, from a moment on."""
+    here = after.astimezone()
+    found = datetime.combine(here.date(), time.fromisoformat(said)).astimezone()
+    return found if found >= here else found + timedelta(days=1)
+
+
+def time_of_day(name: str, said: str) -> str:
+    """A time of the day as ``"23:30"``; nothing for nothing.
+
+    Raises:
+        BadWords: it is no time of the day.
+
+    >>> time_of_day("appeal until", "9:30"), time_of_day("appeal until", "")
+    ('09:30', '')
+    """
+    if not said:
+        return ""
+    try:
+        return time.fromisoformat(said.rjust(5, "0")).strftime("%H:%M")
+    except ValueError:
+        because = template("a time is hours and minutes")
+        raise BadWords(name, f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
+
+
+def setup_of(database: Database) -> EveningSetup:
+    """The set-up that the log keeps."""
+    said: dict[str, Any] = json.loads(kept_setting(database, NAME) or "{}")  # Any: JSON, written by us
+    return EveningSetup(**said)
+
+
+def keep_setup(database: Database, setup: EveningSetup) -> None:
+    """Keep it with the log, in place of the one before."""
+    keep_setting(database, NAME, json.dumps(asdict(setup), ensure_ascii=False))

@@ -1,0 +1,151 @@
+"""The analysis that goes into the log: cards, play, curve, weights and finding, on a new case or one that is there."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.desk import full_tasks
+from revoke.app.desk.analysis import Analysed
+from revoke.app.desk.entry_text import entry_of
+from revoke.app.desk.failures import why
+from revoke.app.desk.full_tasks import NotDone
+from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.kept_request import packed_fields, unpacked_fields
+from revoke.app.entrance.session import NotInside, is_inside
+from revoke.app.log.kept_analysis import found_part
+from revoke.app.log.log import Log
+from revoke.app.log.logged_case import EquityState, LoggedCase, LoggedInterview
+from revoke.app.log.place import HIGHEST_BOARD
+from revoke.app.log.refusals import BadWords, NotYet
+from revoke.app.log.status import NEEDS_FACTS
+from revoke.app.web.case_cookie import may_write
+from revoke.app.web.cases.case_form import Sent, Typed, untouched
+from revoke.app.web.cases.permissions import WRITES, status_of
+from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.initials import initials, keep_initials
+from revoke.app.web.pages import page
+from revoke.case.case import Case
+from revoke.errors import RevokeError
+from revoke.table.sentence import template
+
+router = APIRouter()
+PATH = "/cases/analysis"
+
+
+def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
+    """The address at which an analysis is kept.
+
+    Args:
+        entry: the board as text.
+        logged: the id of the case in the log that it belongs to, where there is one.
+        simulated: what a simulation has found: ``raw`` shares, ``shares``, ``standard_errors``, ``playouts``, ``seed``.
+    """
+    fields = [("document", entry), ("logged", logged), ("found", json.dumps(simulated) if simulated else "")]
+    return f"{PATH}?{urlencode({'s': packed_fields(fields)})}"
+
+
+@router.get(PATH)
+def keeping(request: Request, s: str = "") -> Response:
+    """The form that puts the analysis into the log."""
+    said = Sent(dict(unpacked_fields(s)))
+    known = _known(request, said)
+    case = entry_of(said("document"))
+    fields = dict(untouched(known).fields) if known else {}
+    board = case.board.number
+    if board is not None and 1 <= board <= HIGHEST_BOARD:
+        fields.setdefault("board", str(board))
+    return _page(request, Sent({**fields, **said.fields}), known)
+
+
+@router.post(PATH, dependencies=WRITES)
+def kept(request: Request, sent: Typed) -> Response:
+    """Keep it, and give the ruling that it leads to where the form says so."""
+    known = _known(request, sent)
+    try:
+        case = _written(request, log_of(request), sent, known)
+    except RevokeError as wrong:
+        return _page(request, sent, known, status=status_of(wrong), refused=why(wrong))
+    done = "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed"
+    answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
+    keep_initials(answer, sent("who"))
+    return answer
+
+
+def _known(request: Request, said: Sent) -> LoggedCase | None:
+    """The case in the log that the analysis belongs to.
+
+    Raises:
+        NotInside: whoever asks may not write on it, or not in the log.
+        NoSuchCase: there is none.
+    """
+    logged = said("logged")
+    if not (may_write(request, logged) if logged else is_inside(request)):
+        raise NotInside
+    return log_of(request).case(logged) if logged else None
+
+
+def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -> LoggedCase:
+    told, simulated, by = entry_of(sent("document")), _simulated(sent), sent.by()
+    raw = {int(tricks): float(share) for tricks, share in (simulated or {}).get("raw", {}).items()}
+    found = worked_out(request, full_tasks.analysis, told, raw or None, None)
+    if isinstance(found, NotDone):
+        raise NotYet(found.why)
+    ruling = sent("do") == "rule" and found.ruling.status != NEEDS_FACTS
+    if ruling and known and known.ruling and not sent("reason"):
+        raise NotYet(template("a ruling was given on this case before. Say why the new one replaces it."))
+    asked = LoggedInterview(came_back=True)
+    if known is None:
+        case = log.open_case(sent.place(), told, by=by, asked=asked)
+    else:
+        case = log.move(known.id, sent.place(known.place), by=by)
+        case = log.tell(known.id, told, by=sent.by("tell"), asked=asked)
+    case = log.analyse(case.id, found_part(found.curve, simulated), by=sent.by("analyse"))
+    return _ruled(log, sent, case, told, found) if ruling else case
+
+
+def _ruled(log: Log, sent: Sent, case: LoggedCase, told: Case, found: Analysed) -> LoggedCase:
+    reason = sent("reason")
+    case = log.rule(case.id, found.ruling, by=sent.by("rule"), reason=reason)
+    weights = told.findings.without_revoke
+    if weights is None:
+        return case
+    answer = EquityState.ADJUST if case.equity.state is EquityState.OPEN else case.equity.state
+    shares = {str(tricks): share for tricks, share in weights.items()}
+    return log.weigh(case.id, answer, by=sent.by("weigh"), tricks=shares, reason="")
+
+
+def _simulated(sent: Sent) -> dict[str, Any] | None:
+    """Any: what a simulation has found, as JSON has it.
+
+    Raises:
+        BadWords: it is no such thing.
+    """
+    if not sent("found"):
+        return None
+    try:
+        said = json.loads(sent("found"))
+        found_part(None, said)
+        return {**said, "raw": {str(int(tricks)): float(share) for tricks, share in said["raw"].items()}}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        again = template("Go back to the analysis, and keep it again.")
+        raise BadWords("analysis", "a text", template("no simulation gives that"), again) from None
+
+
+def _page(request: Request, typed: Sent, known: LoggedCase | None, *, status: int = 200, refused: str = "") -> Response:
+    return page(
+        request,
+        "cases/analysed.html",
+        status=status,
+        refused=refused,
+        typed=typed,
+        known=known,
+        key=secrets.token_urlsafe(12),
+        who=typed("who") or initials(request),
+        here="/cases",
+    )

@@ -1,0 +1,55 @@
+// Help where scripts run: while somebody types, the server is asked now and then whether it is there. If it is not, a
+// form is not sent into nothing: the page stays with what was typed, and offers to send it again. What is typed also
+// outlasts a reload and a phone that slept, until a page says that it is in the log.
+"use strict";
+(() => {
+  const PATIENCE = 4000, FRESH = 6000; // milliseconds
+  const TYPED = "input:not([type=hidden]):not([type=file]):not([type=password]):not([type=radio]):not([type=checkbox]), textarea";
+  const PREFIX = "unsent ";
+  const panel = document.getElementById("unsent");
+  const stored = (key) => { try { return JSON.parse(sessionStorage.getItem(key)) || {}; } catch { return {}; } };
+  if (new URLSearchParams(location.search).has("done")) {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && stored(key).sent) sessionStorage.removeItem(key);
+  }
+  if (!panel || !window.fetch) return;
+  const forms = [...document.querySelectorAll("form[method=post]")].filter((form) => form.querySelector(TYPED) && !form.querySelector("[type=file], [type=password]"));
+  const key = (form) => `${PREFIX}${location.pathname} ${form.getAttribute("action")}`;
+  const fields = (form) => [...form.querySelectorAll(TYPED)].filter((field) => field.name);
+  let there = true, asked = 0;
+  const ask = async () => {
+    asked = Date.now();
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), PATIENCE);
+    try { there = (await fetch("/static/unsent.js", { method: "HEAD", cache: "no-store", signal: stop.signal })).ok; } catch { there = false; } finally { clearTimeout(late); }
+    return there;
+  };
+  const keep = (form, sent) => {
+    const said = fields(form).filter((field) => field.value !== field.defaultValue).map((field) => [field.name, field.value]);
+    if (said.length) sessionStorage.setItem(key(form), JSON.stringify({ sent, said: Object.fromEntries(said) }));
+  };
+  const offer = (form, button) => {
+    panel.querySelector("button").onclick = async () => {
+      if (!await ask()) return;
+      panel.hidden = true;
+      if (button) form.requestSubmit(button); else form.requestSubmit();
+    };
+    panel.hidden = false;
+    panel.setAttribute("role", "alert");
+    form.before(panel);
+    panel.querySelector("button").focus();
+  };
+  for (const form of forms) {
+    const said = stored(key(form)).said || {};
+    for (const field of fields(form)) {
+      if (said[field.name] && field.value === field.defaultValue) field.value = said[field.name];
+    }
+    form.addEventListener("input", () => { keep(form, false); if (Date.now() - asked > FRESH) ask(); });
+    form.addEventListener("submit", (event) => {
+      keep(form, true);
+      if (there && navigator.onLine) return;
+      event.preventDefault();
+      offer(form, event.submitter);
+    });
+  }
+  if (forms.length) document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+})();
