@@ -18,6 +18,7 @@ from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
 from revoke.law.procedure import AskingRule
 from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here
 from revoke.table.cards import Card, Suit
+from revoke.table.contract import Contract
 from revoke.table.seats import Partnership, Seat, Side, Who
 
 Status = Literal["final", "provisional", "needs facts"]
@@ -240,6 +241,21 @@ class ResultStands:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreSettled:
+    """The damage has been weighed, and both sides are told what came of it.
+
+    Attributes:
+        tricks: what the score is adjusted to, as declarer's tricks and their weights; ``None``: it is not adjusted.
+        contract: where it is known.
+        apart: each side's own result, where the law changes only one side's.
+    """
+
+    tricks: tuple[tuple[int, float], ...] | None
+    contract: Contract | None = None
+    apart: tuple[tuple[Side, tuple[tuple[int, float], ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Instruction:
     """Something to be said at the table: when, to whom, under which clause, and the order that it conveys.
 
@@ -253,7 +269,7 @@ class Instruction:
     when: When
     to: Who | Group
     law: str
-    order: Order | AskingRule | ResultStands
+    order: Order | AskingRule | ResultStands | ScoreSettled
     revoke: int | None = None
     card: Card | None = None
     suit: Suit | None = None

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from revoke.table.cards import Card, Hand
-from revoke.table.seats import Seat
+from revoke.table.cards import Card, Hand, Suit
+from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 
 
 class Label(Enum):
@@ -103,23 +104,46 @@ class Say:
     law: str
 
 
+class Way(Enum):
+    """A way of counting declarer's tricks."""
+
+    TABLE = "at the table"
+    AFTER_TRANSFER = "after the transfer"
+    RECORD = "in the record"
+    WITHOUT_REVOKE = "without the revoke"
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Declarer's tricks in one of the comparison's three ways; ``tricks`` may be an expectation."""
+    """Declarer's tricks in one of the comparison's ways.
 
+    Attributes:
+        tricks: perhaps an expectation.
+        score: what declarer's side scores then, where that is known.
+    """
+
+    way: Way
     name: str
     tricks: float
     words: str
+    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """Declarer's tricks, and what follows from comparing them: ``conclusion``, under ``law``."""
+    """Declarer's tricks, and what follows from comparing them: ``conclusion``, under ``law``.
+
+    Attributes:
+        needed: the tricks that the contract needs, where it is known.
+        counts: the way that counts in the end; nothing while that is open.
+    """
 
     title: str
     rows: tuple[Row, ...]
     conclusion: tuple[str, ...]
     law: str
+    needed: int | None = None
+    counts: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +154,102 @@ class Scores:
     rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
-Block = Heading | Hands | ThePlay | Entry | NotFound | Reckoning | Scores | Say
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """A card that lies face up before a player, outside the trick.
+
+    Attributes:
+        card: ``None`` where nobody has said which.
+        words: how it lies and what it is.
+        label: what it is, for a picture.
+    """
+
+    card: Card | None
+    words: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAtTable:
+    """One of the four places of a table picture.
+
+    Attributes:
+        who: the player, by seat or, where seats are not known, by role.
+        name: what the code calls him.
+        role: declarer or dummy, where he is named by his seat.
+        part: his part in the play, as far as known.
+        does: what he does now or may do, in a few words; nothing where he waits.
+        card: his card in the trick, if one lies there and is known.
+        owes: whether he has a card to put down in the place of one that he took back, of ``suit`` where known.
+        face_up: the cards that lie face up before him.
+        turn: whether he is to act first.
+        led: whether his card was led to the trick.
+    """
+
+    who: Who
+    name: str
+    role: str = ""
+    part: Role | None = None
+    does: str = ""
+    card: Card | None = None
+    owes: bool = False
+    suit: Suit | None = None
+    face_up: tuple[FaceUp, ...] = ()
+    turn: bool = False
+    led: bool = False
+
+    @property
+    def words(self) -> str:
+        """The place in a sentence; nothing where there is nothing to see and nothing to do."""
+        said: list[str] = []
+        if self.card is not None:
+            lies = template("{card} led") if self.led else template("{card} in the trick")
+            said.append(sentence(lies, card=self.card))
+        said += [
+            sentence("{card} {words}", card=each.card or sentence("the wrong card"), words=whole(each.words))
+            for each in self.face_up
+        ]
+        said += [self.does] if self.does else []
+        if not said:
+            return ""
+        named: Sentence = whole(self.name)
+        if self.role:
+            named = sentence("{player} ({role})", player=named, role=whole(self.role))
+        done = whole(one_after_another(said, template("{one}; {more}")))
+        return sentence("{player:Words}: {what}.", player=named, what=done)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The table as it must be when the director walks away: four places, clockwise from the top.
+
+    Attributes:
+        trick: the trick in play, where the record tells.
+        won: the tricks of each side so far, where the record tells.
+    """
+
+    places: tuple[PlaceAtTable, ...]
+    trick: int | None
+    won: Mapping[Side, int]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The whole picture in sentences, first who is to act."""
+        first = sorted(self.places, key=lambda each: not each.turn)
+        return tuple(each for each in (*(place.words for place in first), self.progress) if each)
+
+    @property
+    def progress(self) -> str:
+        """Which trick is in play, and the tricks so far."""
+        if self.trick is None:
+            return ""
+        return sentence(
+            "Trick {trick}; so far North–South have {ours} and East–West {theirs}.",
+            trick=self.trick,
+            ours=self.won.get(Side.NS, 0),
+            theirs=self.won.get(Side.EW, 0),
+        )
+
+
+Block = Heading | Hands | ThePlay | TableShown | Entry | NotFound | Reckoning | Scores | Say
 """Everything an explanation is made of."""

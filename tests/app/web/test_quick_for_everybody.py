@@ -146,9 +146,10 @@ def test_without_scripts_everything_but_comfort_is_there(browser: Browser, serve
         phone.get_by_label("Vulnerable").select_option("None")
         phone.get_by_label("Tricks by declarer at the table").fill("6")
         phone.get_by_role("button", name="Show").click()
+        phone.locator("summary", has_text="Scores of both sides").click()
         scores = phone.get_by_role("region", name="Scores")
-        expect(scores).to_contain_text("-150")  # for East–West, three down at the table
-        expect(scores).to_contain_text("-430")  # for North–South, made with an overtrick
+        expect(scores).to_contain_text("−150")  # for East–West, three down at the table
+        expect(scores).to_contain_text("−430")  # for North–South, made with an overtrick
         expect(phone.locator("main")).to_contain_text("Enter 3NT +1 into the scoring program.")
 
 
@@ -164,7 +165,7 @@ def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(
         assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
         for gone in ("nav", "button", ".button", "form", ".chip"):
             assert phone.locator(gone).locator("visible=true").count() == 0, gone
-        for there in ("One trick goes to East–West.", "-430", "64C1", "Laws of Duplicate Bridge 2017"):
+        for there in ("One trick goes to East–West.", "−430", "64C1", "Laws of Duplicate Bridge 2017"):
             expect(phone.locator("main")).to_contain_text(there)
         keep(phone, "quick-printed")
         printed = phone.pdf(format="A4")

@@ -22,8 +22,10 @@ from revoke.telling.blocks import (
     Reckoning,
     Say,
     Scores,
+    TableShown,
     ThePlay,
 )
+from revoke.telling.plain_text import TABLE_TO_LEAVE
 
 MARGIN = 9  # the labels stand in it
 WIDEST = 96
@@ -154,6 +156,10 @@ class _Page:
                 yield from self._reckoning(block)
             case Scores():
                 yield from _scores(block)
+            case TableShown():
+                yield from self.paragraph("Table", f"{TABLE_TO_LEAVE}:", "")
+                for line in block.lines:
+                    yield from self.paragraph("", line, "")
             case Hands() | ThePlay():
                 raise AssertionError("hands and play are drawn together")
             case _:

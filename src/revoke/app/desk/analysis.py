@@ -24,6 +24,7 @@ from revoke.telling.answers import QuestionInWords
 from revoke.telling.answers import in_words as asked_in_words
 from revoke.telling.blocks import Block, Hands, ThePlay
 from revoke.telling.explanation import explain
+from revoke.telling.reckoning import way_that_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +111,9 @@ class Analysed:
 
     @property
     def counting(self) -> str:
-        """The name of the row of the comparison that counts in the end; nothing while that is open."""
-        ruling, adjusted = self.ruling, self.ruling.adjusted_score
-        if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
-            return ""
-        if adjusted is not None and adjusted.needed:
-            return "without the revoke"
-        return "after the transfer" if ruling.transfer.tricks else "at the table"
+        """The name of the way of counting that counts in the end; nothing while that is open."""
+        way = way_that_counts(self.ruling)
+        return way.value if way else ""
 
 
 def analysed(case: Case, simulated: Mapping[int, float] | None = None, established: Facts | None = None) -> Analysed:

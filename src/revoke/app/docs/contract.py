@@ -168,6 +168,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "what": "what he may do, in words",
         "law": "the clause",
         "revoke": "the index of the revoke, or `null`",
+        "right": "which of the choices there are, a fixed value for each; `null` in a document of an older version",
         "said": "the template and the values of `what`",
     },
     "InstructionWords": {

@@ -91,6 +91,11 @@ class TableCall:
         told = tuple(each for each in self.told if each[0] != path)
         return replace(self, told=told, skipped=(*_without(self.skipped, path), path))
 
+    def forgetting(self, path: str) -> TableCall:
+        """The call without what was said of a fact."""
+        told = tuple(each for each in self.told if each[0] != path)
+        return replace(self, told=told, skipped=_without(self.skipped, path), found=_without(self.found, path))
+
     def finding(self, path: str) -> TableCall:
         """The call with a fact marked as disputed, so that its answer is the director's finding."""
         return replace(self, found=(*_without(self.found, path), path))

@@ -20,8 +20,10 @@ from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.app.web.question_screen import chips, every_answer, others, screen
 from revoke.app.web.ruling_view import ruled
+from revoke.app.web.undo import undone
 from revoke.law.code import code as code_named
 from revoke.ruling.ruling import When
+from revoke.table.cards import Card
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 
@@ -62,7 +64,7 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
         return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
     shown = screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
-    return _page(request, "question.html", so_far, screen=shown)
+    return _page(request, "question.html", so_far, screen=shown, knave=Card.parse("DJ"))
 
 
 def call_from(request: Request) -> TableCall:
@@ -126,5 +128,6 @@ def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> H
         "chips": tuple(chips(so_far)),
         "unheard": tuple(unheard(request.query_params.multi_items())),
         "law": code_named(so_far.call.code),
+        "undo": undone(so_far, opened=OPEN in request.query_params),
     }
     return page(request, name, **about, **values, here="/")
