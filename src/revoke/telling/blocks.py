@@ -251,5 +251,52 @@ class TableShown:
         )
 
 
-Block = Heading | Hands | ThePlay | TableShown | Entry | NotFound | Reckoning | Scores | Say
+@dataclass(frozen=True, slots=True)
+class TrickCard:
+    """A card of the trick on which a revoke happened."""
+
+    seat: Seat
+    card: Card | None
+    led: bool
+    won: bool
+    revoke: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeTrick:
+    """The trick of a revoke, and the hands as it began.
+
+    Attributes:
+        offender, played: who revoked, and the card that he played.
+        owed: the cards that he should have played one of, as far as known.
+        proof, proof_trick: a card that shows that he could have, and the trick to which he played it.
+        hands: the cards that each hand still held; ``None`` where that is not known.
+    """
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    offender: Seat
+    played: Card | None
+    owed: frozenset[Card]
+    proof: Card | None
+    proof_trick: int | None
+    hands: Mapping[Seat, Hand | None]
+    roles: Mapping[Seat, str]
+
+    @property
+    def shown_by(self) -> str:
+        """What proves the revoke, in a sentence; nothing where no card does."""
+        if self.proof is None:
+            return ""
+        if self.proof_trick is None:
+            return sentence("{player} held {card}.", player=self.offender, card=self.proof)
+        return sentence(
+            "{player} held {card} and played it to trick {trick}: it proves the revoke.",
+            player=self.offender,
+            card=self.proof,
+            trick=self.proof_trick,
+        )
+
+
+Block = Heading | Hands | ThePlay | RevokeTrick | TableShown | Entry | NotFound | Reckoning | Scores | Say
 """Everything an explanation is made of."""

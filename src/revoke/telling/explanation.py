@@ -27,6 +27,7 @@ from revoke.telling.reckoning import reckoning, scores
 from revoke.telling.rubber import points_by_side, rubber_entries
 from revoke.telling.ruling_words import InstructionWords, ReasonWords, RulingWords, in_words
 from revoke.telling.table_picture import table_shown
+from revoke.telling.trick_picture import revoke_tricks
 from revoke.telling.verdict import verdict
 
 
@@ -64,6 +65,7 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
         yield from _at_the_table(ruling)
         yield from table_shown(facts, ruling)
     yield from _cards(facts)
+    yield from revoke_tricks(facts, _roles(facts))
     yield from _facts_and_laws(facts, ruling)
     yield from reckoning(facts, ruling)
     yield from scores(facts, ruling)

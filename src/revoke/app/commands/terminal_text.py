@@ -20,6 +20,7 @@ from revoke.telling.blocks import (
     Label,
     NotFound,
     Reckoning,
+    RevokeTrick,
     Say,
     Scores,
     TableShown,
@@ -91,8 +92,8 @@ def _lines(blocks: Sequence[Block], width: int, place: str) -> Iterator[Text]:
     hands = next((block for block in blocks if isinstance(block, Hands)), None)
     shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
     for block in blocks:
-        if isinstance(block, ThePlay) and hands is not None:
-            continue
+        if isinstance(block, RevokeTrick) or (isinstance(block, ThePlay) and hands is not None):
+            continue  # the play shows the trick, brackets round the card
         drawn = _picture(hands, shown, width) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
         if before is not None and _parts(before, block):
             yield Text()
@@ -160,7 +161,7 @@ class _Page:
                 yield from self.paragraph("Table", f"{TABLE_TO_LEAVE}:", "")
                 for line in block.lines:
                     yield from self.paragraph("", line, "")
-            case Hands() | ThePlay():
+            case Hands() | ThePlay() | RevokeTrick():
                 raise AssertionError("hands and play are drawn together")
             case _:
                 assert_never(block)

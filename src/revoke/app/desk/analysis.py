@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.app.desk.scoring_entry import Crib, cribs
@@ -25,6 +25,7 @@ from revoke.telling.answers import in_words as asked_in_words
 from revoke.telling.blocks import Block, Hands, ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.reckoning import way_that_counts
+from revoke.timeline.trick import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,17 @@ class CurveStep:
     card: Card
     before: int | None
     after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CurveMove:
+    """A card at which the double dummy total moves: its number in the drawing, the card, the total on either side."""
+
+    number: int
+    play: Play
+    before: int
+    after: int
+    revoke: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +112,11 @@ class Analysed:
         """Whether a revoke is established, and nobody has said what was made at the table."""
         established = any(each.status == "established" for each in self.ruling.revokes)
         return established and self.ruling.declarer_tricks.table is None and self.question is None
+
+    @property
+    def drops(self) -> tuple[CurveMove, ...]:
+        """The cards at which the curve moves, in order."""
+        return tuple(_moves(self.curve)) if self.curve else ()
 
     @property
     def hands(self) -> Hands | None:
@@ -205,6 +222,15 @@ def _steps(curve: PlayCurve | None) -> tuple[CurveStep, ...]:
         CurveStep(card, totals[number], totals[number + 1] if number + 1 < len(totals) else None)
         for number, card in sorted(curve.revokes.items())
     )
+
+
+def _moves(curve: PlayCurve) -> Iterator[CurveMove]:
+    moved = zip(curve.plays, curve.totals, curve.totals[1:], strict=False)
+    number = 0
+    for place, (play, before, after) in enumerate(moved):
+        if before is not None and after is not None and before != after:
+            number += 1
+            yield CurveMove(number, play, before, after, place in curve.revokes)
 
 
 def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, ...]:

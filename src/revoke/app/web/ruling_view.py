@@ -15,7 +15,7 @@ from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
 from revoke.table.sentence import Sentence, template
 from revoke.telling.addressee import addressee
-from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores, TableShown
+from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, RevokeTrick, Scores, TableShown
 from revoke.telling.damage_answered import damage_answered
 from revoke.telling.explanation import explain
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
@@ -66,6 +66,7 @@ class RulingView:
         standing: how the revokes stand, in a word or two each.
         say: to be read aloud; the sentences that come first, all to the same players, and ``to`` whom.
         picture: the table as it must be when the director walks away.
+        tricks: the trick of each revoke, and the hands as it began, where the record shows them.
         steps: the number of what each player of the picture is told, in the list of what is done now.
         first: what the player does who is to act, as the first of that list.
         now: for each player, what else is to be done now.
@@ -87,6 +88,7 @@ class RulingView:
     say: tuple[InstructionWords, ...]
     to: str
     picture: TableShown | None
+    tricks: tuple[RevokeTrick, ...]
     steps: Mapping[Who, int]
     first: str
     now: tuple[ToPlayer, ...]
@@ -142,6 +144,7 @@ def ruling_view(
         say=first,
         to=addressee(first[0].to, ruling.code) if first else "",
         picture=picture,
+        tricks=() if playing else tuple(each for each in blocks if isinstance(each, RevokeTrick)),
         steps=_steps(picture, now, ruling) if picture else {},
         first=acting,
         now=now,

@@ -27,6 +27,8 @@ def _before(so_far: CallProgress) -> TableCall | None:
     call, question = so_far.call, so_far.question
     if call.without:
         return replace(call, without="")
+    if call.agreed and question is None:
+        return replace(call, agreed=False)
     if question is not None and question.key.name == Revoke.proved.name:
         return replace(call, disputed=tuple(each for each in call.disputed if each != question.key.revoke))
     if call.came_back:
