@@ -11,8 +11,8 @@ from revoke.table.cards import Card
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
-from revoke.telling.blocks import TableShown
 from revoke.telling.explanation import explain
+from revoke.telling.pictures import TableShown
 
 DEAL = Deal.parse("N:AK7.T94.J97.Q853 QT92.K83.T85.J42 J84.AQ62.KQ4.AK7 653.J75.A632.T96")
 TRICK = ("W:H5", "N:H4", "E:C2", "S:H6")
@@ -66,7 +66,7 @@ def test_without_a_record_the_places_are_roles() -> None:
     assert found is not None
     assert {place.who: place.does for place in found.places} == {
         Role.DUMMY: "may change",
-        Role.DEFENDER: "plays a card of the suit led",
+        Role.DEFENDER: "plays another card",
         Role.DECLARER: "may change",
         Role.OTHER_DEFENDER: "may change if an opponent does",
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
 
-from revoke.case.case import Election, Tricks
+from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.revoke import Standing
@@ -264,6 +264,7 @@ class Instruction:
         card, suit: the card wrongly played, and the suit that should have been.
         player: a third player whom it names: the partner of the offender.
         side: the side that tricks or points go to, or that scores no more than its honours.
+        failure: in what the card failed that is put right, where it was not in following suit.
     """
 
     when: When
@@ -275,6 +276,7 @@ class Instruction:
     suit: Suit | None = None
     player: Who | None = None
     side: Partnership | None = None
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)

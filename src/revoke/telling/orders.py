@@ -37,7 +37,7 @@ from revoke.law.orders import (
 )
 from revoke.law.procedure import AskingRule
 from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Suit
 from revoke.table.names import name
 from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who
 from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
@@ -113,7 +113,7 @@ def instruction_words(said: Instruction) -> Sentence:
         case PartnerBound(strictly=strictly):
             return whole(_BOUND_STRICTLY if strictly else _BOUND)
         case Correct() | PutRight() | ReopenedForBoth() | CorrectAndPay():
-            return _corrected(said.card, said.suit)
+            return _corrected(said)
         case Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
@@ -238,10 +238,20 @@ _CORRECTED = {
 """What an offender is told, by whether his card and the suit he owed are known."""
 
 
-def _corrected(card: Card | None, suit: Suit | None) -> Sentence:
+def _corrected(said: Instruction) -> Sentence:
+    card, suit = said.card, said.suit
     told: dict[str, Value] = {"card": card} if card else {}
+    if said.failure is not None:
+        return sentence(_AS_REQUIRED[card is not None], **told)
     told |= {"suit": suit} if suit else {}
     return sentence(_CORRECTED[card is not None, suit is not None], **told)
+
+
+_AS_REQUIRED = {
+    True: template("The revoke is corrected. Take back {card} and play as was required."),
+    False: template("The revoke is corrected. Take back the card wrongly played and play as was required."),
+}
+"""The same where a demand was disobeyed, or a penalty card not played."""
 
 
 def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:

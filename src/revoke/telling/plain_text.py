@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from revoke.table.sentence import template
-from revoke.telling.blocks import Block, Entry, Heading, Label, NotFound, Reckoning, Say, Scores, TableShown
+from revoke.telling.blocks import Block, Entry, Heading, Label, NotFound, Reckoning, Say, Scores
+from revoke.telling.pictures import TableShown
 
 _LABELS = {
     Label.RULING: template("Ruling"),

@@ -14,7 +14,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import alone, sentence, template
 from revoke.telling.addressee import addressee
-from revoke.telling.blocks import FaceUp, PlaceAtTable, TableShown
+from revoke.telling.pictures import FaceUp, PlaceAtTable, TableShown
 from revoke.telling.ruling_words import RulingWords
 
 
@@ -79,7 +79,7 @@ def _role(role: Role, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable
 
 
 def _plays(suit: Suit | None) -> str:
-    return template("plays a card of the suit led") if suit is None else sentence("plays a {suit}", suit=suit)
+    return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
 
 
 def _to_play(table: TableAfter) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from revoke.facts.establish import Facts
 from revoke.facts.revokes import Found
 from revoke.table.seats import SEATS, Seat
-from revoke.telling.blocks import RevokeTrick, TrickCard
+from revoke.telling.pictures import RevokeTrick, TrickCard
 
 
 def revoke_tricks(facts: Facts, roles: Mapping[Seat, str]) -> Iterator[RevokeTrick]:

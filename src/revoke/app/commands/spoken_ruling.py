@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from revoke.case.case import Case
 from revoke.facts.establish import Facts
 from revoke.ruling.ruling import Ruling
-from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say, TableShown
+from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say
 from revoke.telling.explanation import explain
+from revoke.telling.pictures import TableShown
 from revoke.telling.plain_text import TABLE_TO_LEAVE
 
 _WHY = "Why:"

@@ -12,20 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
-from revoke.telling.blocks import (
-    Block,
-    Entry,
-    Hands,
-    Heading,
-    Label,
-    NotFound,
-    Reckoning,
-    RevokeTrick,
-    Say,
-    Scores,
-    TableShown,
-    ThePlay,
-)
+from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
+from revoke.telling.pictures import RevokeTrick, TableShown
 from revoke.telling.plain_text import TABLE_TO_LEAVE
 
 MARGIN = 9  # the labels stand in it

@@ -15,9 +15,10 @@ from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
 from revoke.table.sentence import Sentence, template
 from revoke.telling.addressee import addressee
-from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, RevokeTrick, Scores, TableShown
+from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
 from revoke.telling.damage_answered import damage_answered
 from revoke.telling.explanation import explain
+from revoke.telling.pictures import RevokeTrick, TableShown
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import is_meant
 from revoke.telling.verdict import STANDING
