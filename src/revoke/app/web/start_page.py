@@ -37,7 +37,7 @@ _EXAMPLE = (
 """The call of the demonstration board, answered to the end."""
 
 _DEMONSTRATION = Path(__file__).with_name("static") / "demonstration.pbn"
-_FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((2, -8), (20, -4), (38, 2), (58, 8)), strict=True))
+_FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), (41, 2), (59, 8)), strict=True))
 """Four cards as they lie in the picture of the example: how far to the right, and turned by how much."""
 
 router = APIRouter()
