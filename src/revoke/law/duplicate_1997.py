@@ -82,7 +82,7 @@ def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
 
 @clause("59", Chapter.DEFINITION)
 def law_59_unable_to_comply(r: Revoke) -> NotARevoke | None:
-    """Who holds no card that complies may play any legal card."""
+    """Who holds no card of the suit led, or none that was demanded, may play any legal card."""
     return None if r.is_missing_card or r.able else NotARevoke()
 
 

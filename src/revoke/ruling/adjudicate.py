@@ -30,6 +30,7 @@ from revoke.ruling.redress import redress
 from revoke.ruling.remedied_table import remedied_table, table_after
 from revoke.ruling.rubber_sheet import chosen
 from revoke.ruling.ruling import Chosen, Ruling, Status
+from revoke.ruling.settled import settled
 
 
 def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -115,6 +116,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         instructions=(
             *instructions_for_questions(facts, law, over=over),
             *included(facts, moved, instructions(facts, ways, moved, over=over, weighs=damage.open and over)),
+            *(settled(facts, damage) if over else ()),
         ),
         questions=questions,
         possible=possible(ways),

@@ -16,6 +16,7 @@ from revoke.facts.fact import BOARD
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
+from revoke.timeline.trick import Play
 
 Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
 """From the moments of the play so far, declarer, and what the auction told, to declarer's tricks from the first card
@@ -75,6 +76,7 @@ class PlayCurve:
         revokes: the revoke cards that stand, by their number in the play, the first card being 0.
         first_trick: the trick with which the record begins.
         whole: whether the tricks won before the record are counted in; otherwise only those from ``first_trick`` on.
+        plays: the cards of the play as it stands, in order.
         legal: for each revoke card, what declarer's side stood to make with each card that could have been played.
     """
 
@@ -83,6 +85,7 @@ class PlayCurve:
     first_trick: int = 1
     whole: bool = True
     legal: Mapping[int, Mapping[Card, int]] = field(default_factory=dict)
+    plays: tuple[Play, ...] = ()
 
 
 def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
@@ -100,7 +103,8 @@ def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
         number: {card: won + tricks for card, tricks in choices(found[number], declarer.side, solver).items()}
         for number in revokes
     }
-    return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None, legal)
+    plays = tuple(play for play in facts.table.plays if play.withdrawn is None)
+    return PlayCurve(totals, revokes, facts.case.board.first_trick, earlier is not None, legal, plays)
 
 
 def whole_play(facts: Facts) -> tuple[PlayMoment, ...] | None:

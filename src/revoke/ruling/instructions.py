@@ -137,7 +137,9 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
     who, card, suit = revoke.who or Group.OFFENDER, revoke.card, revoke.suit
     put_right = next((step for step in revoke.steps if isinstance(step.order, _PUT_RIGHT)), None)
     if put_right and not done:
-        yield _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
+        failure = revoke.view.maybe(Revoke.failure)
+        mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
+        yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
     for step in revoke.steps:
         match step.order:
             case Penalised() if revoke.standing is Standing.CORRECT:

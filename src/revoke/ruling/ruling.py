@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
 
-from revoke.case.case import Election, Tricks
+from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.revoke import Standing
@@ -18,6 +18,7 @@ from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
 from revoke.law.procedure import AskingRule
 from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here
 from revoke.table.cards import Card, Suit
+from revoke.table.contract import Contract
 from revoke.table.seats import Partnership, Seat, Side, Who
 
 Status = Literal["final", "provisional", "needs facts"]
@@ -240,6 +241,21 @@ class ResultStands:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreSettled:
+    """The damage has been weighed, and both sides are told what came of it.
+
+    Attributes:
+        tricks: what the score is adjusted to, as declarer's tricks and their weights; ``None``: it is not adjusted.
+        contract: where it is known.
+        apart: each side's own result, where the law changes only one side's.
+    """
+
+    tricks: tuple[tuple[int, float], ...] | None
+    contract: Contract | None = None
+    apart: tuple[tuple[Side, tuple[tuple[int, float], ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Instruction:
     """Something to be said at the table: when, to whom, under which clause, and the order that it conveys.
 
@@ -248,17 +264,19 @@ class Instruction:
         card, suit: the card wrongly played, and the suit that should have been.
         player: a third player whom it names: the partner of the offender.
         side: the side that tricks or points go to, or that scores no more than its honours.
+        failure: in what the card failed that is put right, where it was not in following suit.
     """
 
     when: When
     to: Who | Group
     law: str
-    order: Order | AskingRule | ResultStands
+    order: Order | AskingRule | ResultStands | ScoreSettled
     revoke: int | None = None
     card: Card | None = None
     suit: Suit | None = None
     player: Who | None = None
     side: Partnership | None = None
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def _deed(facts: Facts, index: int) -> str:
     deed = _where(facts, index, _did(facts, index, failure, card, _subject(who, facts)))
     owed = _owed(facts, index) if failure is Failure.FOLLOW else []
     if value(facts, index, Revoke.able.name) is False:
-        deed = sentence("{deed}, and held no card that would have complied", deed=deed)
+        deed = sentence("{deed}, and held no card of the suit led, nor one that was demanded", deed=deed)
     elif owed:
         deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
     if value(facts, index, Revoke.proved.name) is False:

@@ -8,6 +8,7 @@ from enum import Enum
 
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat
+from revoke.telling.pictures import RevokeTrick, TableShown
 
 
 class Label(Enum):
@@ -103,23 +104,46 @@ class Say:
     law: str
 
 
+class Way(Enum):
+    """A way of counting declarer's tricks."""
+
+    TABLE = "at the table"
+    AFTER_TRANSFER = "after the transfer"
+    RECORD = "in the record"
+    WITHOUT_REVOKE = "without the revoke"
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Declarer's tricks in one of the comparison's three ways; ``tricks`` may be an expectation."""
+    """Declarer's tricks in one of the comparison's ways.
 
+    Attributes:
+        tricks: perhaps an expectation.
+        score: what declarer's side scores then, where that is known.
+    """
+
+    way: Way
     name: str
     tricks: float
     words: str
+    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """Declarer's tricks, and what follows from comparing them: ``conclusion``, under ``law``."""
+    """Declarer's tricks, and what follows from comparing them: ``conclusion``, under ``law``.
+
+    Attributes:
+        needed: the tricks that the contract needs, where it is known.
+        counts: the way that counts in the end; nothing while that is open.
+    """
 
     title: str
     rows: tuple[Row, ...]
     conclusion: tuple[str, ...]
     law: str
+    needed: int | None = None
+    counts: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +154,5 @@ class Scores:
     rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
-Block = Heading | Hands | ThePlay | Entry | NotFound | Reckoning | Scores | Say
+Block = Heading | Hands | ThePlay | RevokeTrick | TableShown | Entry | NotFound | Reckoning | Scores | Say
 """Everything an explanation is made of."""

@@ -11,21 +11,23 @@ from revoke.facts.fact import BOARD
 from revoke.facts.revoke import role_at
 from revoke.law.clause import Chapter
 from revoke.law.code import code
-from revoke.law.score_sheet import ScoreSheet
 from revoke.ruling.agreed_result import established
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, Ruling, When
-from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.seats import SEATS, Role, Seat
 from revoke.table.sentence import counted, one_after_another, sentence, template, whole
 from revoke.telling.account import account, of_several
+from revoke.telling.addressee import addressee
 from revoke.telling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
 from revoke.telling.heading import heading
 from revoke.telling.open_questions import MOST_ASKED, answers_in_words
-from revoke.telling.orders import penalty_card_words, person, person_of_the_day, side_value
+from revoke.telling.orders import penalty_card_words, side_value
 from revoke.telling.reasons import facts_relied_on
 from revoke.telling.reckoning import reckoning, scores
 from revoke.telling.rubber import points_by_side, rubber_entries
 from revoke.telling.ruling_words import InstructionWords, ReasonWords, RulingWords, in_words
+from revoke.telling.table_picture import table_shown
+from revoke.telling.trick_picture import revoke_tricks
 from revoke.telling.verdict import verdict
 
 
@@ -61,7 +63,9 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
     waiting = any(each.when is When.NOW for each in ruling.instructions)
     if waiting:
         yield from _at_the_table(ruling)
+        yield from table_shown(facts, ruling)
     yield from _cards(facts)
+    yield from revoke_tricks(facts, _roles(facts))
     yield from _facts_and_laws(facts, ruling)
     yield from reckoning(facts, ruling)
     yield from scores(facts, ruling)
@@ -82,14 +86,8 @@ def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
 
 def _may(ruling: RulingWords) -> Iterator[Entry]:
     for option in ruling.options:
-        yield Entry(Label.MAY, f"{_capital(_person(option.who, ruling.code))} may {option.what}.", (option.law,))
-
-
-def _person(who: Who | Group, code_id: str) -> str:
-    law = code(code_id)
-    if law.searches is None:
-        return person(who)
-    return person_of_the_day(who, dealer=law.score_sheet is ScoreSheet.TOWARDS_GAME)
+        who, what = addressee(option.who, ruling.code), whole(option.what)
+        yield Entry(Label.MAY, sentence("{who:Words} may {what}.", who=who, what=what), (option.law,))
 
 
 def _nothing_found(facts: Facts) -> str:
@@ -145,6 +143,9 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
         refused = tuple(cite for cite in each.refused if cite in exceptions)
         if refused and each.status == "established":
             yield NotFound(refused)
+    for reason in ruling.reasons:
+        if reason.revoke is None:
+            yield Entry(Label.LAW, reason.text, (reason.law,))
 
 
 def _because(facts: Facts, index: int, reason: ReasonWords) -> tuple[str, ...]:
@@ -167,7 +168,7 @@ _WHEN = {When.NOW: template("now"), When.LATER: template("later"), When.END: tem
 
 
 def _say(said: InstructionWords, code_id: str) -> Say:
-    return Say(_WHEN[said.when], _person(said.to, code_id), said.text, said.law)
+    return Say(_WHEN[said.when], addressee(said.to, code_id), said.text, said.law)
 
 
 def _open(ruling: RulingWords) -> Iterator[Entry]:
@@ -222,10 +223,6 @@ def _readings(ruling: RulingWords) -> Iterator[Entry]:
                 answer=whole(answer),
             ),
         )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _small(text: str) -> str:

@@ -128,12 +128,12 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         },
     ),
     "able": FactWords(
-        template("Did he hold a card that would have complied?"),
-        turns_on=template("whether he held a card that would have complied"),
+        template("Did he hold a card of the suit led, or the one demanded?"),
+        turns_on=template("whether he held a card of the suit led, or the one demanded"),
         label=template("able"),
         stands={
-            True: template("he held a card that would have complied"),
-            False: template("he held no card that would have complied"),
+            True: template("he held a card of the suit led, or the one demanded"),
+            False: template("he held no card of the suit led, nor the one demanded"),
         },
     ),
     "proved": FactWords(

@@ -36,11 +36,12 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.law.procedure import AskingRule
-from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right
-from revoke.table.cards import Card, Suit
+from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled
+from revoke.table.cards import Suit
 from revoke.table.names import name
 from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who
 from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
+from revoke.telling.results import settled_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +72,6 @@ _ONLY_HONOURS = OfASide(
     template("Nothing but honours is scored by the declaring side."),
     template("Nothing but honours is scored by the defending side."),
 )
-
-
-def tricks_in_words(number: int) -> Sentence:
-    """So many tricks, in words.
-
-    >>> [tricks_in_words(number) for number in (1, 2, 0)]
-    ['one trick', 'two tricks', 'no tricks']
-    """
-    return counted("one trick", "{number:words} tricks", number=number)
 
 
 def tricks_move(number: int, to: Partnership) -> Sentence:
@@ -121,7 +113,7 @@ def instruction_words(said: Instruction) -> Sentence:
         case PartnerBound(strictly=strictly):
             return whole(_BOUND_STRICTLY if strictly else _BOUND)
         case Correct() | PutRight() | ReopenedForBoth() | CorrectAndPay():
-            return _corrected(said.card, said.suit)
+            return _corrected(said)
         case Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
@@ -143,6 +135,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _POINTS_GO.said(said.side, points=points)
         case HonoursOnly() if said.side is not None:
             return _ONLY_HONOURS.said(said.side)
+        case ScoreSettled() as settled:
+            return settled_words(settled)
         case ResultStands(tricks=tricks):
             return sentence(_RESULT_STANDS, tricks=tricks)
         case QuittedTricksStayShut(unless_told=unless_told):
@@ -235,19 +229,29 @@ _LEFT_FACE_UP = {
 }
 _CORRECTED = {
     (True, True): template("The revoke is corrected. Take back {card} and play a {suit}."),
-    (True, False): template("The revoke is corrected. Take back {card} and play a card that complies."),
+    (True, False): template("The revoke is corrected. Take back {card} and play a card of the suit led."),
     (False, True): template("The revoke is corrected. Take back the card wrongly played and play a {suit}."),
     (False, False): template(
-        "The revoke is corrected. Take back the card wrongly played and play a card that complies."
+        "The revoke is corrected. Take back the card wrongly played and play a card of the suit led."
     ),
 }
 """What an offender is told, by whether his card and the suit he owed are known."""
 
 
-def _corrected(card: Card | None, suit: Suit | None) -> Sentence:
+def _corrected(said: Instruction) -> Sentence:
+    card, suit = said.card, said.suit
     told: dict[str, Value] = {"card": card} if card else {}
+    if said.failure is not None:
+        return sentence(_AS_REQUIRED[card is not None], **told)
     told |= {"suit": suit} if suit else {}
     return sentence(_CORRECTED[card is not None, suit is not None], **told)
+
+
+_AS_REQUIRED = {
+    True: template("The revoke is corrected. Take back {card} and play as was required."),
+    False: template("The revoke is corrected. Take back the card wrongly played and play as was required."),
+}
+"""The same where a demand was disobeyed, or a penalty card not played."""
 
 
 def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from revoke.table.sentence import template
 from revoke.telling.blocks import Block, Entry, Heading, Label, NotFound, Reckoning, Say, Scores
+from revoke.telling.pictures import TableShown
 
 _LABELS = {
     Label.RULING: template("Ruling"),
@@ -50,10 +51,13 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
                 for side, numbers in sides:
                     shown = "; ".join(f"{say(name)} {number:+g}" for name, number in zip(columns, numbers, strict=True))
                     yield f"{say(side)}: {shown}."
+            case TableShown():
+                yield f"{say(TABLE_TO_LEAVE)}: {' '.join(str(say(each)) for each in block.lines)}"
             case NotFound(laws=laws):
                 yield f"{say(_LOOKED_AT)}: {', '.join(laws)}."
 
 
+TABLE_TO_LEAVE = template("The table when you walk away")
 _LOOKED_AT = template("Looked at and not found")
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Callable, Iterator
 
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import AdjustedScore
+from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.table.cards import Card
-from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.telling.blocks import Reckoning, Row, Scores
-from revoke.telling.orders import tricks_in_words
+from revoke.telling.blocks import Reckoning, Row, Scores, Way
+from revoke.telling.results import contract_result
 from revoke.telling.ruling_words import RulingWords
 
 
@@ -23,25 +21,52 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
     """Declarer's tricks, where they are known, and what the damage comes to."""
     found = ruling.declarer_tricks
     adjusted = ruling.adjusted_score
+    score = _declarers(facts)
     rows = []
     if found.table is not None:
-        rows.append(Row(template("at the table"), found.table, result_words(facts, {found.table: 1.0})))
+        words = result_words(facts, {found.table: 1.0})
+        rows.append(Row(Way.TABLE, template("at the table"), found.table, words, score(ruling.score.table)))
     if found.after_transfer is not None and ruling.transfer.tricks:
-        rows.append(
-            Row(
-                template("after the transfer"),
-                found.after_transfer,
-                result_words(facts, {found.after_transfer: 1.0}),
-            )
-        )
+        words = result_words(facts, {found.after_transfer: 1.0})
+        after = score(ruling.score.after_transfer)
+        rows.append(Row(Way.AFTER_TRANSFER, template("after the transfer"), found.after_transfer, words, after))
     if found.result is not None and found.result_includes_transfer:
-        rows.append(Row(template("in the record"), found.result, result_words(facts, {found.result: 1.0})))
+        words = result_words(facts, {found.result: 1.0})
+        rows.append(Row(Way.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
         mean = round(_mean(adjusted.equity), 2)
-        rows.append(Row(template("without the revoke"), mean, result_words(facts, adjusted.equity)))
+        final = score(ruling.score.final) if adjusted.needed else None
+        words = result_words(facts, adjusted.equity)
+        rows.append(Row(Way.WITHOUT_REVOKE, template("without the revoke"), mean, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
-        yield Reckoning(_title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law)
+        contract = facts.case.board.contract
+        needed = contract.tricks_needed if contract else None
+        yield Reckoning(
+            _title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law, needed, way_that_counts(ruling)
+        )
+
+
+def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
+    """North–South's score as declarer's side has it."""
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+
+    def score(north_south: float | None) -> float | None:
+        if north_south is None or declarer is None:
+            return None
+        return north_south if declarer.side is Side.NS else -north_south
+
+    return score
+
+
+def way_that_counts(ruling: Ruling | RulingWords) -> Way | None:
+    """The way of counting that counts in the end; nothing while that is open."""
+    adjusted = ruling.adjusted_score
+    if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
+        return None
+    if adjusted is not None and adjusted.needed:
+        return Way.WITHOUT_REVOKE
+    return Way.AFTER_TRANSFER if ruling.transfer.tricks else Way.TABLE
 
 
 def _title(facts: Facts) -> str:
@@ -90,7 +115,7 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
     if adjusted.weights and len(adjusted.weights) > 1 and adjusted.one_result is not None:
         rounded = {tricks: weight / 100 for tricks, weight in adjusted.weights.items()}
         yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
-        nearest = _one_result(facts, adjusted.one_result)
+        nearest = result_words(facts, {adjusted.one_result: 1.0})
         yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
     if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
         measure, top = _measure(facts)
@@ -167,57 +192,9 @@ def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
     return total if 0 <= total <= 13 else None
 
 
-def result_words(facts: Facts, tricks: Tricks) -> str:
-    """A result: the contract and what it makes, weighted where it is.
-
-    >>> from revoke.case.case import Board, Case
-    >>> from revoke.facts.establish import establish
-    >>> from revoke.table.contract import Contract
-    >>> facts = establish(Case(board=Board(contract=Contract.parse("3NT"))))
-    >>> result_words(facts, {10: 1.0}), result_words(facts, {7: 0.4, 9: 0.6})
-    ('3NT making ten', '40% of 3NT down two and 60% of 3NT making nine')
-    """
-    parts = [(_one_result(facts, number), weight) for number, weight in tricks.items()]
-    if len(parts) == 1:
-        return parts[0][0]
-    *weighted, last = (sentence("{share} of {result}", share=f"{weight:.0%}", result=said) for said, weight in parts)
-    others = reduce(lambda one, more: sentence("{one}, {more}", one=one, more=more), weighted)
-    return sentence("{results} and {last}", results=others, last=last)
-
-
-def _one_result(facts: Facts, number: int) -> Sentence:
-    contract = facts.case.board.contract
-    if contract is None:
-        return tricks_in_words(number)
-    short = contract.tricks_needed - number
-    return sentence(
-        (_MAKING if short <= 0 else _DOWN)[contract.doubling],
-        contract=contract_words(contract),
-        number=number if short <= 0 else short,
-    )
-
-
-_MAKING = {
-    Doubling.UNDOUBLED: template("{contract} making {number:words}"),
-    Doubling.DOUBLED: template("{contract} doubled making {number:words}"),
-    Doubling.REDOUBLED: template("{contract} redoubled making {number:words}"),
-}
-_DOWN = {
-    Doubling.UNDOUBLED: template("{contract} down {number:words}"),
-    Doubling.DOUBLED: template("{contract} doubled down {number:words}"),
-    Doubling.REDOUBLED: template("{contract} redoubled down {number:words}"),
-}
-
-
-def contract_words(contract: Contract) -> str:
-    """Level and strain; no trumps have letters of their own in other languages.
-
-    >>> contract_words(Contract.parse("4HX")), contract_words(Contract.parse("3NT"))
-    ('4♥', '3NT')
-    """
-    if contract.strain is Strain.NOTRUMP:
-        return sentence("{level}NT", level=contract.level)
-    return f"{contract.level}{contract.strain.symbol}"
+def result_words(facts: Facts, tricks: Tricks) -> Sentence:
+    """A result: the contract and what it makes, weighted where it is; see :func:`contract_result`."""
+    return contract_result(facts.case.board.contract, tricks)
 
 
 def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:

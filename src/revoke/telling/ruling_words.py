@@ -25,6 +25,7 @@ from revoke.ruling.ruling import (
     Question,
     Reason,
     RevokeRuling,
+    Right,
     RubberScore,
     Ruling,
     Score,
@@ -57,12 +58,13 @@ class InstructionWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """What somebody may now choose."""
+    """What somebody may now choose; ``right`` is which of the choices there are, ``None`` in an older document."""
 
     who: Who | Group
     what: str
     law: str
     revoke: int | None = None
+    right: Right | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def instructions_in_words(said: tuple[Instruction, ...]) -> tuple[InstructionWor
 
 
 def _option(option: Option) -> OptionWords:
-    return OptionWords(option.who, option_words(option), option.law, option.revoke)
+    return OptionWords(option.who, option_words(option), option.law, option.revoke, option.right)
 
 
 def _question(question: Question) -> QuestionWords:

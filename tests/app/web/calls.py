@@ -52,7 +52,7 @@ def after(*answers: str) -> CallProgress:
 
 
 def address(*answers: str) -> str:
-    """The address at which these answers lead to."""
-    found = told(*answers).address
+    """The address at which these answers lead to; what they come to is agreed."""
+    found = replace(told(*answers), agreed=True).address
     assert found.startswith(PATH)
     return found

@@ -45,6 +45,10 @@ def tap(page: Page, answer: str) -> None:
     button = link(page, answer)
     with page.expect_navigation():
         button.click()
+    agree = page.locator(".all-agree")
+    if agree.count():  # the facts are said back before the ruling
+        with page.expect_navigation():
+            agree.click()
 
 
 def link(page: Page, answer: str) -> Locator:

@@ -49,7 +49,10 @@ def test_no_number_of_tricks_is_shown_while_play_goes_on(stage: str) -> None:
     so_far = after(*STAGES[stage])
     shown = ruled(so_far)
     if shown.playing:
-        said = " ".join(each.text for each in (*shown.say, *shown.later))
+        later = (one for each in shown.later for one in each.said)
+        said = " ".join(each.text for each in (*shown.say, *later))
+        said += " ".join(each.text for each in (*shown.may, *shown.advice))
+        said += " ".join(shown.picture.lines if shown.picture else ())
         said += " ".join(each.text for each in (*shown.laws, *shown.table)) + " ".join(
             says for _, says in shown.clauses
         )
@@ -139,7 +142,13 @@ def test_a_board_that_cannot_be_is_refused_and_the_ruling_stands(query: str) -> 
 def test_once_the_director_has_found_no_damage_nobody_is_told_that_he_will_look_for_it() -> None:
     call = told("a defender", OVER, "5", "the other side", "7")
     assert [each.law for each in ruled(progress(call)).say] == ["64A2", "64C1"]
-    assert [each.law for each in ruled(progress(replace(call, without="no"))).say] == ["64A2"]
+    settled = ruled(progress(replace(call, without="no")))
+    assert [each.text for each in settled.say] == [
+        "One trick goes to the declaring side.",
+        "The deal has been looked at: the score is not adjusted beyond that.",
+    ]
+    assert "judge" not in " ".join(each.text for each in settled.verdict)
+    assert "64C1" in [law for each in settled.laws for law in each.laws]
     assert [each.law for each in ruled(progress(replace(call, without="unsure"))).say] == ["64A2", "64C1"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -32,12 +33,14 @@ PAGES: Mapping[str, str] = {
     "disputed": told("a defender", BACK).asking("dispute revokes[0].won_by"),
     "another": told("a defender").asking("another"),
     "refused": f"{address('a defender')}&revokes[0].before_attention=never&also=kibitzer",
+    "said-back": told(*PLAY_OVER).address,
+    "contract-refused": f"{address(*PLAY_OVER)}&written=8Q&table_tricks=15",
     "corrected": address(*STAGES["corrected now"]),
     "play-on": address("a defender", PLAYED_ON, "5"),
     "gate": address(*PLAY_OVER),
     "answered": f"{address(*PLAY_OVER)}{BOARD}&without=10",
-    "whatif": told(*PLAY_OVER).asking("whatif"),
-    "consult": told(*PLAY_OVER).asking("consult"),
+    "whatif": replace(told(*PLAY_OVER), agreed=True).asking("whatif"),
+    "consult": replace(told(*PLAY_OVER), agreed=True).asking("consult"),
 }
 """Every page of quick mode, and each kind of question and of ruling."""
 
@@ -101,7 +104,7 @@ def test_by_keyboard_alone_a_call_is_ruled_on_and_kept(phone: Page, served_site:
     assert focused(phone) == "Go to the page itself"
     phone.keyboard.press("Enter")
     press(phone, "Revoke call")
-    for answer in (PLAY_OVER[0], "Play is over", *PLAY_OVER[1:]):
+    for answer in (PLAY_OVER[0], "Play is over", *PLAY_OVER[1:], "All agree: show the ruling"):
         press(phone, answer)
     press(phone, "No, clearly not")
     expect(phone.locator("#equity")).to_contain_text("No more than now, you found.")
@@ -141,14 +144,16 @@ def test_without_scripts_everything_but_comfort_is_there(browser: Browser, serve
         phone.locator("#equity").get_by_role("link", name="10", exact=True).click()
         expect(phone.locator("main")).to_contain_text("How many tricks did declarer's side win at the table?")
         phone.locator("summary", has_text="Contract and tricks").click()
-        phone.get_by_label("Contract", exact=True).fill("3NT")
+        phone.get_by_label("Level").select_option("3")
+        phone.get_by_label("Trumps").select_option("NT")
         phone.get_by_label("Declarer", exact=True).select_option("E")
         phone.get_by_label("Vulnerable").select_option("None")
-        phone.get_by_label("Tricks by declarer at the table").fill("6")
+        phone.get_by_label("Tricks by declarer at the table").select_option("6")
         phone.get_by_role("button", name="Show").click()
+        phone.locator("summary", has_text="Scores of both sides").click()
         scores = phone.get_by_role("region", name="Scores")
-        expect(scores).to_contain_text("-150")  # for East–West, three down at the table
-        expect(scores).to_contain_text("-430")  # for North–South, made with an overtrick
+        expect(scores).to_contain_text("−150")  # for East–West, three down at the table
+        expect(scores).to_contain_text("−430")  # for North–South, made with an overtrick
         expect(phone.locator("main")).to_contain_text("Enter 3NT +1 into the scoring program.")
 
 
@@ -164,7 +169,7 @@ def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(
         assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
         for gone in ("nav", "button", ".button", "form", ".chip"):
             assert phone.locator(gone).locator("visible=true").count() == 0, gone
-        for there in ("One trick goes to East–West.", "-430", "64C1", "Laws of Duplicate Bridge 2017"):
+        for there in ("One trick goes to East–West.", "−430", "64C1", "Laws of Duplicate Bridge 2017"):
             expect(phone.locator("main")).to_contain_text(there)
         keep(phone, "quick-printed")
         printed = phone.pdf(format="A4")

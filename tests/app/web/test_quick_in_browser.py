@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.app.browser import keep
 from tests.app.web.calls import BACK, OVER, PLAYED_ON, STAGES
@@ -167,12 +167,12 @@ def test_a_case_waits_on_the_first_page_until_the_director_has_come_back(phone: 
 
 
 def test_the_whole_call_weighs_less_than_a_photograph(phone: Page, served_site: str) -> None:
-    came: list[tuple[str, int]] = []
-    phone.on("response", lambda answer: came.append((answer.url, len(answer.body()))))
+    came: list[Request] = []
+    phone.on("requestfinished", lambda each: came.append(each))
     phone.goto(served_site)
     phone.get_by_role("link", name="Revoke call").click()
     for answer in STAGES["play over"]:
         tap(phone, answer)
     expect(phone.locator(".say")).to_be_visible()
-    assert all(url.startswith(served_site) for url, _ in came)
-    assert 10_000 < sum(length for _, length in came) < BUDGET
+    assert all(each.url.startswith(served_site) for each in came)
+    assert 10_000 < sum(each.sizes()["responseBodySize"] for each in came) < BUDGET

@@ -18,8 +18,8 @@ from revoke.law.code import code
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.compare import Compared
 from revoke.ruling.ruling import Ruling
-from revoke.telling.orders import tricks_in_words
 from revoke.telling.reasons import weighted
+from revoke.telling.results import tricks_in_words
 
 
 @click.command("compare")

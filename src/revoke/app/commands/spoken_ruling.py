@@ -9,6 +9,8 @@ from revoke.facts.establish import Facts
 from revoke.ruling.ruling import Ruling
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say
 from revoke.telling.explanation import explain
+from revoke.telling.pictures import TableShown
+from revoke.telling.plain_text import TABLE_TO_LEAVE
 
 _WHY = "Why:"
 
@@ -34,6 +36,7 @@ def aloud(case: Case, ruling: Ruling, facts: Facts | None = None, *, playing: bo
     yield from map(_said, first)
     if first:
         yield from _entries(blocks, Label.MAY, Label.TABLE)
+        yield from (f"{TABLE_TO_LEAVE}: {' '.join(each.lines)}" for each in blocks if isinstance(each, TableShown))
     yield from (_said(each) for each in says if each.when != "now")
     if not playing:
         yield from _entries(blocks, Label.RULING, Label.GAME, Label.READING)

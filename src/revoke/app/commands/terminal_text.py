@@ -12,18 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
-from revoke.telling.blocks import (
-    Block,
-    Entry,
-    Hands,
-    Heading,
-    Label,
-    NotFound,
-    Reckoning,
-    Say,
-    Scores,
-    ThePlay,
-)
+from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
+from revoke.telling.pictures import RevokeTrick, TableShown
+from revoke.telling.plain_text import TABLE_TO_LEAVE
 
 MARGIN = 9  # the labels stand in it
 WIDEST = 96
@@ -89,8 +80,8 @@ def _lines(blocks: Sequence[Block], width: int, place: str) -> Iterator[Text]:
     hands = next((block for block in blocks if isinstance(block, Hands)), None)
     shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
     for block in blocks:
-        if isinstance(block, ThePlay) and hands is not None:
-            continue
+        if isinstance(block, RevokeTrick) or (isinstance(block, ThePlay) and hands is not None):
+            continue  # the play shows the trick, brackets round the card
         drawn = _picture(hands, shown, width) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
         if before is not None and _parts(before, block):
             yield Text()
@@ -154,7 +145,11 @@ class _Page:
                 yield from self._reckoning(block)
             case Scores():
                 yield from _scores(block)
-            case Hands() | ThePlay():
+            case TableShown():
+                yield from self.paragraph("Table", f"{TABLE_TO_LEAVE}:", "")
+                for line in block.lines:
+                    yield from self.paragraph("", line, "")
+            case Hands() | ThePlay() | RevokeTrick():
                 raise AssertionError("hands and play are drawn together")
             case _:
                 assert_never(block)

@@ -13,7 +13,8 @@ from revoke.app.commands.terminal_text import Printer
 from revoke.case.case import DEFAULT_CODE
 from revoke.facts.revoke import Standing
 from revoke.law.code import CODES, code
-from revoke.telling.orders import side_value, tricks_in_words
+from revoke.telling.orders import side_value
+from revoke.telling.results import tricks_in_words
 from revoke.telling.stages import PHASE_WORDS
 from revoke.telling.tree_document import Document, tree_document
 from revoke.telling.tree_words import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.app.desk.scoring_entry import Crib, cribs
@@ -24,6 +24,8 @@ from revoke.telling.answers import QuestionInWords
 from revoke.telling.answers import in_words as asked_in_words
 from revoke.telling.blocks import Block, Hands, ThePlay
 from revoke.telling.explanation import explain
+from revoke.telling.reckoning import way_that_counts
+from revoke.timeline.trick import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,17 @@ class CurveStep:
     card: Card
     before: int | None
     after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CurveMove:
+    """A card at which the double dummy total moves: its number in the drawing, the card, the total on either side."""
+
+    number: int
+    play: Play
+    before: int
+    after: int
+    revoke: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +114,11 @@ class Analysed:
         return established and self.ruling.declarer_tricks.table is None and self.question is None
 
     @property
+    def drops(self) -> tuple[CurveMove, ...]:
+        """The cards at which the curve moves, in order."""
+        return tuple(_moves(self.curve)) if self.curve else ()
+
+    @property
     def hands(self) -> Hands | None:
         return next((block for block in self.blocks if isinstance(block, Hands)), None)
 
@@ -110,13 +128,9 @@ class Analysed:
 
     @property
     def counting(self) -> str:
-        """The name of the row of the comparison that counts in the end; nothing while that is open."""
-        ruling, adjusted = self.ruling, self.ruling.adjusted_score
-        if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
-            return ""
-        if adjusted is not None and adjusted.needed:
-            return "without the revoke"
-        return "after the transfer" if ruling.transfer.tricks else "at the table"
+        """The name of the way of counting that counts in the end; nothing while that is open."""
+        way = way_that_counts(self.ruling)
+        return way.value if way else ""
 
 
 def analysed(case: Case, simulated: Mapping[int, float] | None = None, established: Facts | None = None) -> Analysed:
@@ -208,6 +222,15 @@ def _steps(curve: PlayCurve | None) -> tuple[CurveStep, ...]:
         CurveStep(card, totals[number], totals[number + 1] if number + 1 < len(totals) else None)
         for number, card in sorted(curve.revokes.items())
     )
+
+
+def _moves(curve: PlayCurve) -> Iterator[CurveMove]:
+    moved = zip(curve.plays, curve.totals, curve.totals[1:], strict=False)
+    number = 0
+    for place, (play, before, after) in enumerate(moved):
+        if before is not None and after is not None and before != after:
+            number += 1
+            yield CurveMove(number, play, before, after, place in curve.revokes)
 
 
 def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, ...]:

@@ -60,7 +60,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "suit": "the suit that he should have played",
         "card": "the card that he wrongly played",
         "failure": '`"follow"` (taken for granted), `"demand"`, `"penalty card"`, `"missing card"`',
-        "able": "false: he held no card that would have complied",
+        "able": "false: he held no card of the suit led, nor the one demanded",
         "proved": "false: alleged, and the director is not satisfied",
         "owed_card_faced": "true: the card that he owed lay face up, dummy's apart",
         "won_by": '`"offender"` (his own hand), `"partner"`, `"opponents"`, or a seat; with the card that stands',
@@ -168,6 +168,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "what": "what he may do, in words",
         "law": "the clause",
         "revoke": "the index of the revoke, or `null`",
+        "right": "which of the choices there are, a fixed value for each; `null` in a document of an older version",
         "said": "the template and the values of `what`",
     },
     "InstructionWords": {

@@ -25,8 +25,8 @@ from revoke.app.log.form_words import (
     tricks_words,
     vulnerable,
 )
+from revoke.app.log.given_ruling import given_ruling
 from revoke.app.log.logged_case import About, EquityState, LoggedCase
-from revoke.app.log.stored_ruling import stored_ruling
 from revoke.case.case import Board, Case
 from revoke.errors import RevokeError
 from revoke.law.code import code
@@ -273,9 +273,10 @@ def _cited(text: str, laws: str) -> Sentence:
 
 def _explained(logged: LoggedCase, case: Case) -> Sequence[Block]:
     """The ruling in words; nothing where it no longer rests on the facts, or these cannot be so."""
-    if logged.ruling is None or not logged.ruling_stands:
+    given = given_ruling(logged)
+    if given is None or not logged.ruling_stands:
         return ()
     try:
-        return explain(case, stored_ruling(logged.ruling.document))
+        return explain(case, given)
     except RevokeError:
         return ()

@@ -14,7 +14,7 @@ from revoke.table.contract import Contract, Doubling, Vulnerability
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.blocks import Block, Mark, Played, ThePlay, TrickPlayed
-from revoke.telling.reckoning import contract_words
+from revoke.telling.results import contract_words
 
 _TOGETHER = "\N{NO-BREAK SPACE}"
 """A trick is not broken where a line ends."""

@@ -16,10 +16,11 @@ from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 from revoke.table.sentence import Sentence, sentence, template
 
-CARD, TRICK = 11, 30  # how wide a card is drawn, and how high a trick
-LEFT, RIGHT, FOOT, ROW = 40, 24, 44, 20
+CARD, TRICK = 5.5, 24  # how wide a card is drawn, and how high a trick; a whole play fits a phone
+LEFT, RIGHT, FOOT, ROW = 34, 14, 44, 20
 NARROWEST = 340
 LETTER = 8  # how wide a letter is at most, on average
+DOT = 8  # half of a number's disc
 FEWEST_TRICKS = 3  # a curve that never moves gets some room as well
 CARDS_OF_A_TRICK = 4
 
@@ -43,9 +44,15 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
     place = _Place(low, high, head)
     title, below = t(_title(curve)), t("Before each card of trick")
     names = {number: t("{card}, the revoke", card=card) for number, card in sorted(curve.revokes.items())}
-    width = max(NARROWEST, place.x(len(curve.totals)) + RIGHT, *(_end(names, place)))
+    width = round(max(NARROWEST, place.x(len(curve.totals)) + RIGHT))
     height = head + TRICK * (high - low) + FOOT
-    drawn = [*_grid(curve, place, title, below), *_steps(curve.totals, place), *_marks(names, place)]
+    drawn = [
+        *_bands(curve, place),
+        *_grid(curve, place, title, below),
+        *_steps(curve.totals, place),
+        *_marks(names, place),
+        *_moves(curve, place),
+    ]
     return page(title, " ".join(map(t, _told(curve))), width, height, drawn, alone=alone)
 
 
@@ -55,7 +62,7 @@ class _Place:
     def __init__(self, low: int, high: int, head: int) -> None:
         self.low, self.high, self.head = low, high, head
 
-    def x(self, cards: int) -> int:
+    def x(self, cards: float) -> float:
         return LEFT + CARD * cards
 
     def y(self, tricks: int) -> int:
@@ -99,19 +106,45 @@ def _steps(totals: Sequence[int | None], place: _Place) -> Iterator[svg.Element]
         yield svg.Path(d=path, stroke=INK, stroke_width=3, fill="none", stroke_linejoin="round")
 
 
+def _bands(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
+    """The trick of each revoke, as a band behind the curve."""
+    for first in sorted({number - number % CARDS_OF_A_TRICK for number in curve.revokes}):
+        x = place.x(first)
+        yield svg.Rect(
+            x=round(x, 2),
+            y=place.y(place.high),
+            width=round(place.x(first + CARDS_OF_A_TRICK) - x, 2),
+            height=place.y(place.low) - place.y(place.high),
+            fill=INK,
+            fill_opacity=0.1,
+        )
+
+
 def _marks(names: Mapping[int, str], place: _Place) -> Iterator[svg.Element]:
     """A line at the moment of each revoke card, its name above; later ones lower, so that no line crosses a name."""
     for row, (number, named) in enumerate(names.items(), 1):
         x, y = place.x(number + 1), ROW * row + ROW / 2
+        left = x + 9 + LETTER * len(named) > NARROWEST
         yield pointer(x, y + 4)
         yield line(x, y + 4, x, place.y(place.low), dashed=True)
-        yield words(x + 9, y + 2, named, anchor="start", bold=True)
+        yield words(x - 9 if left else x + 9, y + 2, named, anchor="end" if left else "start", bold=True)
 
 
-def _end(names: Mapping[int, str], place: _Place) -> Iterator[int]:
-    """How far to the right the names of the revoke cards reach."""
-    for number, named in names.items():
-        yield place.x(number + 1) + LETTER * (len(named) + 2)
+def _moves(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
+    """A number at each card at which the curve moves; the list below the drawing has them again, with the card."""
+    number, before_x = 0, 0.0
+    for moved, (before, after) in enumerate(zip(curve.totals, curve.totals[1:], strict=False)):
+        if before is None or after is None or before == after or moved >= len(curve.plays):
+            continue
+        number += 1
+        x = max(place.x(moved + 1) + DOT, before_x + 2 * DOT)
+        y = (place.y(before) + place.y(after)) / 2
+        before_x = x
+        disc = svg.Circle(cx=round(x, 2), cy=y, r=DOT, fill=INK)
+        figure = svg.Text(
+            x=round(x, 2), y=y + 4, text=str(number), font_size=11, text_anchor="middle", class_=["on-ink"], fill="#fff"
+        )
+        yield svg.A(href=f"#card-{curve.plays[moved].event}", elements=[disc, figure])
 
 
 def _title(curve: PlayCurve) -> str:

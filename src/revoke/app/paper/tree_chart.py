@@ -17,7 +17,8 @@ from revoke.facts.stages import Phase
 from revoke.law.clause import Chapter
 from revoke.law.code import code, text
 from revoke.ruling.ruling import Group, When
-from revoke.telling.orders import person, tricks_in_words
+from revoke.telling.orders import person
+from revoke.telling.results import tricks_in_words
 from revoke.telling.stages import in_order
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 

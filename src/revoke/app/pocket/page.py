@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from importlib.metadata import version
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from revoke.app.language.language import Language
 from revoke.app.language.pages import install
@@ -26,7 +26,7 @@ def page(name: str, spoken: Language, day: date) -> str:
     """
     law = code(name)
     pages = Environment(
-        loader=PackageLoader("revoke.app.pocket"),
+        loader=ChoiceLoader([PackageLoader("revoke.app.pocket"), PackageLoader("revoke.app.paper", "design")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

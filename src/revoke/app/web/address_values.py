@@ -52,11 +52,16 @@ _CHOICES: Mapping[str, frozenset[str]] = {
     "also": frozenset(role.value for role in Role),
     "back": frozenset("1"),
     "replaces": frozenset("1"),
+    "agreed": frozenset("1"),
     "without": _TRICKS | {"no", "unsure"},
     OPEN: frozenset(each.value for each in Phase) | {LATER},
 }
+PICKS = ("written", "level", "strain", "doubling")
+"""A contract as the page of a ruling sends it: written, or picked in three parts; the address has it in one."""
+
+LONGEST_CONTRACT = 8  # letters
 _PATHS = frozenset({"skip", "found"})
-_FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case"})
+_FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", *PICKS})
 """What is looked at elsewhere: the board when the case is put together, the place when it goes into the log."""
 
 

@@ -19,7 +19,7 @@ from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Partnership
 from revoke.table.sentence import Sentence, template
 from revoke.telling.answers import AnswerWords
-from revoke.telling.orders import tricks_in_words
+from revoke.telling.results import tricks_in_words
 from revoke.telling.verdict import STANDING
 
 _OPEN = template("More facts are needed.")

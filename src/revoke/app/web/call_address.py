@@ -26,6 +26,7 @@ class TableCall:
         disputed: the revokes, from 0, of which the table does not agree that they happened.
         also: who committed the second revoke, the third and so on.
         came_back: whether play has ended since.
+        agreed: whether the facts, as they are told here, have been said back and all agree.
         contract, declarer, vulnerable: of the board, as a case document has them.
         without: declarer's tricks had there been no revoke, as the director found; ``"no"``: no more for the innocent
             side, ``"unsure"``: to be looked into.
@@ -41,6 +42,7 @@ class TableCall:
     disputed: tuple[int, ...] = ()
     also: tuple[str, ...] = ()
     came_back: bool = False
+    agreed: bool = False
     contract: str = ""
     declarer: str = ""
     vulnerable: str = ""
@@ -58,7 +60,7 @@ class TableCall:
         said += [("found", each) for each in self.found]
         said += [("disputed", str(each)) for each in self.disputed]
         said += [("also", each) for each in self.also]
-        said += [("back", "1" if self.came_back else "")]
+        said += [("back", "1" if self.came_back else ""), ("agreed", "1" if self.agreed else "")]
         said += [(name, getattr(self, name)) for name in _WORDS]
         return tuple((name, value) for name, value in said if value or "." in name)
 
@@ -86,20 +88,26 @@ class TableCall:
             told = (*self.told, (path, value))
         else:
             told = tuple((each, value if each == path else said) for each, said in self.told)
-        return replace(self, told=told, skipped=_without(self.skipped, path))
+        return replace(self, told=told, skipped=_without(self.skipped, path), agreed=False)
 
     def skipping(self, path: str) -> TableCall:
         """The call with a fact that nobody knows."""
         told = tuple(each for each in self.told if each[0] != path)
-        return replace(self, told=told, skipped=(*_without(self.skipped, path), path))
+        return replace(self, told=told, skipped=(*_without(self.skipped, path), path), agreed=False)
+
+    def forgetting(self, path: str) -> TableCall:
+        """The call without what was said of a fact."""
+        told = tuple(each for each in self.told if each[0] != path)
+        found = _without(self.found, path)
+        return replace(self, told=told, skipped=_without(self.skipped, path), found=found, agreed=False)
 
     def finding(self, path: str) -> TableCall:
         """The call with a fact marked as disputed, so that its answer is the director's finding."""
-        return replace(self, found=(*_without(self.found, path), path))
+        return replace(self, found=(*_without(self.found, path), path), agreed=False)
 
     def disputing(self, revoke: int) -> TableCall:
         """The call with a revoke of which the table does not agree that it happened."""
-        return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})))
+        return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})), agreed=False)
 
 
 _WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case", "replaces")
@@ -127,6 +135,7 @@ def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
         disputed=tuple(sorted(map(int, _all(said, "disputed")))),
         also=tuple(value for name, value in said if name == "also" and value)[: MOST_REVOKES - 1],
         came_back=bool(single.get("back")),
+        agreed=bool(single.get("agreed")),
         **{name: single.get(name, "") for name in _WORDS},
     )
 

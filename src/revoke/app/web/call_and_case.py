@@ -51,6 +51,7 @@ def call_again(case: LoggedCase) -> TableCall | None:
         disputed=case.asked.disputed,
         also=tuple(str(revoke.get("offender", "")) for revoke in revokes[1:]),
         came_back=case.asked.came_back,
+        agreed=True,
         contract=str(board.get("contract", "")),
         declarer=str(board.get("declarer", "")),
         vulnerable=str(board.get("vulnerable", "")),

@@ -22,7 +22,7 @@ from revoke.ruling.adjudicate import every_way
 from revoke.ruling.agreed_result import established
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role
-from revoke.table.sentence import one_after_another
+from revoke.table.sentence import one_after_another, sentence
 from revoke.telling.answers import AnswerWords, QuestionInWords, answer_in_words
 from revoke.telling.answers import in_words as asked_in_words
 
@@ -227,11 +227,18 @@ def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
         try:
             read = read_case({"format": FORMAT, "code": start.code, "board": {name: value}, "findings": {}})
         except RevokeError as wrong:
-            refused.append(RefusedAnswer(name, value, _because(wrong)))
+            refused.append(RefusedAnswer(name, value, _board_wrong(name, value) or _because(wrong)))
         else:
             strain = read.board.strain or board.strain
             board = replace(board, **{name: getattr(read.board, name), "strain": strain})
     return board, tuple(refused)
+
+
+def _board_wrong(name: str, value: str) -> str:
+    """Why something told of the board cannot be, for whoever picked or wrote it."""
+    if name != "contract":
+        return ""
+    return sentence("{text} is no contract. Pick one, or write it like 4♥, 3NT or 2♠X.", text=value)
 
 
 def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list[RefusedAnswer]]:
@@ -245,7 +252,8 @@ def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list
         except RevokeError as wrong:
             refused.append(RefusedAnswer(_TRICKS.short, said, _because(wrong)))
         if number is None:
-            refused.append(RefusedAnswer(_TRICKS.short, said, ""))
+            wrong_number = sentence("{text} is no number of tricks: pick 0 to 13.", text=said[:8])
+            refused.append(RefusedAnswer(_TRICKS.short, said, wrong_number))
     return _weighed(found, call), refused
 
 

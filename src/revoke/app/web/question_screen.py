@@ -238,7 +238,7 @@ def others(call: TableCall) -> tuple[Button, ...]:
 
 
 def _with(call: TableCall, role: str) -> str:
-    return replace(call, also=(*call.also, role)).address
+    return replace(call, also=(*call.also, role), agreed=False).address
 
 
 def _named(role: str, *, defended: bool) -> str:

@@ -11,22 +11,31 @@ from starlette.responses import HTMLResponse
 
 from revoke.app.desk.scoring_entry import crib
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.address_values import DISPUTE, OPEN, SCREENS, unheard
+from revoke.app.language.contract_letters import written_contract
+from revoke.app.web.address_values import DISPUTE, LONGEST_CONTRACT, OPEN, PICKS, SCREENS, unheard
 from revoke.app.web.alternatives import other_codes, otherwise
 from revoke.app.web.call_address import TableCall, call_of
 from revoke.app.web.call_progress import CallProgress, progress
+from revoke.app.web.full.board_fields import LEVELS, fields_of
 from revoke.app.web.initials import initials
 from revoke.app.web.own_address import own_address
 from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.app.web.question_screen import chips, every_answer, others, screen
 from revoke.app.web.ruling_view import ruled
+from revoke.app.web.said_back import said_back
+from revoke.app.web.undo import undone
 from revoke.law.code import code as code_named
 from revoke.ruling.ruling import When
+from revoke.table.cards import Card
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
+from revoke.telling.results import contract_words
 
 router = APIRouter()
+
+BOARD = ("contract", "declarer", "vulnerable", "table_tricks")
+"""What is told of the board on the page of a ruling; what is wrong with it stands at its field."""
 
 VULNERABILITIES = (
     ("None", template("nobody vulnerable")),
@@ -56,6 +65,8 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
             return _page(
                 request, "finer.html", so_far, screen=shown, answers_listed=every_answer(so_far.call, question)
             )
+    if question is None and not call.agreed and ask != "ruling":
+        return _page(request, "said-back.html", so_far, said=said_back(so_far))
     if question is None or ask == "ruling":
         return _ruling(request, so_far)
     if ask.startswith(DISPUTE):
@@ -63,21 +74,32 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
         return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
     shown = screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
-    return _page(request, "question.html", so_far, screen=shown)
+    return _page(request, "question.html", so_far, screen=shown, knave=Card.parse("DJ"))
 
 
 def call_from(request: Request) -> TableCall:
     """The call that the address of a request says."""
     settings: Settings = request.app.state.settings
     call = call_of(request.query_params.multi_items(), settings.code)
-    return replace(call, language=spoken(request, settings.language).code)
+    language = spoken(request, settings.language).code
+    return replace(call, language=language, contract=_contract(request, call, language))
+
+
+def _contract(request: Request, call: TableCall, language: str) -> str:
+    """The contract of a call: as it was written in the reader's language, else as it was picked, else as it was."""
+    said = {name: request.query_params.get(name, "") for name in PICKS}
+    if said["written"]:
+        written = written_contract(said["written"], language)
+        return written.code if written else said["written"][:LONGEST_CONTRACT]
+    if said["level"] and said["strain"]:
+        return said["level"] + said["strain"] + said["doubling"]
+    return call.contract
 
 
 def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
     call = so_far.call
     shown = ruled(so_far)
     form = replace(call, contract="", declarer="", vulnerable="", told=_without_tricks(call))
-    board = {"contract", "declarer", "vulnerable", "table_tricks"}
     return _page(
         request,
         "ruling.html",
@@ -85,9 +107,14 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         ruled=shown,
         crib=None if shown.playing else crib(so_far.case, so_far.ruling),
         kept=form.pairs,
-        back=replace(call, came_back=True).address,
+        back=replace(call, came_back=True, agreed=False).address,
         open_again=f"{replace(call, without='').address}#equity",
-        board_refused=any(each.path in board for each in so_far.refused),
+        board=fields_of(so_far.case),
+        levels=LEVELS,
+        contract_shown=contract_words(contract) if (contract := so_far.case.board.contract) else "",
+        refused=[each for each in so_far.refused if each.path not in BOARD],
+        written=request.query_params.get("written", ""),
+        wrong={each.path: each.because for each in so_far.refused if each.path in BOARD},
         seats=SEATS,
         vulnerabilities=VULNERABILITIES,
         who=initials(request),
@@ -128,5 +155,6 @@ def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> H
         "chips": tuple(chips(so_far)),
         "unheard": tuple(unheard(request.query_params.multi_items())),
         "law": code_named(so_far.call.code),
+        "undo": undone(so_far, opened=OPEN in request.query_params),
     }
     return page(request, name, **about, **values, here="/")

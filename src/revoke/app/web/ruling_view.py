@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from revoke.app.web.call_address import TableCall
 from revoke.app.web.call_progress import CallProgress
 from revoke.app.web.question_screen import Button
+from revoke.facts.revoke import Standing
 from revoke.law.code import text
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
+from revoke.table.sentence import Sentence, template
+from revoke.telling.addressee import addressee
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
+from revoke.telling.damage_answered import damage_answered
 from revoke.telling.explanation import explain
-from revoke.telling.ruling_words import InstructionWords, OptionWords, QuestionWords, RulingWords, in_words
+from revoke.telling.pictures import RevokeTrick, TableShown
+from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
+from revoke.telling.table_picture import is_meant
+from revoke.telling.verdict import STANDING
 
 
 @dataclass(frozen=True, slots=True)
 class ToPlayer:
-    """What one player is told now: seat letter, role or several, and the sentences with their clauses."""
+    """What one player is told: who, what the code calls him, and the sentences with their clauses."""
 
     who: Who | Group
+    name: Sentence
     said: tuple[InstructionWords, ...]
 
 
@@ -56,10 +64,16 @@ class RulingView:
 
     Attributes:
         playing: play goes on, so that no number of tricks is shown.
-        say: to be read aloud; the sentences that come first, all to the same players.
+        standing: how the revokes stand, in a word or two each.
+        say: to be read aloud; the sentences that come first, all to the same players, and ``to`` whom.
+        picture: the table as it must be when the director walks away.
+        tricks: the trick of each revoke, and the hands as it began, where the record shows them.
+        steps: the number of what each player of the picture is told, in the list of what is done now.
+        first: what the player does who is to act, as the first of that list.
         now: for each player, what else is to be done now.
         later, end: what is pinned until later, and until play has ended.
         may, table: who may choose what, and which cards lie on the table.
+        advice: what does well to be known, and need not be said.
         verdict: the ruling in a sentence or two.
         reckonings, scores: declarer's tricks and the scores, before and after.
         gate: the question about damage, where it is asked or was answered.
@@ -71,12 +85,19 @@ class RulingView:
     """
 
     playing: bool
+    standing: tuple[str, ...]
     say: tuple[InstructionWords, ...]
+    to: str
+    picture: TableShown | None
+    tricks: tuple[RevokeTrick, ...]
+    steps: Mapping[Who, int]
+    first: str
     now: tuple[ToPlayer, ...]
-    later: tuple[InstructionWords, ...]
-    end: tuple[InstructionWords, ...]
-    may: tuple[OptionWords, ...]
+    later: tuple[ToPlayer, ...]
+    end: tuple[ToPlayer, ...]
+    may: tuple[Entry, ...]
     table: tuple[Entry, ...]
+    advice: tuple[Entry, ...]
     verdict: tuple[Entry, ...]
     reckonings: tuple[Reckoning, ...]
     scores: tuple[Scores, ...]
@@ -93,6 +114,8 @@ def ruled(so_far: CallProgress) -> RulingView:
     """The ruling on a call as far as it has got."""
     gate = None if so_far.waiting else _gate(so_far.call, so_far.ruling)
     ruling = in_words(so_far.ruling)
+    if so_far.call.without == "no" and not so_far.waiting:
+        ruling = damage_answered(ruling, adjusts=False)
     blocks = explain(so_far.case, ruling, so_far.found.facts)
     return ruling_view(blocks, ruling, playing=so_far.waiting, gate=gate)
 
@@ -110,20 +133,32 @@ def ruling_view(
     blocks = [each for each in explained if not playing or _is_of_now(each)]
     order = tuple(When)
     told = [each for each in ruling.instructions if not playing or each.when is not When.END]
-    if gate is not None and not gate.is_open:
-        told = [each for each in told if each.law != gate.law]
     said = sorted(told, key=lambda each: order.index(each.when))
     first = tuple(each for each in said if (each.when, each.to) == (said[0].when, said[0].to)) if said else ()
     rest = [each for each in said if each not in first]
+    picture = next((each for each in blocks if isinstance(each, TableShown)), None)
+    acting = next((each.words for each in picture.places if each.turn), "") if picture else ""
+    now = _by_player(rest, When.NOW, ruling.code)
     return RulingView(
         playing=playing,
+        standing=tuple(_standings(ruling)),
         say=first,
-        now=tuple(_by_player([each for each in rest if each.when is When.NOW])),
-        later=tuple(each for each in rest if each.when is When.LATER),
-        end=tuple(each for each in rest if each.when is When.END),
-        may=ruling.options,
+        to=addressee(first[0].to, ruling.code) if first else "",
+        picture=picture,
+        tricks=() if playing else tuple(each for each in blocks if isinstance(each, RevokeTrick)),
+        steps=_steps(picture, now, ruling) if picture else {},
+        first=acting,
+        now=now,
+        later=_by_player(rest, When.LATER, ruling.code),
+        end=_by_player(rest, When.END, ruling.code),
+        may=_entries(blocks, Label.MAY),
         table=_entries(blocks, Label.TABLE),
-        verdict=_entries(blocks, Label.RULING, Label.GAME, Label.READING),
+        advice=_entries(blocks, Label.ADVICE),
+        verdict=tuple(
+            each
+            for each in _entries(blocks, Label.RULING, Label.GAME, Label.READING)
+            if each.text not in STANDING.values()  # the state beside it says that much
+        ),
         reckonings=tuple(each for each in blocks if isinstance(each, Reckoning)),
         scores=tuple(each for each in blocks if isinstance(each, Scores)),
         gate=gate,
@@ -144,12 +179,47 @@ def _refused(blocks: Sequence[Block]) -> tuple[str, ...]:
 
 def _is_of_now(block: Block) -> bool:
     """Whether a piece may be shown while play goes on: nothing of it tells how many tricks move."""
-    return isinstance(block, Entry) and block.label in (Label.FACT, Label.LAW, Label.TABLE)
+    return isinstance(block, TableShown) or (isinstance(block, Entry) and block.label in _OF_NOW)
 
 
-def _by_player(said: Sequence[InstructionWords]) -> Iterator[ToPlayer]:
-    for who in dict.fromkeys(each.to for each in said):
-        yield ToPlayer(who, tuple(each for each in said if each.to == who))
+_OF_NOW = (Label.FACT, Label.LAW, Label.TABLE, Label.MAY, Label.ADVICE)
+
+
+def _by_player(rest: Sequence[InstructionWords], when: When, code: str) -> tuple[ToPlayer, ...]:
+    """What each player is told then; last what is told to all."""
+    said = [each for each in rest if each.when is when]
+    everybody = sorted(dict.fromkeys(each.to for each in said), key=lambda who: who is Group.TABLE)
+    return tuple(
+        ToPlayer(who, addressee(who, code), tuple(each for each in said if each.to == who)) for who in everybody
+    )
+
+
+def _steps(picture: TableShown, now: Sequence[ToPlayer], ruling: RulingWords) -> dict[Who, int]:
+    """The number of each player of the picture in the list of what is done now; who is to act is the first."""
+    offender = ruling.revokes[0].offender if len(ruling.revokes) == 1 else None
+    steps = {}
+    for place in picture.places:
+        told = next((n for n, each in enumerate(now, 2) if is_meant(each.who, place.who, place.part, offender)), 0)
+        number = 1 if place.turn else told
+        if number:
+            steps[place.who] = number
+    return steps
+
+
+_STANDINGS = {
+    Standing.CORRECT: template("Not established: put right now"),
+    Standing.RESTORE: template("Trick twelve: put right now"),
+    Standing.ESTABLISHED: template("Established"),
+    Standing.OPEN: template("Not established yet"),
+    Standing.NOT_A_REVOKE: template("No revoke"),
+    Standing.UNPROVED: template("Not shown"),
+}
+
+
+def _standings(ruling: RulingWords) -> Iterator[str]:
+    yield from dict.fromkeys(_STANDINGS[each.status] for each in ruling.revokes if each.status)
+    if ruling.adjusted_score and ruling.adjusted_score.needed and ruling.status == "final":
+        yield template("Score adjusted")
 
 
 def _entries(blocks: Sequence[Block], *labels: Label) -> tuple[Entry, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
-from revoke.app import api
+from revoke.app import api, paper
 from revoke.app.entrance.evening import set_up
 from revoke.app.entrance.passcode import PasscodeCheck
 from revoke.app.entrance.session import Sessions
@@ -21,6 +21,7 @@ from revoke.app.web.headers import Guarded, HeadRequests
 from revoke.app.web.request_limits import RequestLimits
 
 STATIC = Path(__file__).with_name("static")
+DESIGN = Path(paper.__file__).with_name("design")
 
 
 def site(settings: Settings, log: Log | None = None) -> FastAPI:
@@ -48,6 +49,7 @@ def site(settings: Settings, log: Log | None = None) -> FastAPI:
         app.include_router(each.router)
     api.install(app)
     error_pages.install(app)
+    app.mount("/design", StaticFiles(directory=DESIGN), name="design")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 

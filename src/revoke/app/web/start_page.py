@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
@@ -20,9 +21,24 @@ from revoke.app.web.page_language import at_home, spoken
 from revoke.app.web.pages import page
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
+from revoke.table.cards import Card
 
 OPEN = frozenset({Status.OPEN, Status.COME_BACK, Status.EQUITY_OPEN, Status.ANNOUNCE, Status.UNDER_APPEAL})
 _MOST = 20
+
+_EXAMPLE = (
+    ("revokes[0].offender", "defender"),
+    ("revokes[0].before_attention", "offending side played to next trick,play ended"),
+    ("revokes[0].trick", "5"),
+    ("revokes[0].won_by", "opponents"),
+    ("revokes[0].later_tricks", "7"),
+    ("table_tricks", "6"),
+)
+"""The call of the demonstration board, answered to the end."""
+
+_DEMONSTRATION = Path(__file__).with_name("static") / "demonstration.pbn"
+_FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), (41, 2), (59, 8)), strict=True))
+"""Four cards as they lie in the picture of the example: how far to the right, and turned by how much."""
 
 router = APIRouter()
 
@@ -43,6 +59,10 @@ def start(request: Request, code: str = "") -> Response:
         cases=tuple((each, goes_on(each), minutes_since(each)) for each in found),
         statuses=STATUS,
         codes=tuple((each, code_named(each).name) for each in CODES),
+        law_name=code_named(chosen).name,
+        example=replace(call, told=_EXAMPLE, contract="3NT", declarer="E", vulnerable="None", without="10").address,
+        demonstration=_DEMONSTRATION.read_text("ascii"),
+        fan=[(spoken(request, settings.language).rank(each), each.suit.value, *place) for each, place in _FAN],
         here="/",
     )
 

@@ -59,8 +59,8 @@ def kept(page: Page, name: str) -> None:
 
 def compared(page: Page) -> dict[str, str]:
     """The three ways of counting, with declarer's tricks in each."""
-    rows = page.locator("table.bars tr")
-    return {row.locator("th").inner_text(): row.locator("td").first.inner_text() for row in rows.all()}
+    rows = page.locator(".bars tr")
+    return {row.locator(".way").text_content() or "": row.locator("td").first.inner_text() for row in rows.all()}
 
 
 def tabbed_to(page: Page, name: str) -> None:

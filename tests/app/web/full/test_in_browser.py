@@ -24,12 +24,12 @@ def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) ->
     kept(page, "board")
     page.get_by_role("button", name="Analyse").click()
     assert compared(page) == SIX_SEVEN_TEN
-    expect(page.locator("table.bars tr.counts")).to_contain_text("This counts.")
-    assert page.locator("table.bars tr.counts th").inner_text() == "without the revoke"
+    expect(page.locator(".bars tr.counts")).to_contain_text("This counts.")
+    assert page.locator(".bars tr.counts .way").text_content() == "without the revoke"
     expect(page.locator("p.say").first).to_contain_text("adjusted to 3NT making ten")
     expect(page.get_by_text("never their sum: 3NT making ten, and not eleven")).to_be_visible()
     assert "making eleven" not in page.locator("main").inner_text()
-    assert page.locator("table.bars").inner_text().count("11") == 0
+    assert page.locator(".bars table").inner_text().count("11") == 0
     told = page.locator("svg[role=img] desc").first.text_content() or ""
     assert "The revoke card ♣2 (trick 5): from 10 to 8." in told
     kept(page, "analysis")

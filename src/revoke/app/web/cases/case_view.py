@@ -8,8 +8,8 @@ from typing import Any
 
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.form_words import OUTCOMES, decided_result, override_words, poll_words, tricks_words
-from revoke.app.log.logged_case import Appeal, EquityState, LoggedCase, Status
-from revoke.app.log.stored_ruling import stored_ruling
+from revoke.app.log.given_ruling import given_ruling
+from revoke.app.log.logged_case import Appeal, LoggedCase, Status
 from revoke.app.web.call_and_case import call_again
 from revoke.app.web.cases.labels import STATUS, StatusWords
 from revoke.app.web.ruling_view import RulingView, ruling_view
@@ -27,7 +27,6 @@ from revoke.table.sentence import alone, template
 from revoke.telling.answers import answer_words
 from revoke.telling.explanation import explain
 from revoke.telling.facts import question_words
-from revoke.telling.ruling_words import RulingWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.telling.stages import STAGE_WORDS
 
@@ -126,23 +125,13 @@ def _playing(case: LoggedCase) -> bool:
 
 def _ruled(case: LoggedCase) -> RulingView | None:
     try:
-        if not case.ruling or not case.ruling_stands:
+        given = given_ruling(case)
+        if given is None or not case.ruling_stands:
             ruling = ruling_in_words(rule(case.case))
             return ruling_view(explain(case.case, ruling), ruling, playing=_playing(case))
-        given = stored_ruling(case.ruling.document)
-        if case.equity.state is not EquityState.OPEN:
-            given = _looked_at(given)
         return ruling_view(explain(case.case, given), given, playing=_playing(case))
     except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
         return None
-
-
-def _looked_at(given: RulingWords) -> RulingWords:
-    """A ruling that left the damage to the director, after he has looked: he promises no longer that he will."""
-    damage = given.adjusted_score
-    if given.status == "final" or damage is None:
-        return given
-    return replace(given, instructions=tuple(each for each in given.instructions if each.law != damage.law))
 
 
 def _told(case: LoggedCase) -> Iterator[FactsView]:

@@ -1,0 +1,155 @@
+"""The picture of the table when the director walks away: what lies where, whose turn it is, what each player may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD
+from revoke.facts.revoke import Standing, role_at
+from revoke.law.orders import CardKind
+from revoke.ruling.findings import value
+from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.sentence import alone, sentence, template
+from revoke.telling.addressee import addressee
+from revoke.telling.pictures import FaceUp, PlaceAtTable, TableShown
+from revoke.telling.ruling_words import RulingWords
+
+
+def table_shown(facts: Facts, ruling: RulingWords) -> Iterator[TableShown]:
+    """The table that is left behind; nothing where play is over, or nothing is known of it."""
+    if not any(each.when is When.NOW for each in ruling.instructions):
+        return
+    table = ruling.table
+    if table is not None and table.turn is not None:
+        declarer: Seat | None = value(facts, BOARD, "declarer")
+        yield TableShown(
+            tuple(_seat(seat, ruling, table, declarer) for seat in SEATS),
+            table.trick,
+            table.won,
+        )
+    elif table is None and len(ruling.revokes) == 1 and isinstance(ruling.revokes[0].offender, Role):
+        revoke = ruling.revokes[0]
+        if revoke.status in _PUT_RIGHT:
+            yield TableShown(tuple(_role(role, ruling, revoke) for role in _ROUND), None, {})
+
+
+_PUT_RIGHT = (Standing.CORRECT, Standing.RESTORE)
+_ROUND = (Role.DUMMY, Role.DEFENDER, Role.DECLARER, Role.OTHER_DEFENDER)
+"""The roles clockwise, dummy at the top; which defender sits where is not known, and does not matter."""
+
+_PARTNER = {
+    Role.DUMMY: Role.DECLARER,
+    Role.DECLARER: Role.DUMMY,
+    Role.DEFENDER: Role.OTHER_DEFENDER,
+    Role.OTHER_DEFENDER: Role.DEFENDER,
+}
+
+
+def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | None) -> PlaceAtTable:
+    role = None if declarer is None else role_at(seat, declarer)
+    named = "" if role is None or role is Role.DEFENDER else addressee(role, ruling.code)
+    card = next((each.card for each in table.lying if each.hand is seat), None)
+    turn = table.turn is seat
+    owed = next((each for each in ruling.revokes if turn and each.offender is seat and each.status in _PUT_RIGHT), None)
+    does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None)
+    return PlaceAtTable(
+        seat,
+        alone(seat),
+        named,
+        role,
+        does,
+        card,
+        owed is not None,
+        owed.suit if owed else None,
+        tuple(FaceUp(each.card, *_kind(ruling, seat, each.card)) for each in table.faced if each.hand is seat),
+        turn,
+        bool(table.lying) and table.lying[0].hand is seat,
+    )
+
+
+def _role(role: Role, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable:
+    own = revoke.offender is role
+    laid = [each for each in ruling.penalty_cards if own and each.hand in (role, Group.OFFENDER)]
+    does = _plays(revoke.suit) if own else _may(ruling, role, role, revoke.offender)
+    faced = tuple(FaceUp(each.card, *_LIES[each.kind]) for each in laid)
+    return PlaceAtTable(role, addressee(role, ruling.code), "", role, does, None, own, revoke.suit, faced, own)
+
+
+def _plays(suit: Suit | None) -> str:
+    return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
+
+
+def _to_play(table: TableAfter) -> str:
+    return template("to play") if table.lying else template("to lead")
+
+
+_MAY = {
+    Right.TAKE_BACK: template("may change"),
+    Right.CHANGE: template("may change"),
+    Right.TAKE_BACK_AFTER_AN_OPPONENT: template("may change if an opponent does"),
+    Right.ACCEPT: template("may accept the card"),
+    Right.REQUIRE_LEAD: template("chooses the lead"),
+    Right.FORBID_LEAD: template("chooses the lead"),
+    Right.LEAVE_LEAD: template("chooses the lead"),
+    Right.DEMAND_HIGHEST_OR_LOWEST: template("may ask for the highest or the lowest"),
+}
+"""What a right to choose comes to, in a few words."""
+
+
+def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None) -> str:
+    """What a player may choose; of several things the first."""
+    for option in ruling.options:
+        if option.right in _MAY and is_meant(option.who, who, role, offender):
+            return _MAY[option.right]
+    return ""
+
+
+def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | None) -> bool:
+    """Whether a player is among those to whom something is said, or who may choose something.
+
+    Args:
+        told: to whom it is said.
+        who: the player, by seat or by role; ``role`` is his part in the play, as far as known.
+        offender: the player who revoked, named in the same way as ``who``.
+
+    >>> is_meant(Group.OPPONENTS, Role.DUMMY, Role.DUMMY, Role.DEFENDER)
+    True
+    """
+    if told in (who, role):
+        return True
+    if isinstance(who, Seat) and isinstance(offender, Seat):
+        own, partner = who is offender, who is offender.partner
+    elif isinstance(who, Role) and isinstance(offender, Role):
+        own, partner = who is offender, who is _PARTNER[offender]
+    else:
+        return False
+    match told:
+        case Group.OFFENDER:
+            return own
+        case Group.PARTNER:
+            return partner
+        case Group.OPPONENTS:
+            return not own and not partner
+        case Group.FOLLOWERS:
+            return not own
+    return False
+
+
+def _kind(ruling: RulingWords, seat: Seat, card: Card | None) -> tuple[str, str]:
+    """What a card that lies face up is: a penalty card of some kind, or only faced."""
+    found: PenaltyCard | None = next(
+        (each for each in ruling.penalty_cards if each.hand is seat and each.card == card), None
+    )
+    return _ONLY_FACED if found is None else _LIES[found.kind]
+
+
+_ONLY_FACED = (template("face up"), template("face up"))
+_LIES = {
+    CardKind.MAJOR: (template("face up, a major penalty card"), template("a penalty card")),
+    CardKind.MINOR: (template("face up, a minor penalty card"), template("a minor penalty card")),
+    CardKind.EXPOSED: (template("face up, an exposed card"), template("an exposed card")),
+}
+"""How a card lies and what it is, and that in a word."""

@@ -1,0 +1,51 @@
+"""Pictures of every stage, as a director meets them: made by the test run, for somebody to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.app.browser import SCREENSHOTS
+from tests.app.web.calls import PLAYED_ON, STAGES, address, told
+from tests.app.web.full.browsing import go
+from tests.app.web.phones import PHONE, is_too_wide
+
+PLAY_OVER = STAGES["play over"]
+ADJUSTED = replace(
+    told(*PLAY_OVER).telling("table_tricks", "6"), contract="3NT", declarer="E", vulnerable="None", without="10"
+)
+SCENES: Mapping[str, str] = {
+    "start": "/",
+    "how-far": address("a defender"),
+    "how-far-open": f"{address('a defender')}&open=play over",
+    "said-back": told(*PLAY_OVER).address,
+    "put-right": address(*STAGES["corrected now"]),
+    "play-on": address("a defender", PLAYED_ON, "5"),
+    "adjusted": replace(ADJUSTED, agreed=True).address,
+}
+"""The pictures, by the names of the design that they are held against."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_stage_is_photographed(browser: Browser, served_site: str, scheme: str) -> None:
+    folder = SCREENSHOTS / "stages"
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, locale="en-GB")  # type: ignore[arg-type]
+    page = context.new_page()
+    for name, path in SCENES.items():
+        answer = page.goto(served_site + path)
+        assert answer is not None
+        assert answer.status == 200
+        assert not is_too_wide(page), name
+        page.screenshot(path=folder / f"{scheme}-{name}.png", full_page=True)
+    page.goto(served_site)
+    page.locator("form[action='/full/read'] button").click()
+    go(page, "Analyse")
+    assert not is_too_wide(page)
+    assert page.locator(".drops a").count() == 3, "the revoke, and two cards after it"
+    page.screenshot(path=folder / f"{scheme}-analysis.png", full_page=True)
+    trick = page.locator("section", has_text="Trick 5: the revoke").last
+    trick.screenshot(path=folder / f"{scheme}-trick.png")
+    context.close()

@@ -1,0 +1,86 @@
+"""The table that a director leaves behind is told place by place: what lies there, who acts, who may change."""
+
+from __future__ import annotations
+
+import pytest
+
+from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Event
+from revoke.ruling.adjudicate import rule
+from revoke.table.cards import Card
+from revoke.table.contract import Contract
+from revoke.table.deal import Deal
+from revoke.table.seats import Role, Seat
+from revoke.telling.explanation import explain
+from revoke.telling.pictures import TableShown
+
+DEAL = Deal.parse("N:AK7.T94.J97.Q853 QT92.K83.T85.J42 J84.AQ62.KQ4.AK7 653.J75.A632.T96")
+TRICK = ("W:H5", "N:H4", "E:C2", "S:H6")
+"""Against South's 3NT East, who holds three hearts, throws a club on his partner's heart."""
+
+
+def played(*words: str) -> list[Event]:
+    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in words]
+
+
+def shown(events: list[Event], code: str = DEFAULT_CODE) -> TableShown | None:
+    board = Board(deal=DEAL, declarer=Seat.SOUTH, contract=Contract.parse("3NT"))
+    return picture(Case(code, board=board, events=tuple(events)))
+
+
+def picture(case: Case) -> TableShown | None:
+    return next((each for each in explain(case, rule(case)) if isinstance(each, TableShown)), None)
+
+
+def test_the_penalty_card_lies_before_its_player_who_plays_again_and_the_next_hand_may_change() -> None:
+    """62A, 62B1, 62C1: East takes the club back, it stays face up, and South, who played after it, may change."""
+    found = shown([*played(*TRICK), AttentionDrawn(Seat.SOUTH, Seat.EAST)])
+    assert found is not None
+    assert found.lines == (
+        "East: ♣2 face up, a major penalty card; plays a heart.",
+        "North (dummy): ♥4 in the trick.",
+        "South (declarer): ♥6 in the trick; may change.",
+        "West: ♥5 led.",
+        "Trick 1; so far North–South have 0 and East–West 0.",
+    )
+    assert [place.who for place in found.places if place.turn] == [Seat.EAST]
+
+
+def test_after_the_correction_the_penalty_card_still_lies_there_and_the_next_hand_plays() -> None:
+    """East has played a heart instead, South won with the six and led the jack of spades."""
+    corrected = [*played(*TRICK[:3]), CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:H3", "S:H6", "S:SJ")]
+    found = shown(corrected)
+    assert found is not None
+    assert found.lines == (
+        "West: to play.",
+        "East: ♣2 face up, a major penalty card.",
+        "South (declarer): ♠J led.",
+        "Trick 2; so far North–South have 1 and East–West 0.",
+    )
+
+
+def test_without_a_record_the_places_are_roles() -> None:
+    """The offender, a defender, acts first; declarer's side may change, his partner once one of them has (62C)."""
+    told = RevokeFinding(offender=Role.DEFENDER, before_attention=frozenset[Moment]())
+    found = picture(Case(findings=Findings(revokes=(told,))))
+    assert found is not None
+    assert {place.who: place.does for place in found.places} == {
+        Role.DUMMY: "may change",
+        Role.DEFENDER: "plays another card",
+        Role.DECLARER: "may change",
+        Role.OTHER_DEFENDER: "may change if an opponent does",
+    }
+    assert found.progress == ""
+
+
+def test_in_the_words_of_the_day_declarer_is_the_dealer() -> None:
+    told = RevokeFinding(offender=Role.DEFENDER, before_attention=frozenset[Moment]())
+    found = picture(Case("bridge-1905", findings=Findings(revokes=(told,))))
+    assert found is not None
+    assert [place.name for place in found.places] == ["dummy", "an adversary", "the dealer", "the other adversary"]
+
+
+@pytest.mark.parametrize("moments", [frozenset({Moment.PLAY_ENDED}), frozenset({Moment.HANDS_RETURNED})])
+def test_when_play_is_over_there_is_no_table_to_leave(moments: frozenset[Moment]) -> None:
+    told = RevokeFinding(offender=Role.DECLARER, trick=5, before_attention=moments)
+    assert picture(Case(findings=Findings(revokes=(told,)))) is None
