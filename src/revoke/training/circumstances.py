@@ -31,7 +31,9 @@ _BEYOND = (_CEASED, _AGREED_AND_OVER)
 """Stages that nobody is offered, and that clauses know all the same."""
 
 _OTHERWISE: tuple[Told, ...] = (
-    *({"failure": each} for each in Failure if each is not Failure.FOLLOW),
+    {"failure": Failure.DEMAND},
+    {"failure": Failure.PENALTY_CARD},
+    *({"failure": Failure.MISSING_CARD, "won_by": each.value} for each in (WonBy.PARTNER, WonBy.OPPONENTS)),
     {"able": False},
     {"proved": False},
     {"owed_card_faced": True},

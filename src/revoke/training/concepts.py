@@ -54,11 +54,13 @@ class Atlas:
 
     Attributes:
         spoke: on how many branches each clause speaks.
+        reads: the names of the facts that any clause read that spoke.
         places: concept -> the circumstances and the place of the way among their branches.
     """
 
     code: str
     spoke: Mapping[str, int]
+    reads: frozenset[str]
     places: Mapping[Concept, tuple[tuple[int, int], ...]]
 
     @property
@@ -89,7 +91,8 @@ def atlas(name: str) -> Atlas:
             role = who.values[0] if who and len(who.values) == 1 else None
             places.setdefault(decisive(way.judgment.steps, spoke, role), []).append((start, place))
     whole = [each for each in places if not any(_says_less(each, other) for other in places)]
-    return Atlas(name, spoke, {each: tuple(_found(each, places)) for each in whole})
+    reads = frozenset(each.key.name for _, _, way in ways for step in way.judgment.steps for each in step.because)
+    return Atlas(name, spoke, reads, {each: tuple(_found(each, places)) for each in whole})
 
 
 def _found(concept: Concept, places: Mapping[Concept, Sequence[tuple[int, int]]]) -> Iterator[tuple[int, int]]:

@@ -94,7 +94,7 @@ class _Playing:
         """What was played, as a case."""
         contract = None
         if self.law.score_sheet is not ScoreSheet.TOWARDS_GAME:
-            contract = Contract(self.chance.choice((1, 2, 3, 3, 4, 4, 5)), self.strain)
+            contract = Contract(self.chance.choice((2, 2, 3, 3, 4, 4, 5)), self.strain)
         board = Board(
             dealer=self.declarer,
             declarer=self.declarer,

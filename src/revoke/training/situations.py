@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, TypeVar
 
 from revoke.case.case import Board, Case, Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
-from revoke.facts.revoke import Revoke, Standing, WonBy
+from revoke.facts.revoke import Revoke, WonBy
 from revoke.law.code import code
 from revoke.law.score_sheet import ScoreSheet
 from revoke.ruling.adjudicate import every_way
@@ -20,8 +19,7 @@ from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.training.circumstances import circumstances
-
-A = TypeVar("A")
+from revoke.training.situation_findings import finding_on, stands
 
 CardsPlayed = tuple[tuple[Seat, Card], ...]
 """The cards of one trick with the hands that played them, in the order of play."""
@@ -64,12 +62,15 @@ def branches(name: str, start: int) -> tuple[Way, ...]:
 
 
 def situation(chance: Random, start: Case, way: Way) -> Situation:
-    """A board on which a branch comes true, unless the numbers drawn for it do not fit together.
+    """A board on which a branch comes true, unless the tricks drawn for it do not add up.
 
     Args:
         chance: where the seats, cards and numbers come from.
         start: the circumstances from which the law was explored.
         way: the branch.
+
+    Raises:
+        Untellable: what was drawn cannot have happened at one table.
     """
     declarer = chance.choice(SEATS)
     defender = declarer.left if chance.random() < 0.5 else declarer.right
@@ -80,8 +81,12 @@ def situation(chance: Random, start: Case, way: Way) -> Situation:
         Role.OTHER_DEFENDER: defender.partner,
     }
     last = len(start.findings.revokes) - 1
-    told = [_told(chance, each, way, index, seats) for index, each in enumerate(start.findings.revokes)]
-    if last and _stands(way):
+    moments = code(start.code).moments
+    told = [
+        finding_on(chance, each, way, index, seats=seats, moments=moments)
+        for index, each in enumerate(start.findings.revokes)
+    ]
+    if last and stands(way):
         told = _tallied(chance, told, way)
     trick: CardsPlayed = ()
     proof = None
@@ -93,52 +98,19 @@ def situation(chance: Random, start: Case, way: Way) -> Situation:
         told[last] = replace(finding, card=wrong, suit=trick[0][1].suit)
         if finding.played_after == () and wrong:
             trick = trick[: 1 + [card for _, card in trick].index(wrong)]
-    goes_on = _stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
+        if finding.able is False or finding.proved is False or finding.owed_card_faced:
+            proof = None
+    goes_on = stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
     findings = replace(start.findings, revokes=tuple(told), play_ended=goes_on)
     return Situation(
         replace(start, board=_board(chance, start.code, declarer, strain), findings=findings), trick, proof
     )
 
 
-def _stands(way: Way) -> bool:
-    return way.judgment.stood.standing is Standing.ESTABLISHED
-
-
 def _board(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
     if code(name).score_sheet is ScoreSheet.TOWARDS_GAME:
         return Board(declarer=declarer, strain=strain)
-    return Board(declarer=declarer, contract=Contract(chance.choice((1, 2, 3, 3, 4, 4, 5)), strain))
-
-
-def _told(chance: Random, finding: RevokeFinding, way: Way, index: int, seats: dict[Role, Seat]) -> RevokeFinding:
-    """The finding, every fact of the branch in it, and what a story wants besides."""
-    said: dict[str, Any] = {}
-    for name in (each.name for each in (Revoke.offender, Revoke.before_attention, Revoke.trick, Revoke.suit)):
-        said[name] = _one(chance, finding, way, index, name)
-    for name in ("failure", "able", "proved", "owed_card_faced", "attention_by", "dummy_rights_lost", "aware"):
-        evidence = way.known.get(Key(index, name))
-        given = getattr(finding, name)
-        said[name] = given if given is not None else (chance.choice(evidence.values) if evidence else None)
-    who = said["offender"] or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
-    said["offender"] = seats[who]
-    if isinstance(said["attention_by"], Role):
-        said["attention_by"] = seats[said["attention_by"]]
-    said["before_attention"] = said["before_attention"] or frozenset()
-    said["suit"] = said["suit"] or chance.choice(tuple(Suit))
-    later = _one(chance, finding, way, index, "later_tricks")
-    if later is None and _stands(way):
-        later = chance.randint(0, 5)
-    if said["trick"] is None:
-        most = min(11, 13 - (later or 0))
-        said["trick"] = chance.randint(2, most) if most >= 2 else 1
-    won_by = WonBy(finding.won_by) if finding.won_by else _one(chance, finding, way, index, "won_by")
-    if won_by is None and _stands(way):
-        won_by = chance.choice((WonBy.OFFENDER, WonBy.PARTNER, WonBy.OPPONENTS))
-    said["later_tricks"] = later
-    said["won_by"] = None if won_by is None else _winner(chance, said["offender"], won_by)
-    for name in ("won_later_with_owed_card", "eldest_hand_followed"):
-        said[name] = _one(chance, finding, way, index, name)
-    return replace(finding, **said)
+    return Board(declarer=declarer, contract=Contract(chance.choice((2, 2, 3, 3, 4, 4, 5)), strain))
 
 
 def _tallied(chance: Random, told: Sequence[RevokeFinding], way: Way) -> list[RevokeFinding]:
@@ -170,32 +142,6 @@ def _allowed(finding: RevokeFinding, way: Way, index: int) -> bool:
     assert isinstance(offender, Seat)
     won = WonBy.OFFENDER if seat is offender else WonBy.PARTNER if seat is offender.partner else WonBy.OPPONENTS
     return (later is None or finding.later_tricks in later.values) and (won_by is None or won in won_by.values)
-
-
-def _winner(chance: Random, offender: Seat, won_by: WonBy) -> Seat:
-    match won_by:
-        case WonBy.OFFENDER:
-            return offender
-        case WonBy.PARTNER:
-            return offender.partner
-        case WonBy.OPPONENTS:
-            return chance.choice((offender.left, offender.right))
-
-
-def _one(chance: Random, finding: RevokeFinding, way: Way, index: int, name: str) -> Any:
-    """A value of one fact as the branch has it; Any: each has a type of its own."""
-    given = getattr(finding, name)
-    if given is not None:
-        return given
-    evidence = way.known.get(Key(index, name))
-    if evidence is None:
-        return None
-    values = list(evidence.values)
-    if name == "trick":
-        values = [each for each in values if 2 <= each <= 12] or values
-    if name == "later_tricks":
-        values = [each for each in values if each <= 6] or values
-    return chance.choice(values)
 
 
 def _is_on_a_trick_of_its_own(told: Sequence[RevokeFinding]) -> bool:
