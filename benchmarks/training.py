@@ -19,7 +19,7 @@ from revoke import document, read_case
 from revoke import rule as program
 from revoke.formats.case_document import case_document
 from revoke.law.code import CODES
-from revoke.training.deals import deal
+from revoke.training.deals import random_deal
 
 
 def compare(name: str, cases: int, seed: int) -> int:
@@ -27,7 +27,7 @@ def compare(name: str, cases: int, seed: int) -> int:
     different, spent = 0, 0.0
     for number in range(cases):
         start = time.process_time()
-        document_of = case_document(deal(Random(f"{seed} {name} {number}"), name))
+        document_of = case_document(random_deal(Random(f"{seed} {name} {number}"), name))
         ruled = document(program(read_case(document_of)))
         spent += time.process_time() - start
         if said := differences(replayed(document_of), ruled):

@@ -15,10 +15,10 @@ from revoke.app.docs.training import PAGE, seeds
 from revoke.formats.case_document import case_document
 from revoke.formats.native import read_case
 from revoke.law.code import CODES
-from revoke.training.answer_key import Decision
+from revoke.training.answer_key import RevokeDecision
 from revoke.training.concepts import atlas
 from revoke.training.coverage import DRAWS
-from revoke.training.deals import deal
+from revoke.training.deals import random_deal
 from revoke.training.discovery import Discovery, discoveries
 from revoke.training.drawn_case import drawn, every_clause
 from tests.replay.codes import rule as replayed
@@ -41,7 +41,7 @@ def test_each_clause_is_drawn_by_the_seed_that_the_page_names(name: str) -> None
 def test_the_key_of_a_deal_is_what_the_plain_replay_rules(name: str) -> None:
     wrong = []
     for number in range(DEALS):
-        case = case_document(deal(Random(f"{name} {number}"), name))
+        case = case_document(random_deal(Random(f"{name} {number}"), name))
         wrong += [(number, said) for said in differences(replayed(case), document(program(read_case(case))))]
     assert not wrong
 
@@ -57,7 +57,7 @@ def test_every_way_in_which_a_revoke_comes_to_light_can_be_put_into_a_deal() -> 
     assert {each for name in CODES for each in discoveries(name)} == set(Discovery)
     for name in (CODES[0], CODES[-1]):
         for how in discoveries(name):
-            assert deal(Random(3), name, discovery=how).events
+            assert random_deal(Random(3), name, discovery=how).events
 
 
 def test_the_same_seed_gives_the_same_case_in_another_process() -> None:
@@ -78,5 +78,9 @@ def test_the_facts_of_a_case_settle_its_key() -> None:
         again = program(read_case(case_document(case.case)))
         assert again.status != "needs facts"
         assert again.transfer.tricks == case.key.tricks
-        stands = {"established": Decision.STANDS, "correct": Decision.PUT_RIGHT, "restore": Decision.PUT_RIGHT}
+        stands = {
+            "established": RevokeDecision.STANDS,
+            "correct": RevokeDecision.PUT_RIGHT,
+            "restore": RevokeDecision.PUT_RIGHT,
+        }
         assert stands.get(str(again.revokes[-1].status), case.key.decision) is case.key.decision

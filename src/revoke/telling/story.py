@@ -51,7 +51,7 @@ def story(
     >>> for said in story(establish(Case(findings=Findings(revokes=(told,))))):
     ...     print(said)
     At trick 7 declarer does not follow to a heart.
-    When it came to light: nobody had played to the next trick.
+    At that moment: nobody had played to the next trick.
     """
     chance = Random(seed)
     last = len(facts) - 1

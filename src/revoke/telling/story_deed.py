@@ -7,7 +7,7 @@ from random import Random
 
 from revoke.case.case import Failure
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revoke import Revoke, WonBy, role_at
 from revoke.ruling.findings import value
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who
@@ -130,6 +130,12 @@ def trick_winner(facts: Facts, index: int, trick: CardsOfTrick) -> Iterator[str]
     if seat is None and len(trick) == 4:
         strain = board.strain or (board.contract.strain if board.contract else None)
         seat = winner(list(trick), (strain.trumps or "none") if strain else "unknown")
+    won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    if seat is None and isinstance(offender, Seat):
+        seat = {WonBy.OFFENDER: offender, WonBy.PARTNER: offender.partner}.get(won_by) if won_by else None
+    if seat is None and won_by is WonBy.OPPONENTS:
+        yield template("The other side won the trick.")
     if seat is not None:
         yield sentence("{winner:Words} wins the trick.", winner=player_with_part(facts, seat))
 

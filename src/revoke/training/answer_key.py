@@ -15,7 +15,7 @@ from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
 
 
-class Decision(StrEnum):
+class RevokeDecision(StrEnum):
     """What a director decides about the last revoke of a board."""
 
     PUT_RIGHT = "put right"
@@ -27,12 +27,12 @@ class Decision(StrEnum):
 
 
 _DECISIONS = {
-    Standing.CORRECT: Decision.PUT_RIGHT,
-    Standing.RESTORE: Decision.PUT_RIGHT,
-    Standing.ESTABLISHED: Decision.STANDS,
-    Standing.OPEN: Decision.PLAY_ON,
-    Standing.NOT_A_REVOKE: Decision.NO_REVOKE,
-    Standing.UNPROVED: Decision.NO_REVOKE,
+    Standing.CORRECT: RevokeDecision.PUT_RIGHT,
+    Standing.RESTORE: RevokeDecision.PUT_RIGHT,
+    Standing.ESTABLISHED: RevokeDecision.STANDS,
+    Standing.OPEN: RevokeDecision.PLAY_ON,
+    Standing.NOT_A_REVOKE: RevokeDecision.NO_REVOKE,
+    Standing.UNPROVED: RevokeDecision.NO_REVOKE,
 }
 
 
@@ -47,7 +47,7 @@ class AnswerKey:
         weighs: whether the director has to ask whether that is enough.
     """
 
-    decision: Decision
+    decision: RevokeDecision
     tricks: int = 0
     points: int = 0
     weighs: bool = False
@@ -90,7 +90,7 @@ def work_out(case: Case) -> Worked | None:
     >>> from revoke.table.seats import Role
     >>> told = RevokeFinding(offender=Role.DUMMY, before_attention=frozenset())
     >>> work_out(Case(findings=Findings(revokes=(told,)))).key.decision
-    <Decision.PUT_RIGHT: 'put right'>
+    <RevokeDecision.PUT_RIGHT: 'put right'>
     """
     facts, ways = every_way(case)
     if not facts.found or not ways.fits or len(ways.outcomes) != 1:

@@ -40,7 +40,7 @@ from revoke.training.discovery import Discovery, discoveries
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 
 
-def deal(chance: Random, name: str, *, role: Role | None = None, discovery: Discovery | None = None) -> Case:
+def random_deal(chance: Random, name: str, *, role: Role | None = None, discovery: Discovery | None = None) -> Case:
     """A deal with one revoke in it, as a case with a whole record, as far as it goes.
 
     Args:
@@ -50,7 +50,7 @@ def deal(chance: Random, name: str, *, role: Role | None = None, discovery: Disc
         discovery: how it comes to light; any way of that code without it.
 
     >>> from revoke.case.case import DEFAULT_CODE
-    >>> deal(Random(1), DEFAULT_CODE) == deal(Random(1), DEFAULT_CODE)
+    >>> random_deal(Random(1), DEFAULT_CODE) == random_deal(Random(1), DEFAULT_CODE)
     True
     """
     how = discovery or chance.choice(discoveries(name))

@@ -15,7 +15,7 @@ from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.circumstances import circumstances
 from revoke.training.concepts import Concept, atlas, decisive
-from revoke.training.deals import deal
+from revoke.training.deals import random_deal
 from revoke.training.situations import CardsPlayed, branches, situation
 
 DEALS = 0.3
@@ -91,7 +91,7 @@ def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
 
 
 def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
-    case = deal(chance, name)
+    case = random_deal(chance, name)
     worked = work_out(case)
     if worked is None:
         return None

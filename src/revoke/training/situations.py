@@ -26,7 +26,7 @@ CardsPlayed = tuple[tuple[Seat, Card], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class DrawnSituation:
     """A case of which nothing is on record, and the trick of its last revoke.
 
     Attributes:
@@ -61,7 +61,7 @@ def branches(name: str, start: int) -> tuple[Way, ...]:
         return ()
 
 
-def situation(chance: Random, start: Case, way: Way) -> Situation:
+def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
     """A board on which a branch comes true, unless the tricks drawn for it do not add up.
 
     Args:
@@ -102,7 +102,7 @@ def situation(chance: Random, start: Case, way: Way) -> Situation:
             proof = None
     goes_on = stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
     findings = replace(start.findings, revokes=tuple(told), play_ended=goes_on)
-    return Situation(
+    return DrawnSituation(
         replace(start, board=_board(chance, start.code, declarer, strain), findings=findings), trick, proof
     )
 
