@@ -9,7 +9,7 @@ from revoke.case.case import Case
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Standing
 from revoke.law.clause import Chapter
-from revoke.law.orders import WeighDamage
+from revoke.law.orders import Correct, PaysPoints, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
@@ -75,9 +75,30 @@ class Worked:
         return frozenset(step.clause.cite for mine in self.steps for step in mine)
 
     @property
-    def exceptions(self) -> frozenset[str]:
-        """The clauses for which no trick moves."""
-        return frozenset(step.clause.cite for mine in self.steps for step in mine if step.chapter is Chapter.EXCEPTION)
+    def law(self) -> str:
+        """The clause to be cited for what is ruled on the last revoke: why none moves, how many do, or what else."""
+        last = self.steps[-1]
+        if self.key.points:
+            every = [step for mine in self.steps for step in mine]
+            return next(step.clause.cite for step in every if isinstance(step.order, PaysPoints))
+        for chapter in _CITED:
+            for step in last:
+                if step.chapter is chapter and (chapter is not Chapter.CORRECTION or isinstance(step.order, Correct)):
+                    return step.clause.cite
+        return last[0].clause.cite if last else ""
+
+
+_CITED = (
+    Chapter.RIGHTS,
+    Chapter.EXCEPTION,
+    Chapter.TRANSFER,
+    Chapter.SCORE,
+    Chapter.RESTORATION,
+    Chapter.CORRECTION,
+    Chapter.PROOF,
+    Chapter.DEFINITION,
+)
+"""The chapters whose clause says what is ruled, the telling ones first."""
 
 
 def work_out(case: Case) -> Worked | None:

@@ -31,8 +31,8 @@ _BEYOND = (_CEASED, _AGREED_AND_OVER)
 """Stages that nobody is offered, and that clauses know all the same."""
 
 _OTHERWISE: tuple[Told, ...] = (
-    {"failure": Failure.DEMAND},
-    {"failure": Failure.PENALTY_CARD},
+    {"failure": Failure.DEMAND, "offender": Role.DEFENDER},
+    {"failure": Failure.PENALTY_CARD, "offender": Role.DEFENDER},
     *({"failure": Failure.MISSING_CARD, "won_by": each.value} for each in (WonBy.PARTNER, WonBy.OPPONENTS)),
     {"able": False},
     {"proved": False},
@@ -48,6 +48,10 @@ _OTHERWISE: tuple[Told, ...] = (
     {"eldest_hand_followed": False},
 )
 """What is mostly taken for granted, supposed to be otherwise."""
+
+
+_WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_rights_lost"})
+"""What is supposed together with another failure than not following suit."""
 
 
 @cache
@@ -82,7 +86,7 @@ def _of_one(law: Code) -> Iterator[Case]:
     for who, won_by in product((Role.DEFENDER, Role.DECLARER, Role.DUMMY), WonBy):
         yield from _elected(law, {"offender": who, "won_by": won_by.value, "before_attention": PLAY_ENDED})
     for one, other in combinations(_OTHERWISE, 2):
-        if not one.keys() & other.keys() and {"failure", "dummy_rights_lost"} & (one.keys() | other.keys()):
+        if not one.keys() & other.keys() and "failure" in one and other.keys() & _WITH_ANOTHER_FAILURE:
             yield from _elected(law, {**one, **other})
     for mixing in Mixing:
         told = {"proved": None, "before_attention": PLAY_ENDED}

@@ -16,7 +16,6 @@ from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.choices import right_choice
-from revoke.training.concepts import atlas, decisive
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class NearMiss:
     Attributes:
         fact: the one that differs; for the part of the player who revoked, that of declarer.
         before, after: its value in the case and in the near miss; a role where the part differs.
-        law: the clause that decides then.
+        law: the clause to be cited then.
         key: what is ruled then.
     """
 
@@ -97,8 +96,7 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
     for fact, before, after, other in _varied(case, last):
         ruled = _worked(other)
         if ruled is not None and ruled.key != worked.key:
-            law = decisive(ruled.steps[last], atlas(case.code).spoke).law if ruled.steps[last] else ""
-            yield NearMiss(fact, before, after, law, other, ruled.key)
+            yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
 
 
 def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
@@ -112,8 +110,7 @@ def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
         elected = Election.TRICKS if code(name).elects else None
         ruled = _worked(replace(case, code=name, readings={}, findings=replace(case.findings, elected=elected)))
         if ruled is not None and right_choice(ruled.key) != right_choice(worked.key):
-            steps = ruled.steps[-1]
-            yield RulingElsewhere(name, decisive(steps, atlas(name).spoke).law if steps else "", ruled.key)
+            yield RulingElsewhere(name, ruled.law, ruled.key)
 
 
 def _worked(case: Case) -> Worked | None:

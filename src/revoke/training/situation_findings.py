@@ -48,8 +48,6 @@ def finding_on(
     drawn = _Facts(chance, finding, way, index)
     said: dict[str, Any] = {name: drawn.one(name) for name in _AS_DRAWN}  # Any: each has a type of its own
     who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
-    if said["failure"] in (Failure.DEMAND, Failure.PENALTY_CARD) and who in (Role.DECLARER, Role.DUMMY):
-        raise Untellable
     said["offender"] = seats[who]
     by = said["attention_by"]
     said["attention_by"] = seats[by] if isinstance(by, Role) else by

@@ -98,7 +98,8 @@ def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
         told[last] = replace(finding, card=wrong, suit=trick[0][1].suit)
         if finding.played_after == () and wrong:
             trick = trick[: 1 + [card for _, card in trick].index(wrong)]
-        if finding.able is False or finding.proved is False or finding.owed_card_faced:
+        in_doubt = finding.proved is False or start.findings.cards_mixed_by is not None
+        if finding.able is False or in_doubt or finding.owed_card_faced:
             proof = None
     goes_on = stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
     findings = replace(start.findings, revokes=tuple(told), play_ended=goes_on)

@@ -25,6 +25,7 @@ LACKING = [
     (["check", "BWS"], "access_parser", "bws"),
     (["convert", "BWS", "OUT.pbn"], "access_parser", "bws"),
     (["session", "BWS"], "access_parser", "bws"),
+    (["train", "--progress", "OUT"], "fsrs", "train"),
 ]
 """A command, a library that is not there, and the extra that brings it."""
 
