@@ -26,6 +26,7 @@ LACKING = [
     (["convert", "BWS", "OUT.pbn"], "access_parser", "bws"),
     (["session", "BWS"], "access_parser", "bws"),
     (["train", "--progress", "OUT"], "fsrs", "train"),
+    (["exam", "--out", "OUT.pdf"], "reportlab.platypus", "app"),
 ]
 """A command, a library that is not there, and the extra that brings it."""
 
