@@ -28,6 +28,19 @@ DOORS = {
     "ruling": {"table", "case", "timeline", "facts", "law", "remedy", "equity", "scoring"},
     "interview": {"table", "case", "timeline", "facts", "law", "ruling"},
     "telling": {"table", "case", "timeline", "facts", "law", "ruling", "interview"},
+    "training": {
+        "table",
+        "case",
+        "timeline",
+        "facts",
+        "law",
+        "remedy",
+        "equity",
+        "scoring",
+        "ruling",
+        "interview",
+        "telling",
+    },
     "formats": {"table", "case"},
     "scan": {"table", "case", "timeline", "facts", "formats", "ruling"},
     "app": {
@@ -42,6 +55,7 @@ DOORS = {
         "ruling",
         "interview",
         "telling",
+        "training",
         "formats",
         "scan",
     },
@@ -67,7 +81,7 @@ STANDARD_LIBRARY_ONLY = (
     "scoring",
 )
 
-SPEECHLESS = ("ruling", "interview")
+SPEECHLESS = ("ruling", "interview", "training")
 """The rooms that hold meaning and no sentence: what is said of it is made by ``telling``."""
 
 EDITION = re.compile(r"(duplicate|bridge|auction|contract)[-_](18|19|20)\d\d")

@@ -19,6 +19,8 @@ COMMANDS = {
     "convert": ("revoke.app.commands.convert:convert", "Write play records in another format."),
     "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
     "laws": ("revoke.app.commands.laws:laws", "Show what the clauses of a code say, in a few words."),
+    "train": ("revoke.app.commands.train:train", "Drill rulings on revokes: cases without end, from the law itself."),
+    "exam": ("revoke.app.commands.exam:exam", "Print an exam on revokes, with its key."),
     "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
     "poster": ("revoke.app.commands.poster:poster", "Draw the decision tree of a code on one page for the wall."),
     "pocket": ("revoke.app.commands.pocket:pocket", "Write quick mode as one page for a phone without a network."),

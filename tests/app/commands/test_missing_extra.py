@@ -25,6 +25,8 @@ LACKING = [
     (["check", "BWS"], "access_parser", "bws"),
     (["convert", "BWS", "OUT.pbn"], "access_parser", "bws"),
     (["session", "BWS"], "access_parser", "bws"),
+    (["train", "--progress", "OUT"], "fsrs", "train"),
+    (["exam", "--out", "OUT.pdf"], "reportlab.platypus", "app"),
 ]
 """A command, a library that is not there, and the extra that brings it."""
 

@@ -16,7 +16,7 @@ from revoke.app.entrance.passcode import PasscodeCheck
 from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
-from revoke.app.web import cases, error_pages, full, page_language, passcode_page, quick, start_page
+from revoke.app.web import cases, error_pages, full, page_language, passcode_page, quick, start_page, train
 from revoke.app.web.headers import Guarded, HeadRequests
 from revoke.app.web.request_limits import RequestLimits
 
@@ -45,7 +45,7 @@ def site(settings: Settings, log: Log | None = None) -> FastAPI:
     app.add_middleware(RequestLimits, hosts=settings.hosts)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
-    for each in (start_page, quick, page_language, passcode_page, cases, full):
+    for each in (start_page, quick, page_language, passcode_page, cases, full, train):
         app.include_router(each.router)
     api.install(app)
     error_pages.install(app)

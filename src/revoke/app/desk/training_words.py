@@ -1,0 +1,263 @@
+"""The words of a drill: its question, its choices, and an answer that teaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.law.code import code
+from revoke.ruling.adjudicate import ruling_on
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, counted, sentence, template, whole
+from revoke.telling.answers import answer_words
+from revoke.telling.reasons import facts_relied_on
+from revoke.telling.ruling_words import in_words
+from revoke.telling.story import story
+from revoke.training.answer_key import AnswerKey, RevokeDecision
+from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
+from revoke.training.concepts import Concept, atlas
+from revoke.training.drawn_case import DrawnCase
+from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
+from revoke.training.wrong_answers import FolkRule, wrong_answers
+
+DRILL_QUESTION = template("How many tricks go across?")
+WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
+RIGHT = template("Right.")
+
+
+def story_of(case: DrawnCase) -> tuple[str, ...]:
+    """The story of a drawn case, sentence by sentence.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> len(story_of(drawn(DEFAULT_CODE, 1))) > 3
+    True
+    """
+    return story(case.worked.facts, case.trick, case.proof, reads=atlas(case.code).reads, seed=case.seed)
+
+
+def choice_words(choice: DrillChoice) -> str:
+    """What a choice is called.
+
+    >>> choice_words(DrillChoice(ChoiceKind.TRICKS, 2)), choice_words(DrillChoice(ChoiceKind.PUT_RIGHT))
+    ('Two tricks', 'None: it is put right')
+    """
+    match choice.kind:
+        case ChoiceKind.TRICKS if choice.tricks == 0:
+            return template("No trick")
+        case ChoiceKind.TRICKS:
+            return counted("One trick", "{number:Words} tricks", number=choice.tricks)
+        case ChoiceKind.POINTS:
+            return template("Points above the line, and no trick")
+        case ChoiceKind.PUT_RIGHT:
+            return template("None: it is put right")
+        case ChoiceKind.NO_REVOKE:
+            return template("None: there is no revoke to rule on")
+
+
+def outcome_words(key: AnswerKey) -> str:
+    """What a key comes to, in a word or two."""
+    if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
+        return counted(
+            "put right, and one trick goes across",
+            "put right, and {number:words} tricks go across",
+            number=key.tricks,
+        )
+    match right_choice(key).kind:
+        case ChoiceKind.POINTS:
+            return sentence("{points} points above the line", points=str(key.points))
+        case ChoiceKind.PUT_RIGHT:
+            return template("it is put right")
+        case ChoiceKind.NO_REVOKE:
+            return template("there is no revoke to rule on")
+        case ChoiceKind.TRICKS:
+            return _tricks(key.tricks)
+
+
+def _tricks(number: int) -> str:
+    if not number:
+        return template("no trick goes across")
+    return counted("one trick goes across", "{number:words} tricks go across", number=number)
+
+
+def concept_words(concept: Concept, name: str) -> Sentence:
+    """What a concept is about: the clause in a few words, and where one clause has several concepts, which."""
+    clause = code(name).clause(concept.law)
+    said = whole(clause.summary if clause else concept.law)
+    for fact, seen in concept.facts:
+        words = _TRAITS.get((fact, seen))
+        if words is not None:
+            return sentence("{said} ({more})", said=said, more=whole(words))
+    return said
+
+
+_TRAITS: Mapping[tuple[str, str], str] = {
+    ("won_by", "offender"): template("the revoker won the trick"),
+    ("won_by", "partner"): template("his partner won the trick"),
+    ("won_by", "dummy"): template("dummy won the trick"),
+    ("won_by", "declarer"): template("declarer won the trick"),
+    ("won_by", "opponents"): template("the other side won the trick"),
+    ("offender", "declarer"): template("declarer revoked"),
+    ("offender", "dummy"): template("dummy revoked"),
+    ("offender", "defender"): template("a defender revoked"),
+    ("cards_mixed_by", "offending side"): template("the offending side has mixed its cards"),
+    ("cards_mixed_by", "other side"): template("the side that alleges the revoke has mixed its cards"),
+    ("cards_mixed_by", "both"): template("both sides have mixed their cards"),
+    ("cards_mixed_by", "nobody"): template("nobody has mixed any cards"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseToLearn:
+    """A clause that decided: its number, what it says, and the facts it rested on."""
+
+    law: str
+    says: str
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An answer that teaches.
+
+    Attributes:
+        right: whether the answer was right.
+        verdict: in a sentence.
+        clauses: what decided, the one that the case is about first.
+        why_not: for a wrong answer, when it would be right, or where people have it from.
+        one_fact_more: what other facts would have made of the case, each with the ruling and its clause.
+        elsewhere: what other codes rule on the same case, where they rule otherwise.
+        proof: the card that shows it, if one is known.
+        weighs: whether the director weighs the damage afterwards, in a sentence; empty where nothing stands.
+    """
+
+    right: bool
+    verdict: str
+    clauses: tuple[ClauseToLearn, ...]
+    why_not: tuple[str, ...]
+    one_fact_more: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    proof: str
+    weighs: str
+
+
+MOST_NEAR_MISSES = 3
+
+
+def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
+    """What there is to be learnt from a case and the answer to it."""
+    right = right_choice(case.key)
+    proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
+    return Lesson(
+        chosen == right,
+        RIGHT if chosen == right else sentence(
+            "{right}; you said: {said:small}.", right=whole(choice_words(right)), said=whole(choice_words(chosen))
+        ),
+        tuple(_clauses(case)),
+        tuple(_why_not(case, chosen))[:2] if chosen != right else (),
+        tuple(dict.fromkeys(_one_fact_more(case)))[:MOST_NEAR_MISSES],
+        tuple(map(_elsewhere, other_codes(case.worked))),
+        proof,
+        _weighs(case),
+    )  # fmt: skip
+
+
+def _clauses(case: DrawnCase) -> Iterator[ClauseToLearn]:
+    """The clause of the concept, then the others that made the ruling."""
+    words = in_words(ruling_on(case.worked.facts, case.worked.ways))
+    last = len(case.worked.facts) - 1
+    laws = words.revokes[last].laws if words.revokes else ()
+    mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
+    law = code(case.code)
+    for reason in sorted(mine, key=lambda each: each.law != case.concept.law):
+        clause = law.clause(reason.law)
+        if clause is not None:
+            because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
+            yield ClauseToLearn(reason.law, clause.summary, because)
+
+
+def _why_not(case: DrawnCase, chosen: DrillChoice) -> Iterator[str]:
+    for wrong in wrong_answers(case.worked):
+        if wrong.choice == chosen:
+            match wrong.comes_from:
+                case NearMiss() as miss:
+                    yield sentence("That would be right {had}.", had=_had(miss))
+                case RulingElsewhere() as other:
+                    yield sentence(
+                        "That is what {code} rules ({law}).", code=whole(code(other.code).name), law=other.law
+                    )
+                case FolkRule() as folk:
+                    yield _FOLK[folk]
+
+
+_FOLK: Mapping[FolkRule, str] = {
+    FolkRule.TWO_FOR_ONE: template(
+        "Many say two tricks for any revoke; it turns on who won the trick and what came later."
+    ),
+    FolkRule.NOTHING_FOR_EQUITY: template(
+        "The automatic tricks come first; that damage is weighed afterwards takes none of them away."
+    ),
+    FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
+    FolkRule.CANNOT_BE_MENDED: template("A revoke card may be taken back as long as the revoke is not established."),
+}
+
+
+def _one_fact_more(case: DrawnCase) -> Iterator[str]:
+    """Other facts and what they would have made of it, each fact once as far as there are several."""
+    misses = list(near_misses(case.worked))
+    first = {miss.fact: miss for miss in reversed(misses)}
+    for miss in (*reversed(first.values()), *misses):
+        cited = whole(outcome_words(miss.key))
+        if miss.law:
+            cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
+        yield sentence("{had:Words}: {outcome}.", had=_had(miss), outcome=cited)
+
+
+def _had(miss: NearMiss) -> Sentence:
+    """A fact otherwise, as the beginning of a sentence."""
+    match miss.fact.name, miss.after:
+        case BoardFacts.declarer.name, Role() as part:
+            return whole(_HAD_BEEN[part])
+        case Revoke.later_tricks.name, 0:
+            return whole(template("if his side had won no later trick"))
+        case Revoke.later_tricks.name, int() as number:
+            return counted(
+                "if his side had won one later trick",
+                "if his side had won {number:words} later tricks",
+                number=number,
+            )
+        case Revoke.trick.name, int() as number:
+            return sentence("if it had been trick {number}", number=number)
+        case Revoke.won_by.name, won_by:
+            return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
+        case _, after:
+            return sentence("if things had stood so: {stage}", stage=whole(answer_words(after)))
+
+
+def _part(miss: NearMiss) -> Role | None:
+    declarer, who = miss.case.board.declarer, miss.case.findings.revokes[miss.fact.revoke].offender
+    return role_at(who, declarer) if declarer and isinstance(who, Seat) else None
+
+
+_HAD_BEEN: Mapping[Role, str] = {
+    Role.DECLARER: template("if it had been declarer"),
+    Role.DUMMY: template("if it had been dummy"),
+    Role.DEFENDER: template("if it had been a defender"),
+    Role.OTHER_DEFENDER: template("if it had been a defender"),
+}
+
+
+def _elsewhere(other: RulingElsewhere) -> Sentence:
+    outcome = whole(outcome_words(other.key))
+    if not other.law:
+        return sentence("{code}: {outcome}.", code=whole(code(other.code).name), outcome=outcome)
+    return sentence("{code}: {outcome} ({law}).", code=whole(code(other.code).name), outcome=outcome, law=other.law)
+
+
+def _weighs(case: DrawnCase) -> str:
+    if case.key.weighs:
+        return template("Then the director weighs whether that is enough for the other side.")
+    if case.key.decision is RevokeDecision.STANDS:
+        return template("Nothing is weighed afterwards.")
+    return ""

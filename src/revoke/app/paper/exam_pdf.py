@@ -1,0 +1,154 @@
+"""An exam on paper: the questions in one document, the key with its explanations in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
+
+from revoke.app.desk.training_words import (
+    DRILL_QUESTION,
+    choice_words,
+    lesson,
+    outcome_words,
+    story_of,
+)
+from revoke.app.language.language import Language
+from revoke.law.code import code
+from revoke.table.sentence import template
+from revoke.training.choices import drill_choices, has_to_weigh, right_choice
+from revoke.training.drawn_case import DrawnCase
+from revoke.training.exam import Exam
+
+LETTERS = "abcdefghijklmnop"
+VARIANTS = "ABCDEFGHIJ"
+
+_TITLE = ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=15, leading=20, spaceAfter=6)
+_TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=10.5, leading=14)
+_SMALL = ParagraphStyle("small", parent=_TEXT, fontSize=9, leading=12, leftIndent=14)
+_MARGIN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedQuestion:
+    """A question as it stands on paper: the story, and the choices with their letters."""
+
+    number: int
+    story: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedKey:
+    """What the key says of a question: the letter, what is ruled, and why."""
+
+    number: int
+    letter: str
+    ruled: str
+    because: tuple[str, ...]
+
+
+def questions(exam: Exam, variant: int, language: Language) -> Iterator[PrintedQuestion]:
+    """The questions of a variant, without anything of their key."""
+    for number, case in enumerate(exam.variants[variant], 1):
+        told = " ".join(map(language.say, story_of(case)))
+        offered = drill_choices(case.worked)
+        named = (f"{LETTERS[place]}) {language.say(choice_words(each))}" for place, each in enumerate(offered))
+        yield PrintedQuestion(number, told, tuple(named))
+
+
+def key(exam: Exam, variant: int, language: Language) -> Iterator[PrintedKey]:
+    """The key of a variant, with its explanations."""
+    for number, case in enumerate(exam.variants[variant], 1):
+        right = right_choice(case.key)
+        ruled = language.say(outcome_words(case.key))
+        yield PrintedKey(
+            number, LETTERS[drill_choices(case.worked).index(right)], ruled, tuple(_because(case, language))
+        )
+
+
+def _because(case: DrawnCase, language: Language) -> Iterator[str]:
+    learnt = lesson(case, right_choice(case.key))
+    for clause in learnt.clauses[:2]:
+        yield f"{clause.law}: {language.say(clause.says)}"
+    if learnt.weighs and has_to_weigh(case.worked):
+        yield language.say(learnt.weighs)
+    for each in learnt.one_fact_more:
+        yield language.say(each)
+
+
+def exam_pdf(exam: Exam, language: Language) -> bytes:
+    """The questions, each variant from a page of its own; the same exam gives the same bytes."""
+    parts: list[Flowable] = []
+    for variant in range(len(exam.variants)):
+        parts += _head(exam, variant, language)
+        parts.append(Paragraph(escape(language.say(DRILL_QUESTION)), _TEXT))
+        parts.append(Paragraph(escape(language.say(_ALSO)), _SMALL))
+        parts.append(Spacer(1, 8))
+        for asked in questions(exam, variant, language):
+            story = Paragraph(f"<b>{asked.number}.</b> {escape(asked.story)}", _TEXT)
+            choices = Paragraph("&nbsp;&nbsp;&nbsp; ".join(escape(each) for each in asked.choices), _SMALL)
+            parts.append(KeepTogether([story, choices, Spacer(1, 8)]))
+        parts.append(PageBreak())
+    return _document(parts, language.say(_EXAM), exam, language)
+
+
+_EXAM = template("Exam on revokes")
+_KEY = template("Key to the exam on revokes")
+_ALSO = template("Where a revoke stands, write beside it yes or no: does the director have to weigh the damage?")
+_VARIANT = template("{title}, variant {letter}")
+_SEED = template("Composed with seed {seed}: the same seed gives the same exam.")
+
+
+def key_pdf(exam: Exam, language: Language) -> bytes:
+    """The key of every variant."""
+    parts: list[Flowable] = []
+    for variant in range(len(exam.variants)):
+        parts += _head(exam, variant, language, of_key=True)
+        for answer in key(exam, variant, language):
+            parts.append(Paragraph(f"<b>{answer.number}. {answer.letter})</b> {escape(answer.ruled)}", _TEXT))
+            parts += [Paragraph(escape(each), _SMALL) for each in answer.because]
+            parts.append(Spacer(1, 5))
+        parts.append(PageBreak())
+    return _document(parts, language.say(_KEY), exam, language)
+
+
+def _head(exam: Exam, variant: int, language: Language, *, of_key: bool = False) -> list[Flowable]:
+    title = language.say(_KEY if of_key else _EXAM)
+    if len(exam.variants) > 1:
+        title = language.say(_VARIANT, title=title, letter=VARIANTS[variant])
+    return [
+        Paragraph(escape(title), _TITLE),
+        Paragraph(escape(language.say(code(exam.code).name)), _TEXT),
+        Paragraph(escape(language.say(_SEED, seed=str(exam.seed))), _SMALL),
+        Spacer(1, 8),
+    ]
+
+
+def _document(parts: list[Flowable], title: str, exam: Exam, language: Language) -> bytes:
+    paper = BytesIO()
+    document = SimpleDocTemplate(
+        paper,
+        pagesize=A4,
+        leftMargin=_MARGIN,
+        rightMargin=_MARGIN,
+        topMargin=_MARGIN,
+        bottomMargin=_MARGIN,
+        title=title,
+        invariant=1,
+        lang=language.code,
+    )
+
+    def foot(canvas: Canvas, of: SimpleDocTemplate) -> None:
+        canvas.setFont("Helvetica", 8)
+        canvas.drawString(_MARGIN, 28, f"{exam.code}, {exam.seed}")
+        canvas.drawRightString(A4[0] - _MARGIN, 28, str(of.page))
+
+    document.build(parts, onFirstPage=foot, onLaterPages=foot)
+    return paper.getvalue()

@@ -1,0 +1,227 @@
+"""The story of a case as it is told at the table: what happened, and nothing of what is ruled on it.
+
+Everything that the ruling turns on is told, and what would give it away is not: the tricks still to come are told as
+something supposed, whether they will matter or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+
+from revoke.case.case import Moment
+from revoke.case.json_value import json_value
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Stage
+from revoke.law.code import code
+from revoke.ruling.findings import value
+from revoke.table.cards import Card, Suit
+from revoke.table.contract import Strain
+from revoke.table.seats import Seat, Who
+from revoke.table.sentence import Sentence, counted, sentence, template, whole
+from revoke.telling.answers import answer_words
+from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
+from revoke.telling.stages import ENDED_WITHOUT_BOARDS
+from revoke.telling.story_deed import CardsOfTrick, deed, nobody_played_after, player_with_part, trick_winner
+
+
+def story(
+    facts: Facts,
+    trick: CardsOfTrick = (),
+    proof: Card | None = None,
+    *,
+    reads: Collection[str] | None = None,
+    seed: int = 0,
+) -> tuple[str, ...]:
+    """A case in sentences, as a player would tell it to the director.
+
+    Args:
+        facts: those of the case.
+        trick: the trick of the last revoke, where its cards are told.
+        proof: a card that the offender held and should have played, where it is told.
+        reads: the names of the facts that the code ever reads; what it never does is not told. All without it.
+        seed: chooses among several wordings, and how many tricks are supposed that nobody knows.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.facts.establish import establish
+    >>> from revoke.table.seats import Role
+    >>> told = RevokeFinding(offender=Role.DECLARER, trick=7, suit=Suit.HEARTS, before_attention=frozenset())
+    >>> for said in story(establish(Case(findings=Findings(revokes=(told,))))):
+    ...     print(said)
+    At trick 7 declarer does not follow to a heart.
+    At that moment: nobody had played to the next trick.
+    """
+    chance = Random(seed)
+    last = len(facts) - 1
+    said = list(_contract(facts))
+    for index in range(last):
+        said += _earlier(facts, index)
+    said += deed(facts, last, trick, proof, chance)
+    said += trick_winner(facts, last, trick)
+    said += _besides(facts, last, reads)
+    said += _light(facts, last, chance)
+    said += _of_the_board(facts)
+    return (*said, *_later(facts, last, chance))
+
+
+def _contract(facts: Facts) -> Iterator[str]:
+    board = facts.case.board
+    if board.declarer is None:
+        return
+    if board.contract is not None:
+        plays = _PLAYS[board.contract.strain]
+        yield sentence(plays, player=board.declarer, level=board.contract.level)
+    elif board.strain is not None:
+        yield sentence(_TRUMPS[board.strain], player=board.declarer)
+
+
+_PLAYS: Mapping[Strain, str] = {
+    Strain.CLUBS: template("{player} plays {level:words} clubs."),
+    Strain.DIAMONDS: template("{player} plays {level:words} diamonds."),
+    Strain.HEARTS: template("{player} plays {level:words} hearts."),
+    Strain.SPADES: template("{player} plays {level:words} spades."),
+    Strain.NOTRUMP: template("{player} plays {level:words} no trumps."),
+}
+_TRUMPS: Mapping[Strain, str] = {
+    Strain.CLUBS: template("{player} is declarer, and clubs are trumps."),
+    Strain.DIAMONDS: template("{player} is declarer, and diamonds are trumps."),
+    Strain.HEARTS: template("{player} is declarer, and hearts are trumps."),
+    Strain.SPADES: template("{player} is declarer, and spades are trumps."),
+    Strain.NOTRUMP: template("{player} is declarer, and there are no trumps."),
+}
+
+
+def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterator[str]:
+    """What is rare, and told because the law turns on it."""
+    if nobody_played_after(facts, index):
+        yield template("Nobody has played to the trick after him.")
+    for name in _RARE:
+        said = value(facts, index, name)
+        words = {**OF_A_REVOKE[name].stands, **_TOLD.get(name, {})}.get(said) if isinstance(said, bool) else None
+        if words is not None and (reads is None or name in reads or name not in _NO_MATTER_TO_MOST):
+            yield sentence("{fact:Words}.", fact=whole(words))
+    suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
+    by: Who | None = value(facts, index, Revoke.demanded_by.name)
+    if suit is not None and by is not None:
+        yield sentence(
+            "{who:Words} demands that he play his lowest {suit}.", who=player_with_part(facts, by), suit=suit
+        )
+
+
+_TOLD: Mapping[str, Mapping[str | bool, str]] = {
+    Revoke.aware.name: {True: template("he had noticed it himself at once, and said nothing")},
+    Revoke.concession_refused.name: {
+        True: template("one of his side conceded tricks, and the other one objected at once")
+    },
+}
+_RARE = (
+    Revoke.owed_card_faced.name,
+    Revoke.otherwise_legal.name,
+    Revoke.concession_refused.name,
+    Revoke.aware.name,
+    Revoke.won_later_with_owed_card.name,
+    Revoke.eldest_hand_followed.name,
+    Revoke.replaced.name,
+)
+
+
+_NO_MATTER_TO_MOST = frozenset(
+    {Revoke.aware.name, Revoke.won_later_with_owed_card.name, Revoke.eldest_hand_followed.name}
+)
+"""Facts that most codes never look at."""
+
+
+def _light(facts: Facts, index: int, chance: Random) -> Iterator[str]:
+    """How far things had got when somebody spoke, and who, where that matters."""
+    stage = value(facts, index, Revoke.before_attention.name)
+    by = value(facts, index, Revoke.attention_by.name)
+    if isinstance(by, Seat):
+        declarer = facts.case.board.declarer
+        lost = value(facts, index, Revoke.dummy_rights_lost.name) and declarer and by is declarer.partner
+        said = _DUMMY_WITHOUT_RIGHTS if lost else template("{who:Words} is the first to say something.")
+        yield sentence(said, who=player_with_part(facts, by))
+    if stage is None:
+        return
+    if Moment.PLAY_HAD_CEASED in stage:
+        yield template("That card was put down after a claim, when everybody had stopped playing.")
+        return
+    stage = _as_it_is_called(stage)
+    without = stage == PLAY_ENDED and not code(facts.case.code).moments >= HANDS_BACK
+    words = ENDED_WITHOUT_BOARDS if without else answer_words(stage)
+    yield sentence(chance.choice(_WHEN), stage=whole(words))
+
+
+def _as_it_is_called(stage: Stage) -> Stage:
+    """What had happened with all that goes with it: who has put his cards back has played them."""
+    if Moment.HANDS_RETURNED in stage:
+        return stage | HANDS_BACK
+    return stage | PLAY_ENDED if Moment.PLAY_ENDED in stage else stage
+
+
+_DUMMY_WITHOUT_RIGHTS = template("{who:Words} is the first to ask about it; he had looked at another hand before.")
+_WHEN = (
+    template("When it came to light: {stage}."),
+    template("At that moment: {stage}."),
+    template("So far had things got when it was mentioned: {stage}."),
+)
+
+
+def _of_the_board(facts: Facts) -> Iterator[str]:
+    for name in (BoardFacts.cards_mixed_by.name, BoardFacts.elected.name):
+        said = value(facts, BOARD, name)
+        words = OF_THE_BOARD[name].stands.get(json_value(said)) if said is not None else None
+        if words is not None:
+            yield sentence("{fact:Words}.", fact=whole(words))
+    if facts.case.readings.get("defenders_may_ask") is False:
+        yield template("Where this is played, a defender may not ask his partner whether he has none.")
+
+
+def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
+    """The later tricks: as they were won, or as they are supposed where play goes on."""
+    stage = value(facts, index, Revoke.before_attention.name) or ()
+    number: int | None = value(facts, index, Revoke.trick.name)
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    if not isinstance(offender, Seat) or number is None or number > 12 or Moment.PLAY_HAD_CEASED in stage:
+        return
+    supposed = later if later is not None else chance.randint(0, min(4, 13 - number))
+    if Moment.PLAY_ENDED in stage:
+        yield _won_later(supposed, offender)
+    elif not supposed:
+        yield sentence("Suppose that {side} get none of the tricks that were left.", side=offender.side)
+    else:
+        yield counted(
+            "Suppose that {side} get one of the tricks that were left.",
+            "Suppose that {side} get {number:words} of the tricks that were left.",
+            number=supposed,
+            side=offender.side,
+        )
+
+
+def _won_later(later: int, offender: Seat) -> Sentence:
+    if not later:
+        return sentence("{side} won none of the tricks after that.", side=offender.side)
+    return counted(
+        "{side} won one of the tricks after that.",
+        "{side} won {number:words} of the tricks after that.",
+        number=later,
+        side=offender.side,
+    )
+
+
+def _earlier(facts: Facts, index: int) -> Iterator[str]:
+    """A revoke before the one that is asked about."""
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    number: int | None = value(facts, index, Revoke.trick.name)
+    suit: Suit | None = value(facts, index, Revoke.suit.name)
+    who = player_with_part(facts, offender)
+    said = template("At trick {trick} {who} does not follow to a {suit}, though he has one.")
+    yield sentence(said, who=who, trick=number or 0, suit=suit or Suit.SPADES)
+    if number == value(facts, len(facts) - 1, Revoke.trick.name):
+        return
+    yield from trick_winner(facts, index, ())
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    if later is not None and isinstance(offender, Seat):
+        yield _won_later(later, offender)

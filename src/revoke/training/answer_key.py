@@ -1,0 +1,132 @@
+"""The key of a case: what the engine rules on it, in the few words in which a trainee answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from revoke.case.case import Case
+from revoke.facts.establish import Facts
+from revoke.facts.revoke import Standing
+from revoke.law.clause import Chapter
+from revoke.law.orders import Correct, PaysPoints, WeighDamage
+from revoke.ruling.adjudicate import every_way, play_is_over
+from revoke.ruling.explore import Exploration
+from revoke.ruling.judgment import Step
+
+
+class RevokeDecision(StrEnum):
+    """What a director decides about the last revoke of a board."""
+
+    PUT_RIGHT = "put right"
+    STANDS = "stands"
+    PLAY_ON = "play on"
+    NO_REVOKE = "no revoke"
+
+    __hash__ = str.__hash__
+
+
+_DECISIONS = {
+    Standing.CORRECT: RevokeDecision.PUT_RIGHT,
+    Standing.RESTORE: RevokeDecision.PUT_RIGHT,
+    Standing.ESTABLISHED: RevokeDecision.STANDS,
+    Standing.OPEN: RevokeDecision.PLAY_ON,
+    Standing.NOT_A_REVOKE: RevokeDecision.NO_REVOKE,
+    Standing.UNPROVED: RevokeDecision.NO_REVOKE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """What is ruled on a case.
+
+    Attributes:
+        decision: about the last revoke.
+        tricks: that go across on the whole board.
+        points: that the innocent side scores above the line, under a code that knows such a penalty.
+        weighs: whether the director has to ask whether that is enough.
+    """
+
+    decision: RevokeDecision
+    tricks: int = 0
+    points: int = 0
+    weighs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A case as the engine works it out.
+
+    Attributes:
+        facts: those of the case.
+        ways: every way in which it can still turn out.
+        key: what is ruled.
+        steps: for each revoke the clauses that spoke, and what they read.
+    """
+
+    facts: Facts
+    ways: Exploration
+    key: AnswerKey
+    steps: tuple[tuple[Step, ...], ...]
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """Every clause that spoke."""
+        return frozenset(step.clause.cite for mine in self.steps for step in mine)
+
+    @property
+    def law(self) -> str:
+        """The clause to be cited for what is ruled on the last revoke: why none moves, how many do, or what else."""
+        last = self.steps[-1]
+        if self.key.points:
+            every = [step for mine in self.steps for step in mine]
+            return next(step.clause.cite for step in every if isinstance(step.order, PaysPoints))
+        for chapter in _CITED:
+            for step in last:
+                if step.chapter is chapter and (chapter is not Chapter.CORRECTION or isinstance(step.order, Correct)):
+                    return step.clause.cite
+        return last[0].clause.cite if last else ""
+
+
+_CITED = (
+    Chapter.RIGHTS,
+    Chapter.EXCEPTION,
+    Chapter.TRANSFER,
+    Chapter.SCORE,
+    Chapter.RESTORATION,
+    Chapter.CORRECTION,
+    Chapter.PROOF,
+    Chapter.DEFINITION,
+)
+"""The chapters whose clause says what is ruled, the telling ones first."""
+
+
+def work_out(case: Case) -> Worked | None:
+    """The key of a case; ``None`` where its facts do not settle it.
+
+    Raises:
+        RevokeError: the case contradicts itself.
+
+    >>> from revoke.case.case import Findings, RevokeFinding
+    >>> from revoke.table.seats import Role
+    >>> told = RevokeFinding(offender=Role.DUMMY, before_attention=frozenset())
+    >>> work_out(Case(findings=Findings(revokes=(told,)))).key.decision
+    <RevokeDecision.PUT_RIGHT: 'put right'>
+    """
+    facts, ways = every_way(case)
+    if not facts.found or not ways.fits or len(ways.outcomes) != 1:
+        return None
+    mine = [ways.ways(index)[0].judgment for index in range(len(facts))]
+    if any(len({_spoken(way.judgment.steps) for way in ways.ways(index)}) > 1 for index in range(len(facts))):
+        return None
+    (outcome,) = ways.outcomes
+    decision = _DECISIONS[mine[-1].stood.standing]
+    if any(each.stood.standing is Standing.ESTABLISHED for each in mine) and not play_is_over(facts):
+        return None
+    weighs = any(isinstance(step.order, WeighDamage) for judgment in mine for step in judgment.steps)
+    key = AnswerKey(decision, outcome.total, sum(outcome.points), weighs)
+    return Worked(facts, ways, key, tuple(judgment.steps for judgment in mine))
+
+
+def _spoken(steps: tuple[Step, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((step.clause.cite, str(step.order)) for step in steps)

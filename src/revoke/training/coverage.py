@@ -1,0 +1,55 @@
+"""Coverage: with which seed each clause of a code is drawn, among so many cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from revoke.training.concepts import Concept
+from revoke.training.drawn_case import drawn, every_clause
+
+DRAWS = 5_000
+"""Among so many cases each clause and each exception of a code has to come up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What came up among the first cases of a code.
+
+    Attributes:
+        draws: how many cases were drawn.
+        first: clause -> the seed of the first case on which it spoke.
+        lacking: the clauses that spoke on none.
+        concepts: how many cases there were about each concept.
+    """
+
+    code: str
+    draws: int
+    first: Mapping[str, int]
+    lacking: frozenset[str]
+    concepts: Mapping[Concept, int]
+
+
+def coverage(name: str, most: int = DRAWS, least: int = 0) -> Coverage:
+    """Draw cases with the seeds from 0 on until each clause has come up, and no more than so many.
+
+    Args:
+        most: so many at most.
+        least: so many even where all have come up.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> coverage(DEFAULT_CODE, most=20).draws
+    20
+    """
+    wanted = every_clause(name)
+    first: dict[str, int] = {}
+    concepts: Counter[Concept] = Counter()
+    seed = 0
+    while seed < most and (seed < least or not wanted <= first.keys()):
+        case = drawn(name, seed)
+        concepts[case.concept] += 1
+        for cite in sorted(case.worked.clauses):
+            first.setdefault(cite, seed)
+        seed += 1
+    return Coverage(name, seed, first, wanted - first.keys(), concepts)

@@ -1,0 +1,274 @@
+"""Random deals played out with a revoke put in: who, at which trick, and how it comes to light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from revoke.case.case import Board, Case, Election, Findings, Moment
+from revoke.case.events import (
+    Agreed,
+    Answered,
+    Asked,
+    AttentionDrawn,
+    CardExposed,
+    CardNamed,
+    CardPlayed,
+    Claimed,
+    Conceded,
+    CutForNextDeal,
+    Demand,
+    Demanded,
+    Event,
+    Facing,
+    HandsReturned,
+    NextBoardCalled,
+    Objected,
+    RoundEnded,
+    TrickQuitted,
+)
+from revoke.law.code import Code, code
+from revoke.law.score_sheet import ScoreSheet
+from revoke.table.cards import RANKS, Card, Suit
+from revoke.table.contract import Contract, Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Role, Seat
+from revoke.timeline.trick import winner
+from revoke.training.card_play import sensible_card
+from revoke.training.discovery import Discovery, discoveries
+
+PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
+
+
+def random_deal(chance: Random, name: str, *, role: Role | None = None, discovery: Discovery | None = None) -> Case:
+    """A deal with one revoke in it, as a case with a whole record, as far as it goes.
+
+    Args:
+        chance: where the cards and the course of the play come from.
+        name: the id of the code.
+        role: who revokes; anybody without it.
+        discovery: how it comes to light; any way of that code without it.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> random_deal(Random(1), DEFAULT_CODE) == random_deal(Random(1), DEFAULT_CODE)
+    True
+    """
+    how = discovery or chance.choice(discoveries(name))
+    while True:
+        table = _Playing(chance, code(name), role or chance.choice(_roles(how)), how)
+        if table.play():
+            return table.case()
+
+
+def _roles(how: Discovery) -> tuple[Role, ...]:
+    if how in (Discovery.CONCESSION_REFUSED, Discovery.ACCEPTED):
+        return (Role.DEFENDER,)
+    if how is Discovery.WRONG_DEMAND:
+        return (Role.DEFENDER, Role.DECLARER)
+    return (Role.DEFENDER, Role.DECLARER, Role.DUMMY)
+
+
+class _CameToLight(Exception):
+    """Somebody has spoken, and nobody plays on before the director has come."""
+
+
+class _Playing:
+    """One deal, played card by card until its revoke has come to light."""
+
+    def __init__(self, chance: Random, law: Code, role: Role, how: Discovery) -> None:
+        self.chance, self.law, self.how = chance, law, how
+        self.rubber = Moment.HANDS_RETURNED not in law.moments
+        cards = chance.sample(PACK, 52)
+        self.deal = Deal({seat: frozenset(cards[place::4]) for place, seat in enumerate(SEATS)})
+        self.hands = {seat: set(cards[place::4]) for place, seat in enumerate(SEATS)}
+        self.declarer = chance.choice(SEATS)
+        self.strain = chance.choice(tuple(Strain))
+        defender = chance.choice((self.declarer.left, self.declarer.right))
+        self.offender = {Role.DECLARER: self.declarer, Role.DUMMY: self.declarer.partner}.get(role, defender)
+        self.target = chance.randint(2, 12) if chance.random() < 0.9 else 12
+        self.events: list[Event] = []
+        self.number = 0
+        self.revoked_at: int | None = None
+
+    def case(self) -> Case:
+        """What was played, as a case."""
+        contract = None
+        if self.law.score_sheet is not ScoreSheet.TOWARDS_GAME:
+            contract = Contract(self.chance.choice((2, 2, 3, 3, 4, 4, 5)), self.strain)
+        board = Board(
+            dealer=self.declarer,
+            declarer=self.declarer,
+            deal=self.deal,
+            contract=contract,
+            strain=None if contract else self.strain,
+        )
+        elected = self.chance.choice(tuple(Election)) if self.law.elects else None
+        return Case(self.law.id, board, tuple(self.events), Findings(elected=elected))
+
+    def play(self) -> bool:
+        """Play until the revoke has come to light; false where none could be put in, or none came to light so."""
+        try:
+            leader = self.declarer.left
+            for self.number in range(1, 14):
+                if not self._before_a_lead(leader):
+                    return False
+                leader = self._trick(leader)
+                if self.revoked_at == self.number:
+                    self._just_revoked()
+                elif self.rubber:
+                    self.events.append(TrickQuitted(self.number))
+        except _CameToLight:
+            return True
+        return self.revoked_at is not None and self._after_the_play()
+
+    def _before_a_lead(self, leader: Seat) -> bool:
+        """What happens before a card is led; false where the discovery that was chosen cannot come about."""
+        if self.revoked_at is None or self.revoked_at != self.number - 1:
+            return True
+        own = leader.side is self.offender.side
+        match self.how:
+            case Discovery.OPPONENTS_LED if not own:
+                self.events.append(CardPlayed(leader, self._lead(leader)))
+                self._attention()
+                raise _CameToLight
+            case Discovery.NAMED if own:
+                self.events.append(CardNamed(leader, self._lead(leader)))
+                self._attention()
+                self.how = Discovery.PLAYED_ON
+            case Discovery.OPPONENTS_LED | Discovery.NAMED:
+                return False
+        return True
+
+    def _trick(self, leader: Seat) -> Seat:
+        played: list[tuple[Seat, Card]] = []
+        for steps in range(4):
+            seat = leader.turn(steps)
+            card = self._card(seat, played)
+            self.hands[seat].discard(card)
+            self.events.append(CardPlayed(seat, card))
+            played.append((seat, card))
+            if self._is_accepted(seat):
+                self._attention()
+                raise _CameToLight
+            just_gone_on = self.revoked_at == self.number - 1 and seat.side is self.offender.side
+            if self.how is Discovery.PLAYED_ON and just_gone_on and not self._spoken():
+                self._attention()
+        won = winner(played, self.strain.trumps or "none")
+        assert won is not None
+        return won
+
+    def _is_accepted(self, seat: Seat) -> bool:
+        gone_by = self.revoked_at == self.number and seat.side is not self.offender.side
+        return self.how is Discovery.ACCEPTED and gone_by
+
+    def _spoken(self) -> bool:
+        return any(isinstance(each, AttentionDrawn) for each in self.events)
+
+    def _card(self, seat: Seat, played: list[tuple[Seat, Card]]) -> Card:
+        if not played:
+            return self._lead(seat)
+        suit = played[0][1].suit
+        following = sorted(card for card in self.hands[seat] if card.suit is suit)
+        wrong = sorted(card for card in self.hands[seat] if card.suit is not suit)
+        if following and seat is self.offender and self.revoked_at is None and self.number >= self.target:
+            if self.how is Discovery.ACCEPTED and len(following) > 1:
+                return self._penalty_card_not_played(seat, following)
+            if wrong and self.how is not Discovery.ACCEPTED:
+                self.revoked_at = self.number
+                trumps = [card for card in wrong if card.suit is self.strain.trumps]
+                return trumps[0] if trumps and self.chance.random() < 0.6 else self.chance.choice(wrong)
+        return sensible_card(self.chance, following, wrong, played, self.strain.trumps)
+
+    def _penalty_card_not_played(self, seat: Seat, following: list[Card]) -> Card:
+        """He has a card of the suit face up, put down on purpose, and plays another one of it."""
+        self.revoked_at = self.number
+        begun = len(list(self._in_this_trick()))
+        self.events.insert(len(self.events) - begun, CardExposed(seat, following[-1], Facing.DELIBERATE))
+        return following[0]
+
+    def _in_this_trick(self) -> Iterator[CardPlayed]:
+        plays = [each for each in self.events if isinstance(each, CardPlayed)]
+        yield from plays[4 * (self.number - 1) :]
+
+    def _lead(self, seat: Seat) -> Card:
+        hand = sorted(self.hands[seat])
+        suits = sorted({card.suit.value for card in hand})
+        suit = self.chance.choice(suits)
+        mine = [card for card in hand if card.suit.value == suit]
+        return mine[-1] if self.chance.random() < 0.5 else mine[0]
+
+    def _attention(self, by: Seat | None = None) -> None:
+        who = by or self.chance.choice((self.offender.left, self.offender.right))
+        if self.rubber and who is self.declarer.partner:
+            who = self.declarer
+        self.events.append(AttentionDrawn(who, self.offender, self.revoked_at))
+
+    def _just_revoked(self) -> None:
+        """What happens when the trick has been played, and nobody has gone on yet."""
+        match self.how:
+            case Discovery.AT_ONCE:
+                self._attention()
+            case Discovery.AFTER_A_QUESTION:
+                self._asked()
+            case Discovery.OWN_CLAIM if self.number < 13:
+                self._claimed(self._claimer(self.offender))
+            case Discovery.OTHERS_CLAIM if self.number < 13:
+                self._claimed(self._claimer(self.offender.left))
+            case Discovery.CONCESSION_REFUSED if self.number < 13:
+                self._conceded()
+            case Discovery.WRONG_DEMAND:
+                self._demanded()
+            case _:
+                if self.rubber:
+                    self.events.append(TrickQuitted(self.number))
+                return
+        raise _CameToLight
+
+    def _claimer(self, seat: Seat) -> Seat:
+        return self.declarer if seat is self.declarer.partner else seat
+
+    def _claimed(self, by: Seat) -> None:
+        self.events.append(Claimed(by, self.chance.randint(0, 13 - self.number)))
+        if self.how is Discovery.OWN_CLAIM:
+            self.events.append(Agreed(by.left if by.left is not self.declarer.partner else by.right))
+        self._attention()
+
+    def _conceded(self) -> None:
+        self.events += [
+            Conceded(self.offender, self.chance.randint(1, 13 - self.number)),
+            Objected(self.offender.partner),
+        ]
+        self._attention()
+
+    def _asked(self) -> None:
+        asker = self.offender.partner if self.rubber or self.offender is self.declarer else self._of_the_others()
+        self.events += [Asked(asker, self.offender), Answered(self.offender, holds=True)]
+
+    def _of_the_others(self) -> Seat:
+        return self._claimer(self.offender.left)
+
+    def _demanded(self) -> None:
+        self._attention()
+        by = self.declarer if self.offender is not self.declarer else self.declarer.right
+        led = next(each.card for each in self._in_this_trick())
+        assert led is not None
+        others = [suit for suit in Suit if suit is not led.suit]
+        suit = led.suit if by is not self.declarer else self.chance.choice(others)
+        self.events.append(Demanded(by, self.offender, Demand.LOWEST, suit=suit))
+
+    def _after_the_play(self) -> bool:
+        later: Mapping[Discovery, tuple[Event, ...]] = {
+            Discovery.PLAYED_ON: (),
+            Discovery.AT_THE_END: (),
+            Discovery.HANDS_BACK: (HandsReturned(),),
+            Discovery.OPPONENT_CALLED: (HandsReturned(), NextBoardCalled(self.offender.left)),
+            Discovery.OWN_CALL: (HandsReturned(), NextBoardCalled(self.offender)),
+            Discovery.ROUND_OVER: (HandsReturned(), RoundEnded()),
+            Discovery.CUT: (CutForNextDeal(),),
+        }
+        if self.how not in later:
+            return False
+        self.events += later[self.how]
+        if not self._spoken():
+            self._attention()
+        return True

@@ -1,0 +1,140 @@
+"""A case drawn for a trainee: its board, its key, and the concept that it is about; same code and seed, same case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from revoke.case.case import Case
+from revoke.errors import NotBridge, RevokeError
+from revoke.facts.revoke import Revoke, role_at
+from revoke.law.code import code
+from revoke.ruling.findings import value
+from revoke.table.cards import Card
+from revoke.table.seats import Role, Seat
+from revoke.training.answer_key import AnswerKey, Worked, work_out
+from revoke.training.circumstances import circumstances
+from revoke.training.concepts import Concept, atlas, decisive
+from revoke.training.deals import random_deal
+from revoke.training.situations import CardsPlayed, branches, situation
+
+DEALS = 0.3
+"""How many of the cases in which nothing is asked for are whole deals, with a record of the play."""
+
+_ATTEMPTS = 200
+
+
+@dataclass(frozen=True)
+class DrawnCase:
+    """A case for a trainee.
+
+    Attributes:
+        seed: what it was drawn with.
+        concept: what it is about.
+        trick: the trick of the last revoke as it lay, in the order of play; empty where no card matters.
+        proof: a card that the offender held and should have played, where the case names one.
+        worked: the case as the engine works it out.
+    """
+
+    seed: int
+    case: Case
+    concept: Concept
+    trick: CardsPlayed
+    proof: Card | None
+    worked: Worked = field(compare=False, repr=False)
+
+    @property
+    def code(self) -> str:
+        return self.case.code
+
+    @property
+    def key(self) -> AnswerKey:
+        return self.worked.key
+
+    @property
+    def clauses_looked_at(self) -> int:
+        """How many clauses were looked at for the key: so hard the case is taken to be at first."""
+        judged = [self.worked.ways.ways(index)[0].judgment for index in range(len(self.worked.steps))]
+        return len({clause.cite for each in judged for clause in each.refused} | self.worked.clauses)
+
+
+def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
+    """A case under a code.
+
+    Args:
+        name: the id of the code.
+        seed: the same seed gives the same case.
+        concept: what it has to be about; any concept without it, each as likely as another.
+
+    Raises:
+        UnknownCode: there is no such code.
+        NotBridge: the code has no such concept.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> drawn(DEFAULT_CODE, 7) == drawn(DEFAULT_CODE, 7)
+    True
+    """
+    chance = Random(f"{name} {seed} {concept.id if concept else ''}")
+    whole_deal = concept is None and chance.random() < DEALS
+    found = atlas(name)
+    wanted = concept or chance.choice(found.concepts)
+    if wanted not in found.places:
+        listed = ", ".join(each.id for each in found.concepts)
+        raise NotBridge(f"{name} has no concept {wanted.id!r}. Choose one of: {listed}.")
+    for attempt in range(1, 5 * _ATTEMPTS):
+        if concept is None and attempt % _ATTEMPTS == 0:  # nothing about it comes true on these boards
+            wanted = chance.choice(found.concepts)
+        case = _from_a_deal(chance, name, seed) if whole_deal else _from_the_law(chance, name, seed, wanted)
+        if case is not None:
+            return case
+    raise AssertionError(f"{name} {seed}: nothing could be drawn about {wanted.id}")
+
+
+def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
+    case = random_deal(chance, name)
+    worked = work_out(case)
+    if worked is None:
+        return None
+    seen = worked.facts.found[-1]
+    if seen is None:
+        return None
+    here = [play for play in worked.facts.table.plays if play.trick == seen.play.trick and play.card]
+    trick = tuple((play.seat, play.card) for play in here if play.card)
+    return DrawnCase(seed, case, concept_of(worked), trick, seen.proof, worked)
+
+
+def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> DrawnCase | None:
+    start, place = chance.choice(atlas(name).places[wanted])
+    try:
+        made = situation(chance, circumstances(name)[start], branches(name, start)[place])
+        worked = work_out(made.case)
+    except RevokeError:  # the numbers that were drawn do not fit together
+        return None
+    if worked is None or concept_of(worked) != wanted:
+        return None
+    return DrawnCase(seed, made.case, wanted, made.trick, made.proof, worked)
+
+
+def concept_of(worked: Worked) -> Concept:
+    """What a case is about: what decided on its last revoke, or the concept of the code that is nearest to it."""
+    name = worked.ways.code.id
+    found = atlas(name)
+    last = len(worked.steps) - 1
+    exact = decisive(worked.steps[last], found.spoke, _role(worked, last))
+    if exact in found.places:
+        return exact
+    near = [each for each in found.concepts if each.law == exact.law]
+    return max(near, key=lambda each: (len({*each.facts} & {*exact.facts}), -len(each.facts)), default=exact)
+
+
+def _role(worked: Worked, index: int) -> Role | None:
+    who = value(worked.facts, index, Revoke.offender.name)
+    declarer = worked.facts.case.board.declarer
+    if isinstance(who, Seat):
+        return role_at(who, declarer) if declarer else None
+    return who if isinstance(who, Role) else None
+
+
+def every_clause(name: str) -> frozenset[str]:
+    """The clauses that a code applies: what has to come up sooner or later."""
+    return frozenset(clause.cite for clause in code(name).clauses)

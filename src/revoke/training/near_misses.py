@@ -1,0 +1,192 @@
+"""Near misses: the same case with one fact otherwise, where that alone makes it another ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.case.case import Case, Election, Findings, Moment, RevokeFinding
+from revoke.errors import RevokeError
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
+from revoke.law.code import CODES, code
+from revoke.ruling.findings import value
+from revoke.table.seats import Role, Seat
+from revoke.training.answer_key import AnswerKey, Worked, work_out
+from revoke.training.choices import right_choice
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A case that differs in one fact, and in the ruling.
+
+    Attributes:
+        fact: the one that differs; for the part of the player who revoked, that of declarer.
+        before, after: its value in the case and in the near miss; a role where the part differs.
+        law: the clause to be cited then.
+        key: what is ruled then.
+    """
+
+    fact: Key
+    before: Any  # a value of the fact, of its own type
+    after: Any
+    law: str
+    case: Case
+    key: AnswerKey
+
+
+@dataclass(frozen=True, slots=True)
+class RulingElsewhere:
+    """What another code rules on the same case, where it rules otherwise."""
+
+    code: str
+    law: str
+    key: AnswerKey
+
+
+def bare(worked: Worked) -> Case | None:
+    """The case told by its findings alone, without the record of the play; ``None`` where that would tell less."""
+    facts = worked.facts
+    if not facts.case.events:
+        return facts.case
+    told: list[RevokeFinding] = []
+    for index in range(len(facts)):
+        said: dict[str, Any] = {name: value(facts, index, name) for name in _TOLD}
+        won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
+        said["won_by"] = won_by.value if won_by else None
+        told.append(RevokeFinding(**said))
+    board = replace(facts.case.board, deal=None)
+    findings = replace(Findings(), revokes=tuple(told), elected=facts.case.findings.elected)
+    findings = replace(findings, play_ended=facts.count.over and not _ended(told[-1]))
+    case = replace(facts.case, board=board, events=(), findings=findings)
+    again = _worked(case)
+    return case if again is not None and again.key == worked.key else None
+
+
+_TOLD = (
+    Revoke.offender.name,
+    Revoke.trick.name,
+    Revoke.suit.name,
+    Revoke.card.name,
+    Revoke.before_attention.name,
+    Revoke.later_tricks.name,
+    Revoke.won_later_with_owed_card.name,
+)
+
+
+def _ended(finding: RevokeFinding) -> bool:
+    return Moment.PLAY_ENDED in (finding.before_attention or ())
+
+
+def near_misses(worked: Worked) -> Iterator[NearMiss]:
+    """Every near miss of a case, the facts in the order in which a director meets them.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> case = drawn(DEFAULT_CODE, 4)
+    >>> all(miss.key != case.key for miss in near_misses(case.worked))
+    True
+    """
+    case = bare(worked)
+    if case is None:
+        return
+    last = len(case.findings.revokes) - 1
+    for fact, before, after, other in _varied(case, last):
+        ruled = _worked(other)
+        if ruled is not None and ruled.key != worked.key:
+            yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
+
+
+def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
+    """The codes that rule otherwise on the same case, the latest first."""
+    case = bare(worked)
+    if case is None:
+        return
+    for name in CODES:
+        if name == case.code:
+            continue
+        elected = Election.TRICKS if code(name).elects else None
+        ruled = _worked(replace(case, code=name, readings={}, findings=replace(case.findings, elected=elected)))
+        if ruled is not None and right_choice(ruled.key) != right_choice(worked.key):
+            yield RulingElsewhere(name, ruled.law, ruled.key)
+
+
+def _worked(case: Case) -> Worked | None:
+    try:
+        return work_out(case)
+    except RevokeError:  # the change makes the case one that cannot be
+        return None
+
+
+Varied = tuple[Key, Any, Any, Case]
+
+
+def _varied(case: Case, last: int) -> Iterator[Varied]:
+    """The case with one fact changed, for each value that tells codes and clauses apart."""
+    yield from _parts(case, last)
+    finding = case.findings.revokes[last]
+    for name, values in _values(case, finding).items():
+        before = _plain(finding, name)
+        for each in values:
+            if each != before:
+                said: dict[str, Any] = {name: each.value if isinstance(each, WonBy) else each}
+                yield Key(last, name), before, each, _with(case, last, replace(finding, **said))
+
+
+def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]:
+    law = code(case.code)
+    stages = [stage for stage in STAGES if stage <= law.moments]
+    common = [stage for stage in (*_COMMON, HANDS_BACK | {Moment.OPPONENT_CALLED}, PLAY_ENDED) if stage in stages]
+    found: dict[str, tuple[Any, ...]] = {Revoke.before_attention.name: tuple(common)}
+    if finding.won_by is not None:
+        found[Revoke.won_by.name] = tuple(WonBy)
+    if finding.later_tricks is not None:
+        found[Revoke.later_tricks.name] = (0, 1)
+    found[Revoke.trick.name] = (12,) if finding.trick != 12 else (11,)
+    return found
+
+
+_COMMON: tuple[Stage, ...] = (
+    frozenset(),
+    frozenset({Moment.OPPONENTS_PLAYED_ON}),
+    frozenset({Moment.OFFENDERS_PLAYED_ON}),
+    frozenset({Moment.TRICK_QUITTED}),
+)
+
+
+def _plain(finding: RevokeFinding, name: str) -> Any:
+    said = getattr(finding, name)
+    if name != Revoke.won_by.name or said is None or not isinstance(finding.offender, Seat):
+        return said
+    if not isinstance(said, Seat):
+        return WonBy(said)
+    return {finding.offender: WonBy.OFFENDER, finding.offender.partner: WonBy.PARTNER}.get(said, WonBy.OPPONENTS)
+
+
+def _parts(case: Case, last: int) -> Iterator[Varied]:
+    """Another declarer, so that the same player has another part."""
+    offender, declarer = case.findings.revokes[last].offender, case.board.declarer
+    if not isinstance(offender, Seat) or declarer is None or last:
+        return
+    parts = {Role.DECLARER: offender, Role.DUMMY: offender.partner, Role.DEFENDER: offender.left}
+    mine = next(
+        part for part, seat in parts.items() if seat is declarer or (part is Role.DEFENDER and seat.partner is declarer)
+    )
+    for part, seat in parts.items():
+        if part is not mine:
+            yield (
+                Key(BOARD, BoardFacts.declarer.name),
+                mine,
+                part,
+                replace(case, board=replace(case.board, declarer=seat)),
+            )
+
+
+def _with(case: Case, index: int, finding: RevokeFinding) -> Case:
+    revokes = (*case.findings.revokes[:index], finding, *case.findings.revokes[index + 1 :])
+    ended = case.findings.play_ended or finding.later_tricks is not None
+    over = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED}
+    ended = ended and not any(moment in (finding.before_attention or ()) for moment in over)
+    return replace(case, findings=replace(case.findings, revokes=revokes, play_ended=ended))

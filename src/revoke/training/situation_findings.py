@@ -1,0 +1,125 @@
+"""The findings of a situation: what a branch of the law leaves open, drawn, so that a story can be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from revoke.case.case import Failure, Moment, RevokeFinding
+from revoke.errors import RevokeError
+from revoke.facts.fact import Key
+from revoke.facts.revoke import Revoke, Standing, WonBy
+from revoke.ruling.ways import Way
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+
+
+class Untellable(RevokeError):
+    """What was drawn for a branch cannot have happened at one table."""
+
+
+def stands(way: Way) -> bool:
+    """Whether the revoke of a branch is established, and its tricks matter."""
+    return way.judgment.stood.standing is Standing.ESTABLISHED
+
+
+def finding_on(
+    chance: Random,
+    finding: RevokeFinding,
+    way: Way,
+    index: int,
+    *,
+    seats: Mapping[Role, Seat],
+    moments: frozenset[Moment],
+) -> RevokeFinding:
+    """The finding with every fact of a branch in it, and what a story wants besides.
+
+    Args:
+        finding: what the circumstances suppose of this revoke.
+        way: the branch, of which this is the revoke with this index.
+        seats: who sits where.
+        moments: what can have happened before attention, in the words of the code.
+
+    Raises:
+        Untellable: the numbers and players that were drawn do not go together.
+    """
+    drawn = _Facts(chance, finding, way, index)
+    said: dict[str, Any] = {name: drawn.one(name) for name in _AS_DRAWN}  # Any: each has a type of its own
+    who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
+    said["offender"] = seats[who]
+    by = said["attention_by"]
+    said["attention_by"] = seats[by] if isinstance(by, Role) else by
+    said["suit"] = said["suit"] or chance.choice(tuple(Suit))
+    said["before_attention"] = drawn.stage(moments)
+    later = drawn.one(Revoke.later_tricks.name)
+    won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
+    if stands(way):
+        later = chance.randint(0, 5) if later is None else later
+        won_by = won_by or chance.choice(tuple(WonBy))
+    if said["trick"] is None:
+        said["trick"] = chance.randint(2, max(2, min(11, 13 - (later or 0))))
+    if said["failure"] is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
+        won_by = WonBy.PARTNER  # nobody wins a trick to which he plays no card
+    said["later_tricks"] = later
+    said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
+    return replace(finding, **said)
+
+
+_AS_DRAWN = (
+    Revoke.trick.name,
+    Revoke.suit.name,
+    Revoke.failure.name,
+    Revoke.able.name,
+    Revoke.proved.name,
+    Revoke.owed_card_faced.name,
+    Revoke.attention_by.name,
+    Revoke.dummy_rights_lost.name,
+    Revoke.aware.name,
+    Revoke.won_later_with_owed_card.name,
+    Revoke.eldest_hand_followed.name,
+)
+
+
+class _Facts:
+    """The facts of one revoke on a branch, each drawn among the values that it can have there."""
+
+    def __init__(self, chance: Random, finding: RevokeFinding, way: Way, index: int) -> None:
+        self.chance, self.finding, self.way, self.index = chance, finding, way, index
+
+    def one(self, name: str) -> Any:
+        """A value, as supposed or else drawn; ``None`` where the branch does not turn on it."""
+        given = getattr(self.finding, name)
+        evidence = self.way.known.get(Key(self.index, name))
+        if given is not None or evidence is None:
+            return given
+        usual = [each for each in evidence.values if name not in _USUAL or each in _USUAL[name]]
+        return self.chance.choice(usual or list(evidence.values))
+
+    def stage(self, moments: frozenset[Moment]) -> Any:
+        """How far things had got: something that goes with what else is supposed."""
+        evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
+        given = self.finding.before_attention
+        stages = [given] if given is not None else list(evidence.values) if evidence else [frozenset()]
+        own = [each for each in stages if each <= moments or each == given]
+        if self.finding.attention_by is Role.DUMMY:
+            own = [each for each in own if Moment.PARTNER_ASKED not in each]
+        if self.finding.played_after == ():
+            own = [each for each in own if not each]
+        if not own:
+            raise Untellable
+        return self.chance.choice(own)
+
+
+_USUAL: Mapping[str, range] = {Revoke.trick.name: range(2, 13), Revoke.later_tricks.name: range(7)}
+
+
+def _winner(chance: Random, offender: Seat, won_by: WonBy) -> Seat:
+    match won_by:
+        case WonBy.OFFENDER:
+            return offender
+        case WonBy.PARTNER:
+            return offender.partner
+        case WonBy.OPPONENTS:
+            return chance.choice((offender.left, offender.right))

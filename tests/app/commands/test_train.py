@@ -1,0 +1,63 @@
+"""``revoke train``: keys in, cases and lessons out, and a file that remembers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from revoke.app.cli import main
+from revoke.app.desk.failures import UNREADABLE
+from revoke.law.code import CODES
+
+pytest.importorskip("fsrs")
+
+
+def trained(file: Path, keys: str, *more: str) -> Result:
+    shown = CliRunner().invoke(main, ["train", "--seed", "3", "--progress", str(file), *more], input=keys)
+    assert shown.exit_code == 0, shown.output
+    return shown
+
+
+def test_a_case_is_told_asked_and_taught_and_the_file_remembers(tmp_path: Path) -> None:
+    file = tmp_path / "own" / "progress.json"
+    shown = trained(file, "0\n4\n0\n0\n", "--cases", "2")
+    assert shown.output.count("How many tricks go across?") == 2
+    kept = json.loads(file.read_text("utf-8"))
+    (code,) = kept["codes"]
+    assert (kept["format"], code, len(kept["codes"][code]["answers"])) == ("revoke-training/1", CODES[0], 2)
+    exported = CliRunner().invoke(main, ["train", "--progress", str(file), "--export"])
+    assert json.loads(exported.output) == kept
+
+
+def test_the_same_seed_asks_the_same(tmp_path: Path) -> None:
+    one, other = (trained(tmp_path / name, "q\n").output for name in ("one.json", "other.json"))
+    assert one == other
+
+
+def test_a_key_that_is_no_answer_is_asked_for_again(tmp_path: Path) -> None:
+    shown = trained(tmp_path / "p.json", "x\nq\n")
+    assert "Press one of the keys" in shown.output
+    assert shown.output.count("How many tricks") == 1
+
+
+@pytest.mark.parametrize(("spoken", "question"), [("fr", "Combien de levées"), ("nl", "Hoeveel slagen")])
+def test_it_is_held_in_other_languages(tmp_path: Path, spoken: str, question: str) -> None:
+    assert question in trained(tmp_path / "p.json", "q\n", "--language", spoken).output
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_can_be_trained(tmp_path: Path, code: str) -> None:
+    shown = trained(tmp_path / "p.json", "0\n0\n0\n0\n0\n0\n", "--code", code, "--cases", "2")
+    assert "Right" in shown.output
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear all")
+    shown = CliRunner().invoke(main, ["train", "--progress", str(file)], input="q\n")
+    assert shown.exit_code == UNREADABLE
+    assert "this is no record of training" in shown.stderr
+    assert file.read_text() == "Dear all"

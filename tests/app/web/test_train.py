@@ -1,0 +1,83 @@
+"""The drill on the pages: every page is its address, and what was learnt stays in the browser."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+
+from revoke.app.language.language import LANGUAGES
+from revoke.law.code import CODES
+from revoke.training.choices import drill_choices, right_choice
+from revoke.training.drawn_case import drawn
+
+
+def links(text: str) -> list[str]:
+    return [unescape(each) for each in re.findall(r'href="(/train\?[^"]*)"', text)]
+
+
+def test_without_a_case_one_is_drawn(open_site: TestClient) -> None:
+    asked = open_site.get("/train", follow_redirects=False)
+    assert asked.status_code == 303
+    assert re.fullmatch(rf"/train\?code={CODES[0]}&seed=\d+&case=1&right=0", asked.headers["location"])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_answer_of_a_case_teaches(open_site: TestClient, code: str) -> None:
+    case = drawn(code, 5)
+    page = open_site.get(f"/train?code={code}&seed=5").text
+    offered = links(page)
+    assert len(offered) == len(drill_choices(case.worked))
+    for href in offered:
+        taught = open_site.get(href)
+        assert taught.status_code == 200
+        right = f"answer={right_choice(case.key).id.replace(' ', '+')}" in href
+        assert ("Next case" in taught.text) or right
+    for weigh in ("yes", "no"):
+        href = f"/train?code={code}&seed=5&answer={right_choice(case.key).id}&weigh={weigh}&case=10&right=3"
+        assert "Another series" in open_site.get(href).text
+
+
+def test_a_page_is_whole_in_every_language(open_site: TestClient) -> None:
+    for lang in LANGUAGES:
+        for more in ("", "&answer=0"):
+            page = open_site.get(f"/train?code={CODES[0]}&seed=12{more}&lang={lang}").text
+            main = page[page.index("<main") :]
+            assert '<span lang="en">' not in main, (lang, more)
+
+
+@pytest.mark.parametrize("seed", ["", "-1", "x", "9" * 400, "٣", "<script>alert(1)</script>"])
+def test_what_is_no_case_is_another_case(open_site: TestClient, seed: str) -> None:
+    asked = open_site.get("/train", params={"seed": seed, "code": "<script>"}, follow_redirects=False)
+    assert (asked.status_code, "script" in asked.headers["location"]) == (303, False)
+
+
+@pytest.mark.parametrize("name", ["concept", "case", "right", "answer", "weigh"])
+def test_what_a_stranger_writes_is_no_part_of_the_page(open_site: TestClient, name: str) -> None:
+    hostile = '"><script>alert(1)</script>'
+    page = open_site.get("/train", params={"code": CODES[0], "seed": "5", name: hostile})
+    assert page.status_code == 200
+    assert "<script>alert" not in page.text
+
+
+def test_what_was_missed_comes_again_in_this_browser(phone: Page, served_site: str) -> None:
+    """Three wrong answers; after two other cases the first concept is asked for again. Nothing is asked of the site."""
+    phone.goto(f"{served_site}/train?code={CODES[0]}&seed=5")
+    first = ""
+    for number in range(3):
+        case = re.search(r"seed=(\d+)", phone.url)
+        concept = re.search(r"concept=([^&]+)", phone.url)
+        assert case
+        if number == 0:
+            first = drawn(CODES[0], 5).concept.id
+        right = right_choice(drawn(CODES[0], int(case[1])).key).id if not concept else ""
+        wrong = "no revoke" if right != "no revoke" else "0"
+        phone.goto(f"{phone.url}&answer={wrong}")
+        expect(phone.locator("#drill-known")).to_be_visible()
+        if number < 2:
+            phone.locator("#drill-next").click()
+    expect(phone.locator("#drill-next")).to_have_attribute("href", re.compile("concept="))
+    assert first.split()[0] in str(phone.locator("#drill-next").get_attribute("href"))

@@ -1,0 +1,86 @@
+"""Cases for trainees: the same seed gives the same one, every clause comes up, and the keys are the replay's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from revoke import document
+from revoke import rule as program
+from revoke.app.docs.training import PAGE, seeds
+from revoke.formats.case_document import case_document
+from revoke.formats.native import read_case
+from revoke.law.code import CODES
+from revoke.training.answer_key import RevokeDecision
+from revoke.training.concepts import atlas
+from revoke.training.coverage import DRAWS
+from revoke.training.deals import random_deal
+from revoke.training.discovery import Discovery, discoveries
+from revoke.training.drawn_case import drawn, every_clause
+from tests.replay.codes import rule as replayed
+from tests.replay.verdict import differences
+
+ROOT = Path(__file__).parents[2]
+DEALS = 50
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_each_clause_is_drawn_by_the_seed_that_the_page_names(name: str) -> None:
+    named = seeds((ROOT / PAGE).read_text("utf-8"))[name]
+    assert named.keys() == every_clause(name), "write docs/training.md anew: python -m revoke.app.docs.training"
+    assert max(named.values()) < DRAWS
+    strays = [cite for cite, seed in named.items() if cite not in drawn(name, seed).worked.clauses]
+    assert not strays, "write docs/training.md anew: python -m revoke.app.docs.training"
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_key_of_a_deal_is_what_the_plain_replay_rules(name: str) -> None:
+    wrong = []
+    for number in range(DEALS):
+        case = case_document(random_deal(Random(f"{name} {number}"), name))
+        wrong += [(number, said) for said in differences(replayed(case), document(program(read_case(case))))]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_each_concept_can_be_drawn_and_the_case_is_about_it(name: str) -> None:
+    assert 20 <= len(atlas(name).concepts) <= 50
+    for concept in atlas(name).concepts:
+        assert drawn(name, 1, concept).concept == concept
+
+
+def test_every_way_in_which_a_revoke_comes_to_light_can_be_put_into_a_deal() -> None:
+    assert {each for name in CODES for each in discoveries(name)} == set(Discovery)
+    for name in (CODES[0], CODES[-1]):
+        for how in discoveries(name):
+            assert random_deal(Random(3), name, discovery=how).events
+
+
+def test_the_same_seed_gives_the_same_case_in_another_process() -> None:
+    """Sets of moments come in another order in every process; no case may depend on it."""
+    script = (
+        "import json; from revoke.formats.case_document import case_document;"
+        "from revoke.training.drawn_case import drawn;"
+        f"print(json.dumps([case_document(drawn({CODES[0]!r}, seed).case) for seed in range(8)]))"
+    )
+    told = [subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout for _ in range(2)]
+    assert told[0] == told[1]
+
+
+def test_the_facts_of_a_case_settle_its_key() -> None:
+    """Read again as a document, it is ruled the same; nothing that matters stands beside the case."""
+    for seed in range(40):
+        case = drawn(CODES[0], seed)
+        again = program(read_case(case_document(case.case)))
+        assert again.status != "needs facts"
+        assert again.transfer.tricks == case.key.tricks
+        stands = {
+            "established": RevokeDecision.STANDS,
+            "correct": RevokeDecision.PUT_RIGHT,
+            "restore": RevokeDecision.PUT_RIGHT,
+        }
+        assert stands.get(str(again.revokes[-1].status), case.key.decision) is case.key.decision

@@ -1,0 +1,70 @@
+"""What comes again and when: what was missed comes soon, and a learner with wrong beliefs is given those most."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from revoke.case.case import DEFAULT_CODE
+from revoke.training.concepts import atlas
+from revoke.training.progress import AnswerGiven, Progress, progress_document, read_progress
+from revoke.training.rating import Glicko, rating_after
+
+pytest.importorskip("fsrs")
+
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def learnt(wrong: set[str], cases: int, seed: int) -> Progress:
+    """The progress of a learner who answers these concepts wrong every time and all others right."""
+    progress, chance, now = Progress(DEFAULT_CODE), Random(seed), BEGUN
+    for number in range(cases):
+        concept = progress.next(now, chance).id
+        given = AnswerGiven(now.isoformat(), number, concept, "drill", "1", concept not in wrong, 20.0)
+        progress.answered(given, clauses=20)
+        now += timedelta(seconds=30)
+    return progress
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_five_wrong_beliefs_are_what_sixty_cases_are_mostly_about(seed: int) -> None:
+    wrong = {each.id for each in Random(seed).sample(atlas(DEFAULT_CODE).concepts, 5)}
+    asked = Counter(each.concept for each in learnt(wrong, 60, seed).answers)
+    assert {concept for concept, _ in asked.most_common(5)} == wrong
+    assert sum(asked[each] for each in wrong) > 20
+
+
+def test_who_answers_everything_right_is_given_everything_once() -> None:
+    concepts = atlas(DEFAULT_CODE).concepts
+    asked = [each.concept for each in learnt(set(), len(concepts), 1).answers]
+    assert sorted(asked) == sorted(each.id for each in concepts)
+
+
+def test_ratings_are_those_of_glickmans_own_example() -> None:
+    games = [(Glicko(1400, 30), 1.0), (Glicko(1550, 100), 0.0), (Glicko(1700, 300), 0.0)]
+    rated = rating_after(Glicko(1500, 200, 0.06), games)
+    assert (round(rated.rating, 2), round(rated.deviation, 2), round(rated.volatility, 5)) == (1464.05, 151.52, 0.06)
+
+
+def test_a_right_answer_makes_the_trainee_stronger_and_a_wrong_one_the_concept_harder() -> None:
+    right, wrong = learnt(set(), 5, 1), learnt({each.id for each in atlas(DEFAULT_CODE).concepts}, 5, 1)
+    assert right.strength.rating > 1500 > wrong.strength.rating
+    assert min(each.rating for each in wrong.hardness.values()) > max(each.rating for each in right.hardness.values())
+
+
+def test_progress_is_read_back_as_it_was_written() -> None:
+    progress = learnt({atlas(DEFAULT_CODE).concepts[0].id}, 12, 2)
+    written = json.dumps(progress_document([progress]))
+    again = read_progress(json.loads(written))[DEFAULT_CODE]
+    assert json.dumps(progress_document([again])) == written
+    assert sum(asked for _, asked in again.profile().values()) == 12
+
+
+@pytest.mark.parametrize("document", [None, [], {}, {"format": "other"}, {"format": "revoke-training/1", "codes": 3}])
+def test_what_is_no_progress_is_refused(document: object) -> None:
+    with pytest.raises(ValueError, match="revoke-training/1"):
+        read_progress(document)
