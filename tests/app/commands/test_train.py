@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
 from revoke.app.desk.failures import UNREADABLE
-from revoke.law.code import CODES
+from revoke.law.code import CODES, code
+from revoke.training.search import record_to_search
+from revoke.training.statements import statements
 
 pytest.importorskip("fsrs")
 
@@ -52,6 +54,34 @@ def test_it_is_held_in_other_languages(tmp_path: Path, spoken: str, question: st
 def test_every_code_can_be_trained(tmp_path: Path, code: str) -> None:
     shown = trained(tmp_path / "p.json", "0\n0\n0\n0\n0\n0\n", "--code", code, "--cases", "2")
     assert "Right" in shown.output
+
+
+def test_the_revoke_in_a_record_is_found_by_the_card_that_proves_it(tmp_path: Path) -> None:
+    """The records are searched by hand-made rules here: who did not follow, and later played a card of that suit."""
+    for seed in range(5):
+        found = record_to_search(CODES[0], seed)
+        owing = {
+            (number, seat, played[0][1].suit)
+            for number, played in enumerate(found.tricks, 1)
+            for seat, card in played
+            if card.suit is not played[0][1].suit
+        }
+        shown = {
+            (number, seat)
+            for number, seat, suit in owing
+            for later in found.tricks[number:]
+            if any(who is seat and card.suit is suit for who, card in later)
+        }
+        assert shown == {(found.trick, found.offender)}
+    shown_text = trained(tmp_path / "p.json", "1\n0\n", "--exercise", "find", "--cases", "1").output
+    assert "proves it." in shown_text
+
+
+def test_a_sentence_of_law_is_told_with_the_codes_in_which_it_stands(tmp_path: Path) -> None:
+    shown = trained(tmp_path / "p.json", "0\n1\n5\n", "--exercise", "law", "--cases", "3").output
+    assert shown.count("It stands in: ") >= 3
+    for each in statements():
+        assert all(any(clause.summary == each.clause.summary for clause in code(name).clauses) for name in each.codes)
 
 
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
+from revoke.app.language.language import LANGUAGES
 from revoke.law.code import CODES
+from revoke.telling.tree_words import tree_in_words
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -34,3 +36,24 @@ def test_in_words_every_way_on_leads_to_a_line_further_down() -> None:
     assert len(leads) > 100
     assert all(places[to] > at for at, to in leads)
     assert "correct (62A, 62B2, 62C1, 62C2)" in shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", CODES)
+def test_as_a_graph_every_arrow_leads_to_a_node(name: str, lang: str) -> None:
+    grown = tree_in_words(name)
+    mermaid = CliRunner().invoke(main, ["tree", "--code", name, "--to", "mermaid", "--lang", lang]).stdout
+    dot = CliRunner().invoke(main, ["tree", "--code", name, "--to", "dot", "--lang", lang]).stdout
+    for text, node, arrow in (
+        (mermaid, r"^  (n\d+)\[", r"(?:-->|\|) (n\d+)$"),
+        (dot, r"^  (n\d+) \[label", r"-> (n\d+) \["),
+    ):
+        nodes = re.findall(node, text, re.MULTILINE)
+        assert len(nodes) == len(set(nodes)) == len(grown.nodes)
+        assert set(re.findall(arrow, text, re.MULTILINE)) <= set(nodes)
+    assert dot.count('"') % 2 == mermaid.count('"') % 2 == 0
+
+
+def test_a_graph_and_a_document_are_not_asked_for_at_once() -> None:
+    for wrong in (["--to", "dot", "--json"], ["--lang", "fr"]):
+        assert CliRunner().invoke(main, ["tree", *wrong]).exit_code == 2

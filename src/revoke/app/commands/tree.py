@@ -9,7 +9,10 @@ from typing import assert_never
 
 import click
 
+from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.terminal_text import Printer
+from revoke.app.commands.tree_graph import GRAPHS, graph
+from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.facts.revoke import Standing
 from revoke.law.code import CODES, code
@@ -32,13 +35,26 @@ from revoke.telling.tree_words import (
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
-def tree(name: str, as_json: bool) -> None:
+@click.option("--to", "drawn", type=click.Choice(GRAPHS), help="A graph: the text that Mermaid or Graphviz draws.")
+@click.option(
+    "--lang", type=click.Choice(tuple(LANGUAGES)), default=ENGLISH, show_default=True, help="The language of a graph."
+)
+def tree(name: str, as_json: bool, drawn: str | None, lang: str) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
     It is not written by hand: the program asks itself every question that the law asks, with every answer, and keeps
     what comes to the same once. A node is named by its number; it stands after those it leads to.
     """
+    if (as_json and drawn) or (lang != ENGLISH and not drawn):
+        raise click.UsageError("--to stands alone or with --lang, and --lang with --to.")
     grown = tree_in_words(name)
+    if drawn:
+        try:
+            spoken = language(lang)
+        except ModuleNotFoundError as missing:
+            refuse_without("Another language", f"the library {missing.name}", "app")
+        click.echo("\n".join(graph(grown, drawn, spoken)).encode())
+        return
     if as_json:
         click.echo("\n".join(lines(tree_document(grown))).encode())
         return

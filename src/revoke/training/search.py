@@ -1,0 +1,69 @@
+"""Records to be searched: a deal played to the end, in which one card shows that somebody had revoked before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
+from revoke.training.answer_key import Worked, work_out
+from revoke.training.concepts import Concept
+from revoke.training.deals import random_deal
+from revoke.training.discovery import Discovery
+from revoke.training.drawn_case import concept_of
+
+Played = tuple[tuple[Seat, Card], ...]
+
+
+@dataclass(frozen=True)
+class SearchedRecord:
+    """A record with one revoke in it.
+
+    Attributes:
+        tricks: the cards of each trick with the hands that played them, in the order of play.
+        trick: the number of the one with the revoke.
+        offender: who revoked.
+        proof: the card that shows it.
+        shown_at: the trick to which that card was played.
+    """
+
+    seed: int
+    tricks: tuple[Played, ...]
+    trick: int
+    offender: Seat
+    proof: Card
+    shown_at: int
+    concept: Concept
+    worked: Worked
+
+
+def record_to_search(name: str, seed: int) -> SearchedRecord:
+    """A record in which the revoke can be found from the cards alone; the same seed gives the same one.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> found = record_to_search(DEFAULT_CODE, 1)
+    >>> found.trick < found.shown_at
+    True
+    """
+    chance = Random(f"search {name} {seed}")
+    while True:
+        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
+        if worked is None or len(worked.facts.found) != 1:
+            continue
+        (seen,) = worked.facts.found
+        plays = [(each, each.card) for each in worked.facts.table.plays if each.card]
+        if seen is None or seen.proof is None:
+            continue
+        mine = (each for each, card in plays if card == seen.proof and each.seat is seen.play.seat)
+        later = next(mine, None)
+        if later is None:
+            continue
+        tricks = tuple(
+            tuple((each.seat, card) for each, card in plays if each.trick == number) for number in range(1, 14)
+        )
+        concept = concept_of(worked)
+        return SearchedRecord(seed, tricks, seen.play.trick, seen.play.seat, seen.proof, later.trick, concept, worked)

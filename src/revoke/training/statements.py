@@ -1,0 +1,54 @@
+"""Statements of law: a clause of some code, the codes in which it stands, and what stands there today."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from revoke.law.clause import Clause
+from revoke.law.code import CODES, code
+
+
+@dataclass(frozen=True, slots=True)
+class LawStatement:
+    """What a clause says, and where it is the law.
+
+    Attributes:
+        clause: as the latest code has it in which it stands.
+        codes: the codes in which it stands, the latest first.
+        today: the clause of the same number in the latest code of all, where that says something else.
+    """
+
+    clause: Clause
+    codes: tuple[str, ...]
+    today: Clause | None
+
+
+@cache
+def statements() -> tuple[LawStatement, ...]:
+    """Every clause of every code, those that say the same once.
+
+    >>> any(each.codes[0] != CODES[0] for each in statements())
+    True
+    """
+    found: dict[str, tuple[Clause, list[str]]] = {}
+    for name in CODES:
+        for clause in code(name).clauses:
+            found.setdefault(clause.summary, (clause, []))[1].append(name)
+    today = {clause.cite: clause for clause in code(CODES[0]).clauses}
+    return tuple(
+        LawStatement(clause, tuple(codes), None if CODES[0] in codes else today.get(clause.cite))
+        for clause, codes in found.values()
+    )
+
+
+def drawn_statement(seed: int) -> LawStatement:
+    """A statement of which the latest code is as likely one as another; the same seed gives the same one.
+
+    >>> drawn_statement(3) == drawn_statement(3)
+    True
+    """
+    chance = Random(f"statement {seed}")
+    latest = chance.choice(sorted({each.codes[0] for each in statements()}))
+    return chance.choice([each for each in statements() if each.codes[0] == latest])
