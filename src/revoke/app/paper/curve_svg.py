@@ -140,11 +140,11 @@ def _moves(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
         x = max(place.x(moved + 1) + DOT, before_x + 2 * DOT)
         y = (place.y(before) + place.y(after)) / 2
         before_x = x
-        disc = svg.Circle(cx=round(x, 2), cy=y, r=DOT, fill=INK)
-        figure = svg.Text(
+        named = {"data-card": f"card-{curve.plays[moved].event}"}
+        yield svg.Circle(cx=round(x, 2), cy=y, r=DOT, fill=INK, extra=named)
+        yield svg.Text(
             x=round(x, 2), y=y + 4, text=str(number), font_size=11, text_anchor="middle", class_=["on-ink"], fill="#fff"
         )
-        yield svg.A(href=f"#card-{curve.plays[moved].event}", elements=[disc, figure])
 
 
 def _title(curve: PlayCurve) -> str:

@@ -110,17 +110,17 @@ def test_the_tricks_at_the_table_are_asked_for_inside_the_page(client: TestClien
     """The play stops at trick 6: what became of the other seven nobody has said yet."""
     answer = client.post("/full/board", data={"case": as_case(PLAY[:24]), "go": "analysis"})
     assert "How many tricks did declarer's side win at the table?" in words(answer)
-    assert "at the table 6" not in words(answer)
+    assert "at the table 3NT down three 6" not in words(answer)
     answer = client.post("/full/tricks", data={"case": carried(answer), "tricks": "6"})
-    assert "at the table 6" in words(answer)
-    assert "after the transfer 7" in words(answer)
+    assert "at the table 3NT down three 6" in words(answer)
+    assert "after the transfer 3NT down two 7" in words(answer)
 
 
 def test_tricks_that_contradict_the_play_are_refused(client: TestClient) -> None:
     answer = client.post("/full/tricks", data={"case": as_case(PLAY), "tricks": "9"})
     assert answer.status_code == 422
     assert "Not taken:" in words(answer)
-    assert "at the table 6" in words(answer)
+    assert "at the table 3NT down three 6" in words(answer)
 
 
 def test_a_missing_fact_is_asked_as_at_the_table(client: TestClient) -> None:
