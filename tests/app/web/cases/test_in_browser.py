@@ -191,7 +191,7 @@ def test_a_closed_case_is_reopened_and_the_answer_can_be_taken_back(page: Page, 
     page.goto(f"/cases/{case.number}")
     page.get_by_role("link", name="Reopen the case").click()
     page.get_by_label("Reason").fill("The number of tricks was wrong.")
-    page.get_by_label("Your initials").fill("MB")
+    page.get_by_label("Your initials").fill("KB")
     page.get_by_role("button", name="Reopen").click()
     expect(page.locator(".panel.status-announce")).to_contain_text("Tell both sides")
     page.get_by_role("link", name="Answer again").click()
