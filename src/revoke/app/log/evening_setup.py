@@ -42,12 +42,11 @@ class EveningSetup:
         """The deal, dealer and vulnerability of a board; nothing for one that was not loaded."""
         return self.boards.get(str(number), {})
 
-    def until(self, told: datetime, otherwise: timedelta) -> datetime:
+    def until(self, told: datetime, otherwise: timedelta) -> datetime | timedelta:
         """Until when a ruling that was told then may be appealed: the end of the period, or so long after, if later."""
-        after = told + otherwise
         if not self.appeal_until:
-            return after
-        return max(after, moment_of(self.appeal_until, told))
+            return otherwise
+        return max(told + otherwise, moment_of(self.appeal_until, told))
 
 
 def moment_of(said: str, after: datetime) -> datetime:

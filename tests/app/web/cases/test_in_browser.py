@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from revoke.app.entrance.kept_request import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
 from tests.app.browser import keep
@@ -27,6 +28,8 @@ from tests.app.web.cases.friday import (
     WITHDRAWN,
     friday,
 )
+from tests.app.web.full.served import PLAY as CARDS
+from tests.app.web.full.served import as_case
 
 PHONE = {"width": 360, "height": 640}
 TWICE = {"width": 320, "height": 512}
@@ -55,6 +58,8 @@ PAGES = {
     "purge": "/cases/purge",
     "person": "/cases/person?event=Friday+pairs&pair=12",
     "chain": "/cases/chain",
+    "evening": "/cases/evening",
+    "analysis": f"/cases/analysis?s={packed_fields([('document', as_case(CARDS))])}",
     "not-there": "/cases/99",
 } | {
     f"do-{act}": f"/cases/{WHOLE}/{act}"
@@ -73,6 +78,7 @@ PAGES = {
         "reopen",
         "ruled",
         "share",
+        "take-back",
         "withdraw",
     )
 }
@@ -185,7 +191,7 @@ def test_a_closed_case_is_reopened_and_the_answer_can_be_taken_back(page: Page, 
     page.goto(f"/cases/{case.number}")
     page.get_by_role("link", name="Reopen the case").click()
     page.get_by_label("Reason").fill("The number of tricks was wrong.")
-    page.get_by_label("Your initials").fill("MB")
+    page.get_by_label("Your initials").fill("KB")
     page.get_by_role("button", name="Reopen").click()
     expect(page.locator(".panel.status-announce")).to_contain_text("Tell both sides")
     page.get_by_role("link", name="Answer again").click()

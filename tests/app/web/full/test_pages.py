@@ -231,7 +231,7 @@ def test_an_entry_spoilt_on_the_way_is_refused_in_words(client: TestClient) -> N
 
 
 def test_more_than_anybody_pastes_is_refused(client: TestClient) -> None:
-    answer = client.post("/full/read", data={"text": "x" * 3_000_001})
+    answer = client.post("/full/read", data={"text": "x" * 3_000_001}, files={"file": ("", b"")})
     assert answer.status_code == 413
     assert "Give fewer boards at a time." in words(answer)
 
