@@ -104,7 +104,7 @@ class Say:
     law: str
 
 
-class Way(Enum):
+class TrickCounting(Enum):
     """A way of counting declarer's tricks."""
 
     TABLE = "at the table"
@@ -122,7 +122,7 @@ class Row:
         score: what declarer's side scores then, where that is known.
     """
 
-    way: Way
+    way: TrickCounting
     name: str
     tricks: float
     words: str
@@ -143,7 +143,7 @@ class Reckoning:
     conclusion: tuple[str, ...]
     law: str
     needed: int | None = None
-    counts: Way | None = None
+    counts: TrickCounting | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.telling.blocks import Reckoning, Row, Scores, Way
+from revoke.telling.blocks import Reckoning, Row, Scores, TrickCounting
 from revoke.telling.results import contract_result
 from revoke.telling.ruling_words import RulingWords
 
@@ -25,19 +25,21 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
     rows = []
     if found.table is not None:
         words = result_words(facts, {found.table: 1.0})
-        rows.append(Row(Way.TABLE, template("at the table"), found.table, words, score(ruling.score.table)))
+        rows.append(Row(TrickCounting.TABLE, template("at the table"), found.table, words, score(ruling.score.table)))
     if found.after_transfer is not None and ruling.transfer.tricks:
         words = result_words(facts, {found.after_transfer: 1.0})
         after = score(ruling.score.after_transfer)
-        rows.append(Row(Way.AFTER_TRANSFER, template("after the transfer"), found.after_transfer, words, after))
+        rows.append(
+            Row(TrickCounting.AFTER_TRANSFER, template("after the transfer"), found.after_transfer, words, after)
+        )
     if found.result is not None and found.result_includes_transfer:
         words = result_words(facts, {found.result: 1.0})
-        rows.append(Row(Way.RECORD, template("in the record"), found.result, words))
+        rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
         mean = round(_mean(adjusted.equity), 2)
         final = score(ruling.score.final) if adjusted.needed else None
         words = result_words(facts, adjusted.equity)
-        rows.append(Row(Way.WITHOUT_REVOKE, template("without the revoke"), mean, words, final))
+        rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), mean, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
         contract = facts.case.board.contract
@@ -59,14 +61,14 @@ def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
     return score
 
 
-def way_that_counts(ruling: Ruling | RulingWords) -> Way | None:
+def way_that_counts(ruling: Ruling | RulingWords) -> TrickCounting | None:
     """The way of counting that counts in the end; nothing while that is open."""
     adjusted = ruling.adjusted_score
     if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
         return None
     if adjusted is not None and adjusted.needed:
-        return Way.WITHOUT_REVOKE
-    return Way.AFTER_TRANSFER if ruling.transfer.tricks else Way.TABLE
+        return TrickCounting.WITHOUT_REVOKE
+    return TrickCounting.AFTER_TRANSFER if ruling.transfer.tricks else TrickCounting.TABLE
 
 
 def _title(facts: Facts) -> str:

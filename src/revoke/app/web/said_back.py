@@ -15,7 +15,7 @@ from revoke.telling.explanation import explain
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerGiven:
+class AnswerSaidBack:
     """An answer of the call: the question, what was said, and where it is changed or marked as disputed."""
 
     question: str
@@ -32,7 +32,7 @@ class SaidBack:
 
     facts: tuple[str, ...]
     agreed: str
-    answers: tuple[AnswerGiven, ...]
+    answers: tuple[AnswerSaidBack, ...]
 
 
 def said_back(so_far: CallProgress) -> SaidBack:
@@ -54,8 +54,8 @@ def _facts(so_far: CallProgress) -> Iterator[str]:
             yield sentence("When it was first mentioned, {what:small}.", what=whole(each.answer.text))
 
 
-def _answers(so_far: CallProgress) -> Iterator[AnswerGiven]:
+def _answers(so_far: CallProgress) -> Iterator[AnswerSaidBack]:
     paths = [each.path for each in so_far.answered]
     for path, chip in zip(paths, chips(so_far), strict=False):
         dispute = so_far.call.asking(f"{DISPUTE}{path}")
-        yield AnswerGiven(chip.question, chip.about, chip.text, chip.href, dispute, chip.disputed)
+        yield AnswerSaidBack(chip.question, chip.about, chip.text, chip.href, dispute, chip.disputed)
