@@ -45,7 +45,8 @@ def _deed(facts: Facts, index: int) -> str:
     deed = _where(facts, index, _did(facts, index, failure, card, _subject(who, facts)))
     owed = _owed(facts, index) if failure is Failure.FOLLOW else []
     if value(facts, index, Revoke.able.name) is False:
-        deed = sentence("{deed}, and held no card of the suit led, nor one that was demanded", deed=deed)
+        following = failure is Failure.FOLLOW
+        deed = sentence(_HELD_NONE_OF_THE_SUIT if following else _HELD_NOTHING_DEMANDED, deed=deed)
     elif owed:
         deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
     if value(facts, index, Revoke.proved.name) is False:
@@ -54,6 +55,8 @@ def _deed(facts: Facts, index: int) -> str:
     return sentence("{deed}.", deed=deed)
 
 
+_HELD_NONE_OF_THE_SUIT = template("{deed}, and held no card of the suit led")
+_HELD_NOTHING_DEMANDED = template("{deed}, and held no card that was demanded")
 _ALLEGED = template("It is alleged that {deed:small}.")
 
 
