@@ -97,9 +97,11 @@ def _applied(ruled: Ruled) -> list[str]:
     laws = [law for revoke in ruled["revokes"] for law in revoke["laws"]]
     laws += [each["law"] for key in ("reasons", "instructions", "options", "penalty_cards") for each in ruled[key]]
     adjusted = ruled["adjusted_score"]
-    if adjusted is not None and adjusted["needed"] is not False:
-        laws.append(adjusted["law"])
-    return laws
+    if adjusted is None:
+        return laws
+    if adjusted["needed"] is False:  # the clause was looked at, and both sides are told that nothing comes of it
+        return [law for law in laws if law != adjusted["law"]]
+    return [*laws, adjusted["law"]]
 
 
 def _names(named: str, applied: str) -> bool:

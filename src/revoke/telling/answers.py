@@ -233,12 +233,12 @@ def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
 
 
 def range_words(numbers: Sequence[int]) -> str:
-    """Numbers in a row, as short as it goes.
+    """Numbers, whatever their order, in rows as short as it goes.
 
-    >>> range_words((1, 2, 3, 5)), range_words((0,))
+    >>> range_words((5, 1, 2, 3)), range_words((0,))
     ('1 to 3 or 5', '0')
     """
-    return " or ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in _runs(numbers))
+    return " or ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in _runs(sorted(numbers)))
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:

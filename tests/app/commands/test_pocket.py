@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,7 @@ def test_without_its_libraries_it_names_what_to_install(tmp_path: Path, monkeypa
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("No module named 'babel'", name="babel")
 
-    monkeypatch.setattr("revoke.app.pocket.page.page", missing)
+    monkeypatch.setattr(import_module("revoke.app.pocket.page"), "page", missing)
     shown = pocket("--out", str(tmp_path / "a.html"))
     assert shown.exit_code == 7
     assert shown.stderr == "A page needs the library babel: pip install 'revoke[app]'.\n"
