@@ -55,10 +55,10 @@ def test_the_tricks_that_move_can_be_told_in_dutch() -> None:
 
 def test_what_would_be_said_in_other_words_today_stays_as_it_was_said() -> None:
     older = kept(PLAY_OVER)
-    older["instructions"][0] = {**older["instructions"][0], "text": "One trick for East and West."}
+    older["instructions"][0] = {**older["instructions"][0], "text": "A trick is made over to them."}
     del older["instructions"][0]["said"]
     (first, *_) = stored_ruling(older).instructions
-    assert first.text == "One trick for East and West."
+    assert first.text == "A trick is made over to them."
     assert language("fr").say(first.text).lang == "en"
 
 

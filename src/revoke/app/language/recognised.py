@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 
 from revoke.app.language.catalogues import texts
@@ -20,6 +20,7 @@ _MOST_WITHIN = 3
 """So deep sentences are looked for within sentences."""
 
 
+@lru_cache(maxsize=10_000)  # what a log says it says often, and the same within one sentence as within another
 def recognised(text: str, within: int = _MOST_WITHIN) -> str:
     """The text as a sentence with template and values; as it is where no template of ours gives it.
 
