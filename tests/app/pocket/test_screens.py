@@ -93,7 +93,7 @@ def go(page: Page, steps: Sequence[Step], start: int = 0) -> Page:
 LATE = [0, 8]
 """A defender revoked, and the other side had called on the next board when it was mentioned."""
 
-PLAYING = [0, 2, 0]
+PLAYING = [0, 2, 1]
 """A defender revoked on another trick than the twelfth, and his side has played on."""
 
 
@@ -144,7 +144,7 @@ def test_while_play_goes_on_no_number_of_tricks_is_on_the_screen(opened: Open) -
 
 
 def test_undo_takes_one_answer_back_and_a_chip_reopens_its_question(opened: Open) -> None:
-    page = go(opened(), [1, 7, 2, 1, 0])
+    page = go(opened(), [1, 7, 2, 1, 1])
     chips = page.locator("#chips span.called")
     expect(chips).to_have_text(
         ["declarer", "all four hands were back in the board", "the other side", "one", "another trick"]
