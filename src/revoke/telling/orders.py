@@ -331,6 +331,7 @@ _RIGHTS: dict[Right, str] = {
 def penalty_card_words(lying: PenaltyCard) -> Sentence:
     """A card that lies on the table, in a sentence.
 
+    >>> from revoke.table.cards import Card
     >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), CardKind.MAJOR, "50B"))
     '♥10 lies face up before East: a major penalty card.'
     """

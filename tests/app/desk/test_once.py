@@ -95,23 +95,24 @@ def test_the_last_answer_of_the_interview_is_worked_out_once() -> None:
 
 
 def test_the_page_of_a_ruling_in_quick_mode_is_worked_out_once(pages: TestClient) -> None:
-    """The questions before it have been shown, one page after the other."""
+    """The questions before it have been shown, one page after the other, and the facts have been agreed."""
     told = "/quick?revokes[0].offender=declarer&revokes[0].trick=12"
     call_progress.progress.cache_clear()
     call_progress._interview.cache_clear()
     assert "How far had things got" in pages.get(told).text
     with counting() as counts:
-        page = pages.get(f"{told}&revokes[0].before_attention=").text
+        page = pages.get(f"{told}&revokes[0].before_attention=&agreed=1").text
     assert "The ruling</h1>" in page
     assert counts == ONCE
 
 
 def test_the_page_of_an_analysis_is_worked_out_once(pages: TestClient) -> None:
+    """The case is written for the address to which the form leads, and for the page that stands there."""
     entry = entry_text(case())
     with counting() as counts:
         page = pages.post("/full/board", data={"case": entry, "go": "analysis"}).text
     assert "64A2" in page
-    assert counts == ONCE | {"case_document": 1}
+    assert counts == ONCE | {"case_document": 2}
 
 
 def test_a_ruling_for_a_program_is_worked_out_once(pages: TestClient) -> None:

@@ -82,12 +82,11 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
 def fitting(filled: Form) -> tuple[float, int, int]:
     """With which all fits on the sheet: the largest letters, the most lines of a paragraph, and the lines to write on.
 
-        The last are so many for each line that the form asks for.
+    The last are so many for each line that the form asks for.
 
-        >>> from revoke.app.entrance.names import demand_names
-    from revoke.app.log.form import Section
-        >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
-        (10.0, 40, 3)
+    >>> from revoke.app.log.form import Section
+    >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
+    (10.0, 40, 3)
     """
     for spare in (3, 2):
         if _height(filled, SIZES[0], MOST_LINES[0], spare) <= _HEIGHT:
