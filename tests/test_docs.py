@@ -106,3 +106,8 @@ def test_the_changelog_tells_the_version_of_today_first() -> None:
     assert said[0] == version[1]
     numbers = [tuple(map(int, each.split("."))) for each in said]
     assert all(later > earlier for later, earlier in pairwise(numbers))
+
+
+def test_the_demonstration_board_of_the_pages_is_the_one_that_make_demo_rules_on() -> None:
+    shown = ROOT / "src" / "revoke" / "app" / "web" / "static" / "demonstration.pbn"
+    assert shown.read_bytes() == (ROOT / "examples" / "running_suit.pbn").read_bytes()
