@@ -11,7 +11,7 @@ from revoke.errors import Contradiction
 from revoke.facts.counting import Count
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import BoardFacts
-from revoke.facts.revokes import Found
+from revoke.facts.revokes import Found, to_put_right_at_twelve
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import sentence, template
 from revoke.timeline.ending import TWELFTH
@@ -45,7 +45,7 @@ def put_right(
     Raises:
         Contradiction: the number that the director gives cannot come of the last two tricks.
     """
-    wrong = [each.play for each in found if each.play.trick == TWELFTH and each.able and not each.play.withdrawn]
+    wrong = to_put_right_at_twelve(found)
     reported = any(each.trick == TWELFTH for each in findings.revokes)
     said = findings.restored_tricks
     if not wrong and not reported and said is None:

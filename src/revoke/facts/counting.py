@@ -170,7 +170,7 @@ def count_tricks(case: Case, table: Table, declarer: Seat | None) -> Count:
         Contradiction: the winners or the total that the director gives are not those of the record.
     """
     winners = _winners(case, table)
-    claimed = table.claims[-1] if table.claims and table.claims[-1].uncontested else None
+    claimed = table.uncontested_claim
     declarers, because = _declarers(case, winners, claimed, declarer)
     said = case.findings.table_tricks
     whole = all(winners) or table.played_out or claimed is not None or said is not None

@@ -79,8 +79,8 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InF
         for place, play in enumerate(following):
             if event.what in (Demand.LEAD, Demand.AVOID) and not play.leads:
                 break
-            if place and event.what is Demand.AVOID and _lost_the_lead(table, play):
-                break
+            if place and event.what is Demand.AVOID and play.out_of_turn:
+                break  # another hand had won the trick before: the lead was lost
             led = None if play.leads else led_to(table, play.trick)
             found.pop(play.event, None)
             if binds.demand(event, declarer, led, _replaced(table, play, number, declarer)):
@@ -88,12 +88,6 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InF
             if event.what is not Demand.AVOID and play.withdrawn is None:
                 break
     return found
-
-
-def _lost_the_lead(table: Table, lead: Play) -> bool:
-    """Whether another hand had won the trick before, so that this lead was out of turn."""
-    before = table.trick(lead.trick - 1)
-    return before is not None and before.winner not in (None, lead.seat)
 
 
 def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from revoke.case.case import Failure
 from revoke.case.events import HandsReturned
-from revoke.facts.revokes import Found
+from revoke.facts.revokes import Found, to_put_right_at_twelve
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.timeline.ending import TWELFTH, put_right
@@ -61,21 +61,21 @@ def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
 
 def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
     """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
-    claimed = table.claims[-1] if table.claims and table.claims[-1].uncontested else None
+    claimed = table.uncontested_claim
     return claimed is not None and not claimed.share(seat.side)
 
 
 def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
     """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
     won = {each.number: card for each in table.tricks if (card := _winning_card(each))}
-    wrong = [each for each in every if each.play.trick == TWELFTH and each.able and each.play.withdrawn is None]
+    wrong = to_put_right_at_twelve(every)
     back = min((number for number, _ in table.all(HandsReturned)), default=None)
-    spoken = min((each.attention for each in wrong if each.attention), default=None)
+    spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
     in_time = spoken is not None and (back is None or spoken < back)
     if not in_time:
         yield won
     if wrong and table.played_out and (in_time or back is None):
-        for twelfth, thirteenth in put_right(table, [each.play for each in wrong]) or ():
+        for twelfth, thirteenth in put_right(table, wrong) or ():
             yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
 
 

@@ -6,7 +6,7 @@ neither is known, a card to which attention was drawn is reported with the quest
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from revoke.case.case import Failure
@@ -16,6 +16,7 @@ from revoke.facts.demands import EVERYTHING, Binds, InForce, disobeyed, in_force
 from revoke.facts.faced_cards import faced_card_left
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
+from revoke.timeline.ending import TWELFTH
 from revoke.timeline.table import FacedCard, Table
 from revoke.timeline.trick import Play
 
@@ -79,6 +80,11 @@ def find(
     return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
+def to_put_right_at_twelve(found: Iterable[Found]) -> list[Play]:
+    """The wrong cards that still lie in the twelfth trick."""
+    return [each.play for each in found if each.play.trick == TWELFTH and each.able and each.play.withdrawn is None]
+
+
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
     """Where both sides revoked on a trick and one side alone has played on, whoever points at one shows them all."""
     for each in found:
@@ -121,10 +127,7 @@ def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
 
 def _lying(table: Table, play: Play) -> bool:
     """Whether other cards lay in the trick when this one was played to it."""
-    return any(
-        each.trick == play.trick and each.event < play.event and (each.withdrawn is None or each.withdrawn > play.event)
-        for each in table.plays
-    )
+    return any(each.trick == play.trick and each.lies_at(play.event) for each in table.plays)
 
 
 def _follow(table: Table, play: Play, suit: Suit) -> Found:

@@ -142,7 +142,7 @@ def _plain(value: object) -> object:
         case Card() | Contract():
             return value.code
         case frozenset():
-            return sorted(_plain(each) for each in value)  # type: ignore[type-var]
+            return sorted(_plain(each) for each in value)  # type: ignore[type-var]  # plain words and numbers, all of one kind
         case tuple():
             return [_plain(each) for each in value]
         case _:

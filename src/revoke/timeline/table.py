@@ -255,6 +255,11 @@ class Table:
         last = self.claims[-1] if self.claims else None
         return last if last and last.stops_play else None
 
+    @property
+    def uncontested_claim(self) -> Claim | None:
+        """The last claim or concession, if nobody contests it any more."""
+        return self.claim if self.claim and self.claim.uncontested else None
+
 
 def last_replaced(items: tuple[Claim, ...], **changes: object) -> tuple[Claim, ...]:
     """The claims with the last one changed."""
