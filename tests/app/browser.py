@@ -47,7 +47,17 @@ SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
 def keep(page: Page, name: str) -> None:
     """Leave a picture of the whole page under this name."""
+    page.wait_for_load_state()
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+def is_too_wide(page: Page) -> bool:
+    """Whether the page is wider than its window.
+
+    A click ends when the browser has left the page, not when the next one is there: that is waited for.
+    """
+    page.wait_for_load_state()
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
 @pytest.fixture(scope="module")

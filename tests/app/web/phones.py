@@ -72,11 +72,7 @@ def link(page: Page, answer: str) -> Locator:
     return (button if button.count() else alone).first
 
 
-def is_too_wide(page: Page) -> bool:
-    """Whether the page is wider than its window."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
-
-
 def is_too_high(page: Page) -> bool:
     """Whether something of the page is below the screen."""
+    page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollHeight > innerHeight + 1"))

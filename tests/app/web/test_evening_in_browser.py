@@ -80,6 +80,7 @@ def enters(page: Page) -> None:
 def presses(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
 
 
 def goes(page: Page, where: str) -> None:

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.facts.stages import Phase
-from tests.app.browser import SCREENSHOTS, keep
+from tests.app.browser import SCREENSHOTS, is_too_wide, keep
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
-from tests.app.web.phones import PHONE, is_too_high, is_too_wide, phone_with, tap
+from tests.app.web.phones import PHONE, is_too_high, phone_with, tap
 
 PLAY_OVER = STAGES["play over"]
 BOARD = "&contract=3NT&declarer=E&vulnerable=None&table_tricks=6"

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.app.browser import keep
+from tests.app.browser import is_too_wide, keep
 from tests.app.web.calls import BACK, OVER, PLAYED_ON, STAGES
-from tests.app.web.phones import is_too_high, is_too_wide, tap
+from tests.app.web.phones import is_too_high, tap
 
 BUDGET = 150_000  # bytes
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser
 
-from tests.app.browser import SCREENSHOTS
+from tests.app.browser import SCREENSHOTS, is_too_wide
 from tests.app.web.calls import PLAYED_ON, STAGES, address, told
 from tests.app.web.full.browsing import go
-from tests.app.web.phones import PHONE, is_too_wide
+from tests.app.web.phones import PHONE
 
 PLAY_OVER = STAGES["play over"]
 ADJUSTED = replace(

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from revoke.app.entrance.kept_request import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
-from tests.app.browser import keep
+from tests.app.browser import is_too_wide, keep
 from tests.app.log.evening import KB, PLAY_OVER, ruled
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PLAY_OVER as ANSWERS
@@ -131,12 +131,12 @@ def page(director: BrowserContext) -> Iterator[Page]:
 
 def looked_at(page: Page, name: str, *, by_night: bool = False) -> None:
     """Look for barriers, at twice the size too, and keep what was seen."""
+    assert not is_too_wide(page), page.url
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
-    narrow(page)
     keep(page, f"cases-{name}")
     page.set_viewport_size(TWICE)  # type: ignore[arg-type]
-    narrow(page)
+    assert not is_too_wide(page), page.url
     if by_night:
         page.emulate_media(color_scheme="dark")
         found = Axe().run(page, options=CONTRAST)
@@ -144,11 +144,6 @@ def looked_at(page: Page, name: str, *, by_night: bool = False) -> None:
         keep(page, f"cases-{name}-dark-twice")
         page.emulate_media(color_scheme="null")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-
-
-def narrow(page: Page) -> None:
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide == 0, f"{page.url} is {wide} pixels wider than the window"
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -293,7 +288,7 @@ def test_what_was_typed_is_text_and_runs_nowhere(page: Page, log: Log) -> None:
     log.override(case.id, by=KB, ns=-100, reason=markup)
     for address in ("", "/form", "/note"):
         page.goto(f"/cases/{case.number}{address}")
-        narrow(page)
+        assert not is_too_wide(page), page.url
         assert page.locator("main script, main img").count() == 0
     page.goto(f"/cases/{case.number}")
     expect(page.locator("main")).to_contain_text(markup)

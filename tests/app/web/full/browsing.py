@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.app.browser import keep
+from tests.app.browser import is_too_wide, keep
 
 PHONE = ViewportSize(width=360, height=640)
 MOST_TABS = 150
@@ -39,26 +39,27 @@ def pasted(page: Page, text: str) -> None:
     """Read a board from the first page of full mode."""
     page.goto("/full")
     page.get_by_label("Paste a board").fill(text)
-    page.get_by_role("button", name="Read it").click()
+    go(page, "Read it")
 
 
 def go(page: Page, *names: str) -> None:
-    """Press these buttons, one after the other."""
+    """Press these buttons, one after the other, and wait for the last one's page."""
     for name in names:
         page.get_by_role("button", name=name).click()
+    page.wait_for_load_state()
 
 
 def kept(page: Page, name: str) -> None:
     """Keep a picture of the page, having looked for barriers in it, and for a page wider than its window."""
     keep(page, f"full-{name}")
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{name} is wider than the window"
+    assert not is_too_wide(page), f"{name} is wider than the window"
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
 
 
 def compared(page: Page) -> dict[str, str]:
     """The three ways of counting, with declarer's tricks in each."""
+    page.wait_for_load_state()
     rows = page.locator(".bars tr")
     return {row.locator(".way").text_content() or "": row.locator("td").first.inner_text() for row in rows.all()}
 
