@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -24,3 +25,6 @@ def test_another_python_answers_as_this_one_does(tmp_path: Path, version: str) -
         here, there = ran(sys.executable, "-m", "revoke", *asked), ran(other.revoke, *asked)
         assert here.stdout
         assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
+    ours = f"{shlex.quote(str(other.revoke))} rule --json -"
+    agreed = ran(other.revoke, "conform", ours, "--batch", "--form", "case")
+    assert agreed.returncode == 0, agreed.stdout
