@@ -55,7 +55,7 @@ def story(
     """
     chance = Random(seed)
     last = len(facts) - 1
-    said = list(_contract(facts))
+    said = list(contract_told(facts))
     for index in range(last):
         said += _earlier(facts, index)
     said += deed(facts, last, trick, proof, chance)
@@ -66,7 +66,8 @@ def story(
     return (*said, *_later(facts, last, chance))
 
 
-def _contract(facts: Facts) -> Iterator[str]:
+def contract_told(facts: Facts) -> Iterator[str]:
+    """The contract and who plays it, in a sentence; nothing where it is not known."""
     board = facts.case.board
     if board.declarer is None:
         return
