@@ -215,7 +215,7 @@ class Layout:
         if play.failed or play.out_of_turn:
             return "offence"
         failing = [each for each in self.table.plays if each.failed and each.trick in (play.trick, play.trick - 1)]
-        sides = {each.side for each in failing if each.event < play.event}
+        sides = {each.side for each in failing if each.event < play.event < (each.taken_back or play.event + 1)}
         return None if sides - {play.side} else "after a change"
 
     def _lies(self, card: Lying) -> None:

@@ -120,3 +120,47 @@ def test_where_a_revoke_has_to_be_claimed_a_word_about_another_does_not_claim_it
     play = ("W:H8", "N:C2", "E:D2", "S:H7", "N:SA", pointed_at("S", "E", 11))
     found = statuses(ruled(ending, *play, declarer="S", code="bridge-1905"))
     assert found == {("N", 11, "C2"): "open", ("E", 11, "D2"): "correct"}
+
+
+def test_a_demand_is_spent_on_a_card_that_is_taken_back_only_later() -> None:
+    """South, called on for the diamond, leads a spade, then a heart; once both are taken back the demand is as new."""
+    called = {"event": "demanded", "by": "W", "of": "S", "what": "card", "card": "D4"}
+    back = [{"event": "withdrawn", "hand": "S", "card": card} for card in ("H3", "SA")]
+    events = ({**DROPPED, "hand": "S", "card": "D4"}, called, "S:SA", "W:S6", "N:S2", "E:S5", "S:H3", *back, "S:D4")
+    ruling = ruled("N:2..7.5 5..8.6 A.3.4. 6..6.8", *events, code="bridge-1905")
+    assert statuses(ruling) == {("S", 11, "SA"): "correct"}
+
+
+def test_a_card_changed_after_an_opponents_change_binds_whatever_that_opponent_had_put_right_before() -> None:
+    """South revokes; West, declarer, does too, and puts it right before North plays. South's revoke is corrected, West
+    changes his card once more (62C1), so North may change his (62C2): it lies there, and has to be played at once.
+    """
+    ending = "N:2...65 8..9.7 4..4.8 6..J8."
+    events = (
+        "E:D9", "S:S4", "W:S6", pointed_at("N", "W", 11), {"event": "withdrawn", "hand": "W", "card": "S6"}, "W:D8",
+        "N:C5", pointed_at("E", "S", 11), {"event": "withdrawn", "hand": "S", "card": "S4"}, "S:D4",
+        {"event": "withdrawn", "hand": "W", "card": "D8"}, "W:DJ", {"event": "withdrawn", "hand": "N", "card": "C5"},
+        "N:S2",
+    )  # fmt: skip
+    ruling = ruled(ending, *events)
+    lying = {(each["hand"], each["card"]) for each in ruling["penalty_cards"]}
+    assert lying == {("S", "S4"), ("N", "C5")}
+    spade_led = statuses(ruled(ending, *events, "W:S6", "N:C6", pointed_at("E", "N", 12)))
+    assert spade_led["N", 12, "C6"] == "correct"
+
+
+def test_a_revoke_put_right_before_anybody_goes_on_reopens_nothing() -> None:
+    """North and East revoke; East puts his right, and only then North leads to the next trick: his is established."""
+    ending = "N:A.5..2 .6.2.3 .7.43. 5.8.6."
+    events = ("W:H8", "N:C2", "E:D2", pointed_at("S", "E", 11), {"event": "withdrawn", "hand": "E", "card": "D2"})
+    ruling = ruled(ending, *events, "E:H6", "S:H7", "N:SA", declarer="N")
+    assert statuses(ruling) == {("N", 11, "C2"): "established", ("E", 11, "D2"): "correct"}
+
+
+def test_a_card_that_lay_there_with_another_stays_major_when_that_one_is_gone() -> None:
+    """South's dropped three and corrected ace lie there together; the ace is played, the three is major for good."""
+    dropped = {**DROPPED, "hand": "S", "card": "D3"}
+    back = {"event": "withdrawn", "hand": "S", "card": "SA"}
+    events = ("E:H9", "S:SA", "W:H8", dropped, pointed_at("E", "S", 11), back, "S:H4", "N:H2", "E:S9", "S:SA")
+    ruling = ruled("N:5.2..6 9.9..7 A.4.3. 6.8..8", *events)
+    assert {(each["card"], each["kind"]) for each in ruling["penalty_cards"]} == {("D3", "major")}

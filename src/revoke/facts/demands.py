@@ -84,6 +84,8 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InF
                 break
             if place and event.what is Demand.AVOID and play.out_of_turn:
                 break  # another hand had won the trick before: the lead was lost
+            if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
+                continue  # it was met, or not, with a card that is taken back only later
             led = None if play.leads else led_to(table, play)
             found.pop(play.event, None)
             if binds.demand(event, declarer, led, _replaced(table, play, number, declarer)):

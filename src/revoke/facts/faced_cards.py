@@ -44,7 +44,7 @@ def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
     if taken.out_of_turn or any(play.event == taken.event for play in failed):
         return True
     return not any(
-        play.seat.side is not faced.hand.side and 0 <= taken.trick - play.trick <= 1 and play.event < taken.event
+        play.seat.side is not faced.hand.side and 0 <= taken.trick - play.trick <= 1 and play.lies_at(taken.event)
         for play in failed
     )
 

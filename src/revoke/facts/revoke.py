@@ -374,11 +374,12 @@ class Revoke(FactView):
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one had played to the next when attention was drawn to either."""
+        """Both sides revoked on this trick, and just one had played to the next when attention was drawn to them."""
         played_on = Moment.OFFENDERS_PLAYED_ON
         return any(
             self.had(played_on) is not other.had(played_on)
-            and (self.attention_drawn or other.attention_drawn)
+            and self.attention_drawn
+            and other.attention_drawn
             and other.able
             for other in self.opposed_on_the_trick
         )

@@ -90,7 +90,8 @@ def to_put_right_at_twelve(found: Iterable[Found]) -> list[Play]:
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
     """Where both sides revoked on a trick and one side alone has played on, whoever points at one shows them all."""
     for each in found:
-        here = [other for other in found if other.play.trick == each.play.trick and other.able]
+        on_it = (other for other in found if other.play.trick == each.play.trick and other.able)
+        here = [other for other in on_it if not _played_past(table, other)]
         drawn = (other.attention for other in here if other.attention and other.attention > each.play.event)
         shown = (
             event
@@ -99,8 +100,16 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
             and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
             and len(_sides_gone_on(table, each.play.trick, event)) == 1
         )
-        seen = min(shown, default=None) if each.able and each.attention is None else None
+        seen = min(shown, default=None) if each in here and each.attention is None else None
         yield each if seen is None else replace(each, attention=seen)
+
+
+def _played_past(table: Table, found: Found) -> bool:
+    """Whether a penalty card was not played and the other side was the first to go on: the card stands (52B1)."""
+    side, trick = found.play.seat.side, found.play.trick
+    after = (each for each in table.plays if each.event > found.play.event and each.after_claim is None)
+    first = next((each for each in after if each.seat.side is not side or each.trick > trick), None)
+    return found.legal_otherwise and first is not None and first.seat.side is not side
 
 
 def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from revoke.case.events import TrickQuitted
 from revoke.facts.establish import Facts
+from revoke.facts.faced_cards import binds
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke, Standing
 from revoke.facts.revokes import Found
@@ -41,7 +42,8 @@ def penalty_cards(facts: Facts, ways: Exploration, table: Table) -> tuple[Penalt
     revokes = offences(facts, ways)
     cards = [card for revoke in revokes for card in _reported(revoke)]
     declarer: Seat | None = value(facts, BOARD, "declarer")
-    others = [each for each in table.faced if each.until is None or each.how is not None]
+    failed = [found.play for found in facts.found if found is not None and found.able]
+    others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
     for faced in table.lying:
         if declarer is not None and faced.hand.side is declarer.side:
             continue
