@@ -17,7 +17,7 @@ INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh dist fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide dist club fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -92,6 +92,10 @@ docs: $(DEV) ## write the generated pages anew
 docs-fresh: $(DEV)
 	$(BIN)/python -m revoke.app.docs --check
 
+guide: $(DEV) browser ## build the guide into build/guide, strictly, and try it
+	$(BIN)/python guide/assemble.py
+	$(BIN)/python -m pytest guide
+
 # The wheel is made from the sdist, and both are installed and used as somebody gets them, in environments of their own.
 dist: $(DEV) ## build sdist and wheel into dist/, and try them where nothing else is installed
 	rm -rf dist build/wheel
@@ -101,6 +105,10 @@ dist: $(DEV) ## build sdist and wheel into dist/, and try them where nothing els
 		PATH="$(abspath $(BIN)):$$PATH" auditwheel repair --wheel-dir dist build/wheel/*.whl 2>build/wheel/log || { cat build/wheel/log; exit 1; }; \
 	else cp build/wheel/*.whl dist; fi
 	$(BIN)/python -m pytest release --numprocesses auto --dist loadfile
+
+club: $(DEV) ## one folder for a club's computer, with Python in it, into build/club/; needs what make dist has built
+	$(BIN)/python -m club.build
+	$(BIN)/python -m pytest club
 
 fast: $(DEV) ## lint, and test the rooms with changed files
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
@@ -128,7 +136,8 @@ lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requiremen
 	$(COMPILE) --extra dev --output-file requirements/dev.lock pyproject.toml
 	$(COMPILE) --constraint requirements/dev.lock --output-file requirements/core.lock pyproject.toml
 	echo ziglang | $(RESOLVE) --output-file requirements/compiler.lock -
-	@for lock in dev core compiler; do \
+	echo pyinstaller | $(RESOLVE) --allow-unsafe --constraint requirements/dev.lock --output-file requirements/club.lock -
+	@for lock in dev core compiler club; do \
 		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
 		&& mv build/lock requirements/$$lock.lock || exit 1; \
 	done

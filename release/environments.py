@@ -16,7 +16,8 @@ KEEPING = ("-m", "pip", "--no-input", "--disable-pip-version-check")
 PIP = (*KEEPING, "--no-cache-dir")
 """For an sdist: pip keeps the wheel that it makes of it, and hands it out again where a compiler has come or gone."""
 
-PATIENCE = 300
+PATIENCE = 900
+PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
 
 
 def ran(*words: str | Path, cwd: Path = ROOT, also: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -76,11 +77,11 @@ class Environment:
 
     @property
     def python(self) -> Path:
-        return self.folder / "bin" / "python"
+        return self.folder / PROGRAMS / "python"
 
     @property
     def revoke(self) -> Path:
-        return self.folder / "bin" / "revoke"
+        return self.folder / PROGRAMS / "revoke"
 
     def has(self, library: str) -> bool:
         return ran(self.python, "-c", f"import {library}").returncode == 0

@@ -344,7 +344,7 @@ def test_what_running_needs_is_locked_within_what_development_needs() -> None:
     assert core.items() < dev.items()
 
 
-@pytest.mark.parametrize("lock", ["compiler", "core", "dev"])
+@pytest.mark.parametrize("lock", ["club", "compiler", "core", "dev"])
 def test_a_lock_holds_every_package_to_its_contents_and_names_no_registry(lock: str) -> None:
     text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
     assert not re.search(r"://|^-|--(index|extra|find|trusted)", text, re.MULTILINE)

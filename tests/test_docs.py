@@ -42,14 +42,18 @@ def targets() -> set[str]:
     return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 
 
-def test_the_first_ruling_in_python_runs_as_printed() -> None:
-    printed = blocks(README, "python")
+@pytest.mark.parametrize("page", [README, ROOT / "docs" / "library.md"], ids=lambda page: page.name)
+def test_the_python_of_a_page_runs_as_printed(monkeypatch: pytest.MonkeyPatch, page: Path) -> None:
+    monkeypatch.chdir(ROOT)
+    printed = blocks(page, "python")
     assert printed
+    names: dict[str, object] = {}
     for number, block in enumerate(printed):
-        example = doctest.DocTestParser().get_doctest(block, {}, f"README, block {number + 1}", str(README), 0)
+        example = doctest.DocTestParser().get_doctest(block, names, f"{page.name}, block {number + 1}", str(page), 0)
         assert example.examples
         said: list[str] = []
-        assert doctest.DocTestRunner().run(example, out=said.append).failed == 0, "".join(said)
+        assert doctest.DocTestRunner().run(example, out=said.append, clear_globs=False).failed == 0, "".join(said)
+        names.update(example.globs)
 
 
 def test_the_first_ruling_in_the_shell_is_there() -> None:

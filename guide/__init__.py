@@ -1,0 +1,1 @@
+"""The guide: its configuration, and what builds and tries it."""

@@ -1,0 +1,99 @@
+"""Every ``revoke`` command that the guide and the README print does its work, typed as it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from revoke.app.cli import COMMANDS, main
+from revoke.app.log.log import Log
+from tests.app.commands.test_session import CASE, ROWS
+from tests.app.log.evening import PLAY_OVER, Clock, ruled
+from tests.formats.access import database
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "running_suit.pbn"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+ELSEWHERE = {
+    "conform": "tests/app/commands/test_conform.py puts programs in the place of those it names",
+    "scan /share/records": "a scheduler on another machine; tests/scan/test_cluster.py has one on this",
+}
+"""Commands that another test runs, by how they begin."""
+
+STATUSES = {"rule": {1}, "compare": {1}, "ask": {0, 1, 3}, "check": {0, 1}, "convert": {0, 1}, "session": {0, 1}}
+"""What a command may end with that says something; every other ends with 0."""
+
+TYPED = "1\n" * 40
+
+
+def printed() -> list[str]:
+    """The commands of all pages, indented or in a shell block, without the remarks behind them."""
+    line = re.compile(r"^(?:    )?revoke ([^#\n]+?)(?: *&)?(?:\s+#.*)?$", re.MULTILINE)
+    found = {words for page in PAGES for words in line.findall(page.read_text("utf-8"))}
+    return sorted(words for words in found if words.split()[0] in COMMANDS and not words.startswith(tuple(ELSEWHERE)))
+
+
+def test_the_commands_are_found() -> None:
+    assert len(printed()) >= 35
+    assert {"serve", "train", "exam", "log", "session", "scan"} <= {words.split()[0] for words in printed()}
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what the pages speak of: records, a session, a case, a passcode, and a log of fourteen cases."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "records").mkdir()
+    for name in ("examples/running_suit.pbn", "records/friday.pbn", "club.pbn"):
+        shutil.copy(EXAMPLE, tmp_path / name)
+    (tmp_path / "evening.bws").write_bytes(database(ROWS))
+    (tmp_path / "case.json").write_text(json.dumps(CASE), "utf-8")
+    (tmp_path / "passcode.txt").write_text("271828\n", "utf-8")
+    monkeypatch.setenv("REVOKE_DB", str(tmp_path / "log.sqlite"))
+    return tmp_path
+
+
+@pytest.fixture
+def log(evening: Path) -> None:
+    with Log.at(str(evening / "log.sqlite"), clock=Clock()) as log:
+        for _ in range(14):
+            ruled(log, PLAY_OVER)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The applications that a server was started with; none of them runs."""
+    import uvicorn
+
+    found: list[Any] = []
+
+    def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        found.append(server.config.app)
+        sockets[0].close()
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    return found
+
+
+@pytest.mark.usefixtures("log")
+@pytest.mark.parametrize("words", printed())
+def test_the_command_does_its_work(started: list[Any], words: str) -> None:
+    given = shlex.split(words.replace("postgresql://director@club/log", "log.sqlite").replace(" FILE", " file.html"))
+    serving = given[0] == "serve"
+    result = CliRunner().invoke(main, [*given, *(["--port", "0"] if serving else [])], input=TYPED)
+    assert result.exit_code in STATUSES.get(given[0], {0}), result.output
+    assert result.stdout.strip() or "--out" in given or given[0] == "convert"
+    assert "Traceback" not in result.output
+    assert len(started) == serving
+    for place, word in enumerate(given[:-1]):
+        if word == "--out":
+            assert Path(given[place + 1]).exists()
