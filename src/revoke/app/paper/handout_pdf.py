@@ -42,7 +42,7 @@ def case_side(case: DrawnCase, language: Language) -> Iterator[str]:
 def ruling_side(case: DrawnCase, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The parts of the second page, each with its heading: the ruling and its clauses, other facts, other codes."""
     taught = lesson(case, right_choice(case.key))
-    ruled = [language.say(choice_words(right_choice(case.key)))]
+    ruled: list[str] = [language.say(choice_words(right_choice(case.key)))]
     for clause in taught.clauses[:3]:
         because = "; ".join(map(language.say, clause.because))
         ruled.append(f"{clause.law}: {language.say(clause.says)}{f' ({because})' if because else ''}")
