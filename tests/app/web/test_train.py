@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from revoke.app.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.training.choices import drill_choices, right_choice
-from revoke.training.drawn_case import drawn
+from revoke.training.drawn_case import DrawnCase, drawn
 
 
 def links(text: str) -> list[str]:
@@ -65,7 +65,7 @@ def test_what_a_stranger_writes_is_no_part_of_the_page(open_site: TestClient, na
 
 def test_what_was_missed_comes_again_in_this_browser(phone: Page, served_site: str) -> None:
     """Three wrong answers about three concepts; after two other cases the first is asked for again."""
-    cases = {}
+    cases: dict[str, DrawnCase] = {}
     for seed in range(5, 40):
         case = drawn(CODES[0], seed)
         cases.setdefault(case.concept.id, case)
