@@ -31,7 +31,7 @@ from revoke.training.drawn_case import DrawnCase, drawn
 PLAY_ON = "play on"
 """The move by which a trainee sends the players on, and comes back when play has ended."""
 
-_RESULT = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
+FOR_THE_SCORE = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
 """What is asked for the score alone, and is no part of the exercise."""
 _SEEDS = 10**9
 
@@ -166,7 +166,7 @@ class Inquiry:
         judged = Timeliness.NEEDED if key in _lacking(self.told) else Timeliness.NEEDLESS
         if self._in_mid_play and fact_of(key) in AT_THE_END:
             judged = Timeliness.TOO_EARLY
-        answer = _answer(self.case, key)
+        answer = answer_in(self.case, key)
         told = self.told if answer is None else replace(self.told, case=with_answer(self.told.case, key, answer))
         return replace(self, moves=(*self.moves, InquiryMove(key, judged, answer)), told=told)
 
@@ -217,7 +217,7 @@ def inquiry(name: str, seed: int, concept: Concept | None = None) -> Inquiry:
         for _ in range(_ATTEMPTS):
             case = drawn(name, chance.randrange(_SEEDS), wanted)
             told = _begun(case.case)
-            yardstick = _path(case, told) if _is_plain(case.case) else None
+            yardstick = _path(case, told) if is_plain(case.case) else None
             if yardstick is not None and len(yardstick) > 1:
                 return Inquiry(case, yardstick, (), told)
         concept = None
@@ -229,12 +229,12 @@ _ATTEMPTS = 5
 @cache
 def _askable(name: str) -> tuple[Concept, ...]:
     """The concepts that are met where nothing is otherwise than an interview takes for granted."""
-    plain = {place for place, start in enumerate(circumstances(name)) if _is_plain(start)}
+    plain = {place for place, start in enumerate(circumstances(name)) if is_plain(start)}
     found = atlas(name)
     return tuple(each for each in found.concepts if any(start in plain for start, _ in found.places[each]))
 
 
-def _is_plain(case: Case) -> bool:
+def is_plain(case: Case) -> bool:
     """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
     findings = case.findings
     if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None:
@@ -265,7 +265,7 @@ def _lacking(told: InterviewState) -> frozenset[Key]:
     ways = explored(told, establish(told.case), 1)
     if len(ways.outcomes) == 1:
         return frozenset()
-    return frozenset(key for key in ways.lacking if key.name not in _RESULT)
+    return frozenset(key for key in ways.lacking if key.name not in FOR_THE_SCORE)
 
 
 def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
@@ -273,7 +273,7 @@ def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
     asked: list[Key] = []
     while lacking := _lacking(told):
         key = next(each for each in (*_IN_ORDER, *lacking) if each in lacking)
-        answer = _answer(case, key)
+        answer = answer_in(case, key)
         if answer is None:
             return None
         asked.append(key)
@@ -283,7 +283,8 @@ def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
     return tuple(asked) if worked is not None and worked.key == case.key else None
 
 
-def _answer(case: DrawnCase, key: Key) -> Any:
+def answer_in(case: DrawnCase, key: Key) -> Any:
+    """What a fact is in a case; ``None`` where nobody can say. Any: a value has the type of its fact."""
     if fact_of(key) is BoardFacts.elected:
         return case.case.findings.elected
     return value(case.worked.facts, key.revoke, key.name)

@@ -17,7 +17,7 @@ from revoke.training.concepts import Concept
 QUICK, SLOW = 10.0, 45.0
 """Seconds: a right answer within the first is an easy one, one after the second a hard one."""
 
-FRESH_BETWEEN = 2
+FRESH_BETWEEN = 3
 """So many concepts that are new come between two that come again, as long as there are new ones."""
 
 MemoryCard = dict[str, Any]  # as FSRS writes it down

@@ -53,7 +53,17 @@ def test_nothing_is_fetched_from_anywhere(lang: str) -> None:
     """No address at all, but for the empty icon that keeps a browser from asking for one."""
     whole = page("duplicate-2017", language(lang), DAY)
     assert re.findall(r'\b(?:src|href|action|srcset)\s*=\s*"([^"]*)"', whole) == ["data:,"]
-    assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch|XMLHttpRequest|WebSocket|localStorage", whole)
+    assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch|XMLHttpRequest|WebSocket", whole)
+
+
+def test_nothing_is_kept_but_how_often_the_trainer_was_answered() -> None:
+    """One place of the browser's own, under a name of the code, with numbers in it; nothing of a call."""
+    whole = page("duplicate-2017", language(ENGLISH), DAY)
+    kept = re.findall(r"localStorage\.\w+\([^;]*;", whole)
+    assert kept == ["localStorage.getItem(place));", "localStorage.setItem(place, JSON.stringify(known));"]
+    assert "let known = { answered: 0, right: 0, concepts: {} };" in whole
+    assert "sessionStorage" not in whole
+    assert "document.cookie" not in whole
 
 
 @pytest.mark.parametrize("lang", [each for each in LANGUAGES if each != ENGLISH])

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from revoke.app.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.training.choices import drill_choices, right_choice
-from revoke.training.drawn_case import drawn
+from revoke.training.drawn_case import DrawnCase, drawn
 
 
 def links(text: str) -> list[str]:
@@ -64,20 +64,16 @@ def test_what_a_stranger_writes_is_no_part_of_the_page(open_site: TestClient, na
 
 
 def test_what_was_missed_comes_again_in_this_browser(phone: Page, served_site: str) -> None:
-    """Three wrong answers; after two other cases the first concept is asked for again. Nothing is asked of the site."""
-    phone.goto(f"{served_site}/train?code={CODES[0]}&seed=5")
-    first = ""
-    for number in range(3):
-        case = re.search(r"seed=(\d+)", phone.url)
-        concept = re.search(r"concept=([^&]+)", phone.url)
-        assert case
-        if number == 0:
-            first = drawn(CODES[0], 5).concept.id
-        right = right_choice(drawn(CODES[0], int(case[1])).key).id if not concept else ""
-        wrong = "no revoke" if right != "no revoke" else "0"
-        phone.goto(f"{phone.url}&answer={wrong}")
+    """Three wrong answers about three concepts; after two other cases the first is asked for again."""
+    cases: dict[str, DrawnCase] = {}
+    for seed in range(5, 40):
+        case = drawn(CODES[0], seed)
+        cases.setdefault(case.concept.id, case)
+    three = list(cases.values())[:3]
+    for case in three:
+        wrong = "no revoke" if right_choice(case.key).id != "no revoke" else "0"
+        phone.goto(f"{served_site}/train?code={CODES[0]}&seed={case.seed}&answer={wrong}")
         expect(phone.locator("#drill-known")).to_be_visible()
-        if number < 2:
-            phone.locator("#drill-next").click()
-    expect(phone.locator("#drill-next")).to_have_attribute("href", re.compile("concept="))
-    assert first.split()[0] in str(phone.locator("#drill-next").get_attribute("href"))
+    again = phone.locator("#drill-next")
+    expect(again).to_have_attribute("href", re.compile("concept="))
+    assert three[0].concept.id.split()[0] in str(again.get_attribute("href"))

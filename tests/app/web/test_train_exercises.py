@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import parse_qsl
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
 from revoke.app.language.language import LANGUAGES
+from revoke.app.web.call_address import call_of
+from revoke.app.web.call_progress import progress
 from revoke.law.code import CODES
 from revoke.training.choices import right_choice
 from revoke.training.damage import damaged_deal
@@ -68,6 +71,21 @@ def test_whoever_asks_as_the_interview_does_has_every_point(open_site: TestClien
     page = open_site.get(f"/train/ask?code={CODE}&seed={SEED}&moves={'.'.join([*moves, 'rule'])}&answer={said}").text
     assert "4 of 4 points." in page
     assert "Right." in page
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_an_answer_leads_to_the_way_through_the_questions(open_site: TestClient, name: str) -> None:
+    """Quick mode has asked what there is to ask, and rules as the key does: by the same clauses."""
+    for seed in range(6):
+        case = inquiry(name, seed).case
+        said = right_choice(case.key).id
+        page = open_site.get(f"/train/ask?code={name}&seed={seed}&moves=rule&answer={said}").text
+        (way,) = {unescape(href) for href in re.findall(r'href="(/train/way[^"]*)"', page)}
+        led = open_site.get(way, follow_redirects=False).headers["location"]
+        call = progress(call_of(parse_qsl(led.partition("?")[2], keep_blank_values=True), name))
+        asked = call.question.key.name if call.question else "table_tricks"
+        assert asked == "table_tricks", "what is asked besides is for the score alone"
+        assert case.worked.clauses >= {law for each in call.ruling.revokes for law in each.laws}
 
 
 def test_a_question_is_answered_and_not_asked_again(open_site: TestClient) -> None:

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
+from secrets import randbelow
 
 import click
 
@@ -18,7 +19,8 @@ from revoke.app.desk.failures import UNREADABLE
 from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing
-from revoke.law.code import CODES
+from revoke.law.code import CODES, code
+from revoke.training.drawn_case import drawn
 from revoke.training.progress import Progress, progress_document, read_progress
 from revoke.training.schedule import require_fsrs
 
@@ -51,9 +53,21 @@ from revoke.training.schedule import require_fsrs
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file with what you have learnt; a file of your own in your home without it.",
 )
+@click.option(
+    "--handout",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Print one case with its ruling into this PDF, and ask nothing; with --seed that case.",
+)
 @click.option("--export", is_flag=True, help="Print what you have learnt as JSON, and ask nothing.")
 def train(
-    name: str, seed: int | None, spoken: str, exercise: str, cases: int | None, file: Path | None, export: bool
+    name: str,
+    seed: int | None,
+    spoken: str,
+    exercise: str,
+    cases: int | None,
+    file: Path | None,
+    handout: Path | None,
+    export: bool,
 ) -> None:
     """Drill rulings on revokes: a case in a few sentences, one key to answer, and an answer that teaches.
 
@@ -67,6 +81,9 @@ def train(
       5  the file with what you have learnt cannot be read or written
       7  the library that schedules is not installed
     """
+    if handout is not None:
+        _hand_out(handout, name, seed if seed is not None else randbelow(10**6), spoken)
+        return
     place = file or Path(click.get_app_dir("revoke")) / "training.json"
     kept = _kept(place)
     if export:
@@ -89,6 +106,24 @@ def train(
     except ExtraMissing as missing:  # the solver, for one exercise
         refuse(missing)
     dialogue.tell_how_it_went()
+
+
+def _hand_out(out: Path, name: str, seed: int, spoken: str) -> None:
+    """Print one case."""
+    if out.suffix.lower() != ".pdf":
+        raise click.BadParameter(f"{out}: a handout is printed as .pdf.", param_hint="--handout")
+    try:
+        from revoke.app.paper.handout_pdf import handout_pdf
+
+        pdf = handout_pdf(drawn(name, seed), language(spoken))
+    except ModuleNotFoundError as missing:
+        refuse_without("A handout", f"the library {missing.name}", "app")
+    try:
+        out.write_bytes(pdf)
+    except OSError as wrong:
+        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --handout.", err=True)
+        sys.exit(UNREADABLE)
+    click.echo(f"{out}: {code(name).name}, seed {seed}.", err=True)
 
 
 def _kept(place: Path) -> dict[str, Progress]:

@@ -21,7 +21,7 @@ def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.damage import damaged_deal
     >>> before_the_revoke(damaged_deal(DEFAULT_CODE, 1))[1]
-    'Won before trick 7: North–South 2, East–West 4.'
+    'Won before trick 7: North–South 4, East–West 2.'
     """
     told = sentence(
         "Won before trick {trick}: {one} {first}, {other} {second}.",

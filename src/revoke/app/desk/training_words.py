@@ -156,16 +156,16 @@ def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
         RIGHT if chosen == right else sentence(
             "{right}; you said: {said:small}.", right=whole(choice_words(right)), said=whole(choice_words(chosen))
         ),
-        tuple(_clauses(case)),
+        tuple(clauses_to_learn(case)),
         tuple(_why_not(case, chosen))[:2] if chosen != right else (),
-        tuple(dict.fromkeys(_one_fact_more(case)))[:MOST_NEAR_MISSES],
+        tuple(dict.fromkeys(one_fact_more(case)))[:MOST_NEAR_MISSES],
         tuple(map(_elsewhere, other_codes(case.worked))),
         proof,
-        _weighs(case),
+        weighing_told(case),
     )  # fmt: skip
 
 
-def _clauses(case: DrawnCase) -> Iterator[ClauseToLearn]:
+def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     """The clause of the concept, then the others that made the ruling."""
     words = in_words(ruling_on(case.worked.facts, case.worked.ways))
     last = len(case.worked.facts) - 1
@@ -205,7 +205,7 @@ _FOLK: Mapping[FolkRule, str] = {
 }
 
 
-def _one_fact_more(case: DrawnCase) -> Iterator[str]:
+def one_fact_more(case: DrawnCase) -> Iterator[str]:
     """Other facts and what they would have made of it: first those that the deciding clause read, each fact once."""
     steps = case.worked.steps[-1]
     decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
@@ -261,7 +261,8 @@ def _elsewhere(other: RulingElsewhere) -> Sentence:
     return sentence("{code}: {outcome} ({law}).", code=whole(code(other.code).name), outcome=outcome, law=other.law)
 
 
-def _weighs(case: DrawnCase) -> str:
+def weighing_told(case: DrawnCase) -> str:
+    """Whether the director weighs the damage afterwards, in a sentence; empty where nothing stands."""
     if case.key.weighs:
         return template("Then the director weighs whether that is enough for the other side.")
     if case.key.decision is RevokeDecision.STANDS:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from revoke.app.docs.markdown import page, sentence, table
+from revoke.app.docs.training_contract import training_contract
 from revoke.case.case import DEFAULT_CODE, Moment
 from revoke.law.code import CODES, code
 
@@ -279,6 +280,7 @@ def contract_page() -> str:
         "has the template and the values, for another language. Rulings that version 0.1.0 wrote have no "
         "`said`, `revoke`, `facts` or `event`, and are read all the same.",
         *_sections(ruling_schema(), RULING_KEYS, "A ruling"),
+        *training_contract(),
         "## Command line",
         "Data go to standard output, everything else to standard error; an error names the file, the place in "
         "it, what was said, why it cannot be, and what to do.",

@@ -6,10 +6,12 @@ from datetime import date
 from importlib.metadata import version
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from revoke.app.language.language import Language
 from revoke.app.language.pages import install
 from revoke.app.pocket.leaves import document
+from revoke.app.pocket.trainer import drill_document, embedded
 from revoke.law.code import code
 from revoke.telling.tree_words import tree_in_words
 
@@ -34,5 +36,9 @@ def page(name: str, spoken: Language, day: date) -> str:
     )
     install(pages, spoken)
     return pages.get_template("pocket.html").render(
-        law=law, data=document(tree_in_words(name), spoken), version=version("revoke"), day=spoken.date(day)
+        law=law,
+        data=document(tree_in_words(name), spoken),
+        drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it ends a script
+        version=version("revoke"),
+        day=spoken.date(day),
     )

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from revoke.app.web.train import drill_page, inquiry_page, search_pages, tricks_page
+from revoke.app.web.train import case_in_quick_mode, drill_page, inquiry_page, search_pages, tricks_page
 
 router = APIRouter()
-for _each in (drill_page, inquiry_page, search_pages, tricks_page):
+for _each in (drill_page, case_in_quick_mode, inquiry_page, search_pages, tricks_page):
     router.include_router(_each.router)

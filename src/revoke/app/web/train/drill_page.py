@@ -18,6 +18,7 @@ from revoke.app.desk.training_words import (
     story_of,
 )
 from revoke.app.web.pages import page
+from revoke.app.web.train.case_in_quick_mode import way_to
 from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, code_asked, concept_asked, number_in
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
@@ -119,6 +120,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         here,
         found,
         lesson=learnt,
+        way=way_to(found, here.concept),
         right=right,
         weighed_wrong=weighed_wrong,
         concept=concept_words(found.concept, here.code),

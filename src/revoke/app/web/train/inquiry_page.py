@@ -19,6 +19,7 @@ from revoke.app.desk.inquiry_words import (
 )
 from revoke.app.desk.training_words import choice_words, concept_words, lesson
 from revoke.app.web.pages import page
+from revoke.app.web.train.case_in_quick_mode import way_to
 from revoke.app.web.train.exercise_address import (
     EXERCISES,
     SEEDS,
@@ -92,6 +93,7 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
         given,
         "ask-answer",
         lesson=lesson(case, ruling),
+        way=way_to(case, case.concept.id),
         worth=tuple(worth(here, score)),
         right=score.points == _ALL_POINTS,
         weighed_wrong=False,
