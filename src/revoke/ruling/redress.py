@@ -90,6 +90,10 @@ def redress(
             equity=_likely(equity),
             double_dummy=_likely(weighing.estimate.double_dummy),
             simulation=_likely(weighing.estimate.simulation),
+            correction=weighing.estimate.correction,
+            likely=weighing.estimate.likely,
+            alike=weighing.estimate.alike,
+            trust=weighing.estimate.trust,
             **(_assigned(found, weighing, after) if certain and split is None else {}),
         )
         reasons = _reasons(adjusted, table, after, weighing)
@@ -269,8 +273,7 @@ class _Weighing:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
         figure = None
         if self.equity and self.basis != "director":
-            halved = self.basis == "simulation" and self.estimate.double_dummy is not None
-            figure = Figure(self.basis, self.equity, halved)
+            figure = Figure(self.basis, self.equity, self.estimate.likely is not None)
         numbers = tuple(range(14))
         answers = numbers if key == _TABLE_TRICKS else tuple({n: 1.0} for n in numbers)
         return (Question(key, answers, laws, figure),), True

@@ -185,16 +185,20 @@ _HINT = template("As a hint and no more: double dummy, from where the play stops
 
 
 def _source(figure: Figure) -> Sentence:
-    kind = "both" if figure.halved else figure.basis
-    return sentence(_SOURCES[kind], tricks=weighted(figure.tricks))
+    return sentence(_SOURCES[figure.basis, figure.corrected], tricks=weighted(figure.tricks))
 
 
 _SOURCES = {
-    "both": template(
-        "Simulation and double dummy, one half each, say {tricks}; you are the judge of what these players would do."
+    ("simulation", True): template(
+        "Simulation and double dummy, with what real players made of it, say {tricks}; you are the judge of what these"
+        " players would do."
     ),
-    "simulation": template("Simulation says {tricks}; you are the judge of what these players would do."),
-    "double dummy": template("Double dummy says {tricks}; you are the judge of what these players would do."),
+    ("simulation", False): template("Simulation says {tricks}; you are the judge of what these players would do."),
+    ("double dummy", True): template(
+        "Double dummy, with what real players made of it, says {tricks}; you are the judge of what these players would"
+        " do."
+    ),
+    ("double dummy", False): template("Double dummy says {tricks}; you are the judge of what these players would do."),
 }
 
 
