@@ -1,6 +1,6 @@
-"""Plays real boards out from before tricks 8, 6, 4 and 2, for the part that a simulation has in the likely result.
+"""Plays real boards out from before tricks 8, 6 and 4, for the part that a simulation has in the likely result.
 
-    nice -n 15 python -m benchmarks.learned_simulations [--at 8:2000 6:400 4:120 2:20] [--out FILE]
+    nice -n 15 python -m benchmarks.learned_simulations [--at 8:1500 6:300 4:80] [--out FILE]
 
 Boards come in their random order, so many of those that reached the trick; what the file holds already is not
 repeated. The tricks take turns, so that a run that is stopped has a share of each.
@@ -62,7 +62,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--boards", type=Path, default=BOARDS)
     asked.add_argument("--out", type=Path, default=SIMULATIONS)
-    asked.add_argument("--at", nargs="+", default=["8:2000", "6:400", "4:120", "2:20"], metavar="TRICK:BOARDS")
+    asked.add_argument("--at", nargs="+", default=["8:1500", "6:300", "4:80"], metavar="TRICK:BOARDS")
     asked.add_argument("--playouts", type=int, default=60)
     asked.add_argument("--worlds", type=int, default=50)
     given = asked.parse_args()

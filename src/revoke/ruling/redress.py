@@ -273,10 +273,16 @@ class _Weighing:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
         figure = None
         if self.equity and self.basis != "director":
-            figure = Figure(self.basis, self.equity, self.estimate.likely is not None)
+            figure = Figure(self.basis, self.equity, self._solved)
         numbers = tuple(range(14))
         answers = numbers if key == _TABLE_TRICKS else tuple({n: 1.0} for n in numbers)
         return (Question(key, answers, laws, figure),), True
+
+    @property
+    def _solved(self) -> int | None:
+        """Double dummy's number, where what is weighed is that number corrected."""
+        solved = self.estimate.double_dummy
+        return next(iter(solved)) if solved and self.estimate.likely else None
 
     def _look(self) -> None:
         """Show the equity even where there is nothing yet to compare it with."""

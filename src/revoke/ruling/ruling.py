@@ -292,7 +292,7 @@ class Figure:
 
     basis: Basis
     tricks: Tricks
-    corrected: bool  # by what real players made
+    double_dummy: int | None = None  # where ``tricks`` is that, corrected by what real players made
 
 
 @dataclass(frozen=True, slots=True)
