@@ -1,12 +1,11 @@
-"""Learns the likely result from the archive, judges it on events it was not learned on, and writes data and tables.
+"""Learns the likely result from the archives, judges it on events it was not learned on, and writes data and tables.
 
-    python -m benchmarks.learned_boards         once: the boards, copies left out
-    python -m benchmarks.learned_moments        once, hours: what double dummy says of them; goes on where it stopped
-    python -m benchmarks.learned_simulations    once, hours: some of them played out
-    python -m benchmarks.learned [--write docs/equity.md] [--data src/revoke/equity/learned/correction.json]
+    python -m benchmarks.learned [STEP ...] [--write docs/equity.md] [--data src/revoke/equity/learned/correction.json]
 
-Everything is judged as it is delivered, by the product's own code, each board by what was learned from the other four
-fifths of the archive, where neither its event nor its deal is. Without ``--write`` the tables are printed.
+Steps: ``boards`` reads the archives, ``moments`` asks double dummy about them (half an hour of the processor), and
+``simulations`` plays some of them out; the last two go on where they stopped the last time. Then, and without a step,
+everything is judged as it is delivered, by the product's own code, each board by what was learned from the other four
+fifths of the archives, where neither its event nor its deal is. Without ``--write`` the tables are printed.
 """
 
 from __future__ import annotations
@@ -22,33 +21,48 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.archive import put
-from benchmarks.learned_boards import players, read_boards
+from benchmarks.learned_boards import BOARDS, keep_boards, players, read_boards
 from benchmarks.learned_fit import FURTHEST, RealMoment, figures, in_folds, learned, real_moments
-from benchmarks.learned_moments import EARLY
-from benchmarks.learned_simulations import Simulated, read_simulations
+from benchmarks.learned_moments import EARLY, keep_moments
+from benchmarks.learned_simulations import Simulated, keep_simulations, read_simulations
 from benchmarks.learned_truth import Judged, of_each, said_and_came, score_table, table
 from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
-from benchmarks.truth_score import slips, tuned
+from benchmarks.truth_score import advised, slips, tuned
 
 from revoke.equity.correction import Correction
-from revoke.equity.distribution import advised
 from revoke.ruling.estimate import estimate
 
 TRICKS = (8, 6, 4, 2)
 STAGES: Mapping[int, tuple[int, ...]] = {8: (8,), 6: (6,), 4: (4, 2), 2: (4, 2)}
 """The simulations from which the weight at each trick is fitted: there are few of the early ones."""
 
-STEPS = [step / 20 for step in range(21)]
+WEIGHTS = [step / 20 for step in range(21)]
+STEPS = ("boards", "moments", "simulations")
 DELIVERED, TUNED, BOTH, ALONE = "as delivered", "double dummy, tuned", "one half each, tuned", "correction alone"
 Shares = Mapping[int, float]
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("steps", nargs="*", choices=STEPS, default=[], metavar="STEP")
+    asked.add_argument("--archives", type=Path, default=Path("../shared/data"), help="folder of play records")
+    asked.add_argument(
+        "--at", nargs="+", default=["8:1500", "6:300", "4:80"], metavar="TRICK:BOARDS", help="played out"
+    )
     asked.add_argument("--write", type=Path, help="the page to put the tables into")
     asked.add_argument("--data", type=Path, help="the data file to write, learned from all of it")
     asked.add_argument("--version", default="1", help="of the data")
     given = asked.parse_args()
+    if "boards" in given.steps:
+        for reason, number in keep_boards(given.archives).most_common():
+            print(f"{number:>6}  {reason}")
+    if not BOARDS.exists():
+        print(f"skipped: there is no {BOARDS}; read the archives with: python -m benchmarks.learned boards moments")
+        return
+    if "moments" in given.steps:
+        keep_moments()
+    if "simulations" in given.steps:
+        keep_simulations({int(trick): int(number) for trick, _, number in (each.partition(":") for each in given.at)})
     boards = read_boards()
     every = real_moments(boards)
     moments = [each for each in every if each.possible]
@@ -155,7 +169,7 @@ def mixture(played: Sequence[PlayedOut]) -> Mapping[str, Any]:
     best = {}
     for trick, near in STAGES.items():
         group = [each for each in played if each.moment.here.trick in near]
-        best[trick] = max(STEPS, key=partial(score, group, kept)) if group else 0.0
+        best[trick] = max(WEIGHTS, key=partial(score, group, kept)) if group else 0.0
     return {"slips": kept, "trust": {str(trick): best[nearest(trick)] for trick in range(1, 14)}}
 
 

@@ -1,13 +1,10 @@
-"""Reads every usable board of the archive once and keeps it, copies left out, with the event it was played in.
-
-    python -m benchmarks.learned_boards [--data ../shared/data] [--out build/learned/boards.jsonl]
+"""Every usable board of the archives, copies left out, with the event in which it was played.
 
 What is usable is as for ``benchmarks.truth``; a copy is a board with the fingerprint of an earlier one.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
@@ -157,24 +154,11 @@ def _kept(record: PlayRecord) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--data", type=Path, default=Path(__file__).parents[2] / "shared" / "data")
-    asked.add_argument("--out", type=Path, default=BOARDS)
-    given = asked.parse_args()
-    if not given.data.is_dir():
-        print(f"skipped: there is no folder {given.data} of play records here; name one with --data")
-        return
+def keep_boards(data: Path, out: Path = BOARDS) -> Counter[str]:
+    """Read the archives and keep their boards in a random order; the records, counted by what became of them."""
     counted: Counter[str] = Counter()
-    found = list(distinct(given.data, counted))
+    found = list(distinct(data, counted))
     random.Random(1).shuffle(found)
-    given.out.parent.mkdir(parents=True, exist_ok=True)
-    with given.out.open("w") as file:
-        for number, each in enumerate(found):
-            file.write(json.dumps(asdict(RealBoard(number, **each))) + "\n")
-    for reason, number in counted.most_common():
-        print(f"{number:>6}  {reason}")
-
-
-if __name__ == "__main__":
-    main()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text("".join(json.dumps(asdict(RealBoard(number, **each))) + "\n" for number, each in enumerate(found)))
+    return counted

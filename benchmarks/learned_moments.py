@@ -1,6 +1,4 @@
-"""Works out the situations of the real boards, from whatever board it stopped at the last time.
-
-    nice -n 15 python -m benchmarks.learned_moments [--boards FILE] [--out FILE]
+"""What double dummy says of real boards at some moments of their play; begun again, it goes on where it stopped.
 
 Of each board: before tricks 4, 6, 8 and 10, and once within tricks 5, 7, 9 and 11, with one to three cards on the
 table, for no revoke is a lead; of one board in four, before trick 2 and within trick 3 as well, which take longest.
@@ -8,7 +6,6 @@ table, for no revoke is a lead; of one board in four, before trick 2 and within 
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 from collections.abc import Iterator
@@ -16,7 +13,7 @@ from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
-from benchmarks.learned_boards import BOARDS, RealBoard, read_boards
+from benchmarks.learned_boards import RealBoard, read_boards
 
 from revoke.equity.situation import Choice, Situation, situation
 from revoke.equity.solver import DDS
@@ -74,19 +71,11 @@ def read_moments(path: Path = MOMENTS) -> Iterator[tuple[int, int, Situation]]:
             yield board, played, Situation(**said, trumps=tuple(trumps) if trumps else None, choices=choices)
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--boards", type=Path, default=BOARDS)
-    asked.add_argument("--out", type=Path, default=MOMENTS)
-    given = asked.parse_args()
-    done = max((board for board, *_ in read_moments(given.out)), default=-1) if given.out.exists() else -1
-    with given.out.open("a") as file:
-        for board in read_boards(given.boards):
+def keep_moments(out: Path = MOMENTS) -> None:
+    """Work out the situations of the boards that are not in the file yet."""
+    done = max((board for board, *_ in read_moments(out)), default=-1) if out.exists() else -1
+    with out.open("a") as file:
+        for board in read_boards():
             if board.number > done:
-                lines = [json.dumps(document(board, *each)) + "\n" for each in situations(board)]
-                file.write("".join(lines))
+                file.write("".join(json.dumps(document(board, *each)) + "\n" for each in situations(board)))
                 file.flush()
-
-
-if __name__ == "__main__":
-    main()

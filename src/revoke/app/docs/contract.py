@@ -149,7 +149,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "needed": "`true`, `false`, or `null` while a question asks for it",
         "tricks": "what it is adjusted to; never the sum of transfer and equity",
         "basis": '`"director"`, `"double dummy"`, `"simulation"`',
-        "equity": "what would have happened, as weighed: one result from 98 in 100 on, else those of one in 100 or more",
+        "equity": "what would have happened, as weighed: one result from 98% on, else those of 1% and more",
         "double_dummy": "with all four hands seen",
         "simulation": "as simulated players made it",
         "correction": "as real players made it from double dummy; every result that the cards allow has a share",
