@@ -25,7 +25,7 @@ from benchmarks.learned_boards import BOARDS, keep_boards, players, read_boards
 from benchmarks.learned_fit import FURTHEST, RealMoment, figures, in_folds, learned, real_moments
 from benchmarks.learned_moments import EARLY, keep_moments
 from benchmarks.learned_simulations import Simulated, keep_simulations, read_simulations
-from benchmarks.learned_truth import Judged, of_each, said_and_came, score_table, table
+from benchmarks.learned_truth import FEWEST, Judged, of_each, said_and_came, score_table, table
 from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
 from benchmarks.truth_score import advised, slips, tuned
 
@@ -36,9 +36,11 @@ TRICKS = (8, 6, 4, 2)
 STAGES: Mapping[int, tuple[int, ...]] = {8: (8,), 6: (6,), 4: (4, 2), 2: (4, 2)}
 """The simulations from which the weight at each trick is fitted: there are few of the early ones."""
 
-WEIGHTS = [step / 20 for step in range(21)]
+POWERS = [(own / 10, theirs / 10) for own in range(2, 11) for theirs in range(11)]
+OTHERS = 30
 STEPS = ("boards", "moments", "simulations")
-DELIVERED, TUNED, BOTH, ALONE = "as delivered", "double dummy, tuned", "one half each, tuned", "correction alone"
+DELIVERED, ALONE = "as delivered", "correction alone"
+BEFORE, BOTH, TUNED = "one half each", "one half each, tuned", "double dummy, tuned"
 Shares = Mapping[int, float]
 
 
@@ -83,13 +85,7 @@ def main() -> None:
             [(f"within trick {trick}", partial(at_trick, trick)) for trick in (3, 5, 7, 9, 11)],
         ),
         "likely calibration": said_and_came(judged, DELIVERED),
-        "likely simulation": "\n\n".join(
-            f"Before trick {trick}:\n\n" + score_table(group, [ALONE, DELIVERED], BOTH)
-            for trick in TRICKS
-            if len(group := starts(played_out, trick)) > 1
-        )
-        + "\n\n"
-        + said_and_came(played_out, DELIVERED),
+        "likely simulation": with_simulation(played_out),
         "likely weights": weights(mixed, played_out),
     }
     if given.data:
@@ -152,25 +148,39 @@ def judge(
                 found = estimate(each.here, each.board.needed, one.simulated, learned=correction)
                 double_dummy = tuned({each.here.double_dummy: 1.0}, slips_of[stage(each)])
                 both = tuned(one.both, both_slips[each.here.trick])
-                said = {TUNED: double_dummy, ALONE: found.correction or {}, BOTH: both, DELIVERED: found.likely or {}}
+                said = {
+                    BEFORE: one.both,
+                    TUNED: double_dummy,
+                    ALONE: found.correction or {},
+                    BOTH: both,
+                    DELIVERED: found.likely or {},
+                }
                 judged_played.append(Judged(each, said))
     return judged, judged_played, mixture(played)
 
 
-UNMIXED: Mapping[str, Any] = {"slips": {"0": 1.0}, "trust": {str(trick): 0.0 for trick in range(1, 14)}}
+UNMIXED: Mapping[str, Any] = {"slips": {"0": 1.0}, "powers": {str(trick): (1.0, 0.0) for trick in range(1, 14)}}
 
 
 def mixture(played: Sequence[PlayedOut]) -> Mapping[str, Any]:
-    """What players make more than simulated ones, and by trick the weight of the simulation that foretells best."""
+    """What players make more than simulated ones, and by trick the powers with which both foretell best.
+
+    Those of a trick are fitted on its own boards, and on all the others as if these were ``OTHERS`` boards more.
+    """
     if not played:
         return UNMIXED
     more = slips([(each.simulated, each.moment.board.made) for each in played])
     kept = {str(offset): round(share, 4) for offset, share in more.items() if abs(offset) <= FURTHEST}
-    best = {}
-    for trick, near in STAGES.items():
-        group = [each for each in played if each.moment.here.trick in near]
-        best[trick] = max(WEIGHTS, key=partial(score, group, kept)) if group else 0.0
-    return {"slips": kept, "trust": {str(trick): best[nearest(trick)] for trick in range(1, 14)}}
+    best: dict[int, tuple[float, float]] = {}
+    sums = {powers: {trick: score(played, kept, powers, near) for trick, near in STAGES.items()} for powers in POWERS}
+    for trick in STAGES:
+        others = [other for other in (8, 6, 4) if other != trick]
+        number = sum(sums[POWERS[0]][other][1] for other in others)
+        scale = OTHERS / max(OTHERS, number)
+        best[trick] = max(
+            POWERS, key=lambda powers: sums[powers][trick][0] + scale * sum(sums[powers][each][0] for each in others)
+        )
+    return {"slips": kept, "powers": {str(trick): best[nearest(trick)] for trick in range(1, 14)}}
 
 
 def nearest(trick: int) -> int:
@@ -178,10 +188,11 @@ def nearest(trick: int) -> int:
     return max(2, min(8, trick - trick % 2))
 
 
-def score(played: Sequence[PlayedOut], more: Mapping[str, float], weight: float) -> float:
-    """The log score with so much weight on the simulation."""
-    if not played:
-        return 0.0
+def score(
+    played: Sequence[PlayedOut], more: Mapping[str, float], powers: tuple[float, float], near: Sequence[int]
+) -> tuple[float, int]:
+    """The log scores of boards before these tricks with such powers, added up, and how many boards there are."""
+    group = [each for each in played if each.moment.here.trick in near]
     mixed = Correction.of(
         {
             "version": "",
@@ -190,14 +201,14 @@ def score(played: Sequence[PlayedOut], more: Mapping[str, float], weight: float)
             "margins": {},
             "alike": {},
             "slips": more,
-            "trust": {str(trick): weight for trick in range(1, 14)},
+            "powers": {str(trick): powers for trick in range(1, 14)},
         }
     )
-    scores = [
+    scores = (
         log(mixed.with_simulation(each.corrected, each.simulated, each.moment.here.trick)[each.moment.board.made])
-        for each in played
-    ]
-    return sum(scores) / len(scores)
+        for each in group
+    )
+    return sum(scores), len(group)
 
 
 def stage(each: RealMoment) -> tuple[int, bool]:
@@ -221,6 +232,20 @@ def slips_by_stage(moments: Sequence[RealMoment]) -> dict[tuple[int, bool], dict
 def shown(each: RealMoment) -> bool:
     """Whether the moment is in the tables: of the boards that were looked at from trick 2 on, one in four of all."""
     return not each.board.number % EARLY and (each.here.lying > 0 or each.here.trick in TRICKS)
+
+
+def with_simulation(played_out: Sequence[Judged]) -> str:
+    """How the product does with a simulation: by trick, against what it gave before, and what came true."""
+    parts = []
+    for trick in TRICKS:
+        group = starts(played_out, trick)
+        if len(group) >= FEWEST:
+            nothing = sum(each.moment.board.made not in each.said[BEFORE] for each in group)
+            before = (
+                f"One half each, as it was delivered, gave nothing to {nothing:,} of {len(group):,} results that came."
+            )
+            parts += [f"Before trick {trick}. {before}", score_table(group, [ALONE, DELIVERED], BOTH)]
+    return "\n\n".join([*parts, said_and_came(played_out, DELIVERED)])
 
 
 def at_trick(trick: int, each: RealMoment) -> bool:
@@ -248,12 +273,12 @@ def weights(mixed: Mapping[str, Any], judged: Sequence[Judged]) -> str:
     rows = [
         [
             str(trick),
-            f"{mixed['trust'][str(trick)]:.0%}",
+            *(f"{power:g}" for power in mixed["powers"][str(trick)]),
             f"{sum(len(starts(judged, near)) for near in STAGES[trick]):,}",
         ]
         for trick in TRICKS
     ]
-    return table(["before trick", "weight of the simulation", "boards it was fitted on"], rows)
+    return table(["before trick", "power of the correction", "of the simulation", "boards"], rows)
 
 
 def provenance(moments: Sequence[RealMoment], judged: Sequence[Judged]) -> dict[str, Any]:

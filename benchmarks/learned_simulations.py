@@ -44,12 +44,14 @@ def read_simulations(path: Path = SIMULATIONS) -> list[Simulated]:
     ]
 
 
+def reached(boards: Sequence[RealBoard], trick: int) -> Iterator[RealBoard]:
+    """The boards in which the play went on to that trick."""
+    return (board for board in boards if board.cards_played > 4 * (trick - 1))
+
+
 def in_turns(boards: Sequence[RealBoard], at: Mapping[int, int]) -> Iterator[tuple[int, RealBoard]]:
     """Trick and board, a portion of each trick's at a time."""
-    waiting = {
-        trick: islice((board for board in boards if board.cards_played > 4 * (trick - 1)), number)
-        for trick, number in at.items()
-    }
+    waiting = {trick: islice(reached(boards, trick), number) for trick, number in at.items()}
     for _ in range(TURNS + 1):
         for trick, number in at.items():
             for board in islice(waiting[trick], -(-number // TURNS)):

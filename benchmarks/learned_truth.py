@@ -12,6 +12,7 @@ from benchmarks.learned_fit import RealMoment
 from benchmarks.truth_calibration import Foretold, tenths
 
 Shares = Mapping[int, float]
+FEWEST = 20  # boards of which a row is made
 Rows = list[list[str]]
 
 
@@ -65,7 +66,7 @@ def score_table(judged: Sequence[Judged], names: Sequence[str], baseline: str, k
     rows = []
     for kind, belongs in kinds:
         group = [each for each in judged if belongs(each.moment)]
-        if len(group) > 1:
+        if len(group) >= FEWEST:
             better = (compared(group, name, baseline) for name in names)
             figures = [f"{mean:+.3f} ± {error:.3f}" for mean, error in better]
             rows.append([kind, f"{len(group):,}", f"{mean_score(group, baseline):.3f}", *figures])
@@ -110,7 +111,7 @@ def of_each(judged: Sequence[Judged], name: str, kinds: Iterable[Kind] = KINDS) 
     rows = []
     for kind, belongs in kinds:
         group = [each for each in judged if belongs(each.moment)]
-        if len(group) < 2:
+        if len(group) < FEWEST:
             continue
         best = [(max(each.said[name].items(), key=lambda one: one[1]), each) for each in group]
         said = sum(share for (_, share), _ in best) / len(best)

@@ -16,7 +16,7 @@ from revoke.equity.situation import Choice, Situation
 HERE = Situation(12, 0, 1, 8, 3, 10, None, (Choice(False, 2, 1, 1, 1), Choice(True, 1, 1, 0, 0)))
 TURN = FEATURES.index("declarer's side on turn")
 ABOVE = FEATURES.index("tricks above the contract, double dummy")
-EVEN = dict.fromkeys(range(1, 14), 1.0 / 13)
+EVEN = dict.fromkeys(range(1, 14), (1.0, 0.0))
 
 
 def learned(*trees: Tree) -> Correction:
@@ -33,7 +33,7 @@ def rounded(shares: dict[int, float]) -> dict[int, float]:
 
 
 def test_the_shares_are_those_of_the_scores_on_what_can_still_be_made() -> None:
-    """One in ten each way, and a quarter of that lies further off, which cannot be: 0.075, 0.8 and 0.075, made whole."""
+    """One in ten each way, a quarter of it further off, which cannot be: 0.075, 0.8 and 0.075 made whole."""
     shares = learned(0.0, log(8), 0.0).shares(replace(HERE, double_dummy=9), None)
     assert rounded(shares) == {8: 0.08, 9: 0.84, 10: 0.08}
     shares = learned(0.0, log(9), log(90)).shares(HERE, 10)
@@ -64,11 +64,16 @@ def test_the_cards_may_allow_less_than_the_tricks_won() -> None:
 
 
 def test_a_simulation_has_its_weight_and_its_players_slip() -> None:
-    """All playouts made ten; with one slip in five that is nine in a fifth of them, and a half of that is a tenth."""
-    mixed = replace(learned(0.0, 0.0, 0.0), trust={12: 0.5}, slips={-1: 0.2, 0: 0.8})
+    """All playouts made ten; with one slip in five, nine has a fifth: 0.3 × 0.2 to 0.6 × 0.8 is one to eight."""
+    mixed = replace(learned(0.0, 0.0, 0.0), powers={12: (1.0, 1.0)}, slips={-1: 0.2, 0: 0.8})
     found = mixed.with_simulation({8: 0.1, 9: 0.3, 10: 0.6}, {10: 1.0}, 12)
-    assert rounded(found) == {8: 0.05, 9: 0.25, 10: 0.7}
+    assert rounded(found) == {8: 0.0, 9: 0.11, 10: 0.89}
+    assert found[8] > 0
     assert sum(found.values()) == pytest.approx(1)
+    assert mixed.trust(12) == 0.5
+    alone = replace(mixed, powers={12: (1.0, 0.0)})
+    assert rounded(alone.with_simulation({9: 0.3, 10: 0.7}, {10: 1.0}, 12)) == {9: 0.3, 10: 0.7}
+    assert alone.trust(12) == 0
 
 
 def test_boards_alike_have_the_trick_the_lead_and_the_margin() -> None:
@@ -83,8 +88,8 @@ def test_the_data_file_fits_the_code() -> None:
     assert document["features"] == list(FEATURES), "learned with other figures: learn it anew"
     assert document["provenance"]["boards"] > 40_000
     found = correction()
-    assert set(found.trust) == set(range(1, 14))
-    assert all(0 <= weight <= 1 for weight in found.trust.values())
+    assert set(found.powers) == set(range(1, 14))
+    assert all(own > 0 and theirs >= 0 for own, theirs in found.powers.values())
     assert len(found.trees) % 2 == 1
     assert sum(found.slips.values()) == pytest.approx(1, abs=0.01)
     assert all(boards == sum(parts) for boards, *parts in found.alike.values())
@@ -97,4 +102,4 @@ def _places(tree: object) -> set[int]:
         return set()
     if len(tree) == 4 and isinstance(tree[0], int) and isinstance(tree[1], (int, float)):
         return {tree[0]} | _places(tree[2]) | _places(tree[3])
-    return set().union(*map(_places, tree))
+    return {place for each in tree for place in _places(each)}

@@ -56,7 +56,7 @@ class Correction:
         beyond: how many times as likely as the offset before it each one is that goes further than those learned.
         margins: tricks above the contract, double dummy -> how often, for where no contract is known.
         alike: trick, side on turn and margin -> boards, and how many of them came to fewer tricks, as many, more.
-        trust: trick -> the weight of a simulation beside the correction.
+        powers: trick -> the powers of the correction and of a simulation, where both are multiplied.
         slips: tricks that players make more than a simulation says -> how often.
     """
 
@@ -65,7 +65,7 @@ class Correction:
     beyond: float
     margins: Mapping[int, float]
     alike: Mapping[str, Sequence[int]]
-    trust: Mapping[int, float]
+    powers: Mapping[int, tuple[float, float]]
     slips: Mapping[int, float]
 
     @classmethod
@@ -77,7 +77,7 @@ class Correction:
             document["beyond"],
             {int(margin): share for margin, share in document["margins"].items()},
             document["alike"],
-            {int(trick): weight for trick, weight in document["trust"].items()},
+            {int(trick): (own, theirs) for trick, (own, theirs) in document["powers"].items()},
             {int(more): share for more, share in document["slips"].items()},
         )
 
@@ -100,6 +100,8 @@ class Correction:
     ) -> dict[int, float]:
         """The correction and a simulation together, the simulated players given the slips that real ones make.
 
+        The shares are multiplied, each to its power: where both say the same it is surer than either.
+
         Args:
             corrected: what :meth:`shares` gave.
             simulated: declarer's tricks -> share of the playouts.
@@ -111,8 +113,15 @@ class Correction:
                 if tricks + more in slipped:
                     slipped[tricks + more] += share * chance
         whole = sum(slipped.values())
-        trust = self.trust[trick]
-        return {tricks: (1 - trust) * share + trust * slipped[tricks] / whole for tricks, share in corrected.items()}
+        own, theirs = self.powers[trick]
+        agreed = {tricks: share**own * (slipped[tricks] / whole) ** theirs for tricks, share in corrected.items()}
+        whole = sum(agreed.values())
+        return {tricks: share / whole for tricks, share in agreed.items()}
+
+    def trust(self, trick: int) -> float:
+        """The simulation's part of the weight at a trick."""
+        own, theirs = self.powers[trick]
+        return theirs / (own + theirs) if theirs else 0.0
 
     def boards_alike(self, here: Situation, needed: int | None) -> BoardsAlike | None:
         """How real boards like this one came out; ``None`` where there was none."""

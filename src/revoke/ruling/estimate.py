@@ -43,7 +43,7 @@ class Estimate:
         correction: as real players made it from double dummy; every number that the cards still allow has a share.
         likely: what all that comes to, with the same numbers.
         alike: how real boards like this one came out.
-        trust: the weight of the simulation in ``likely``.
+        trust: the simulation's part of the weight in ``likely``.
     """
 
     double_dummy: Tricks | None
@@ -126,7 +126,7 @@ def estimate(
         _rounded(corrected),
         _rounded(likely),
         learned.boards_alike(here, needed),
-        learned.trust[here.trick] if simulation else None,
+        round(learned.trust(here.trick), 2) if simulation else None,
     )
 
 
