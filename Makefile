@@ -4,7 +4,6 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-CORE := build/core
 LOCKER := build/locker
 COMPILER := build/compiler
 BROWSERS := chromium chromium-browser google-chrome
@@ -14,12 +13,11 @@ RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 
 INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
-ITSELF := --no-deps --no-build-isolation
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh core fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh dist fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -32,25 +30,26 @@ $(BIN)/pip:
 	done; \
 	echo "Revoke needs Python 3.11 or newer; say which one: make PYTHON=python3.12" >&2; exit 1
 
-# The solver is C. A machine without a compiler borrows one from the registry for as long as it takes to install.
-define install
+# The solver is C. A machine without a compiler borrows one from the registry for as long as it takes to compile.
+define with_compiler
 	@command -v $${CC:-cc} >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || { \
 		echo "There is no C compiler here: one is fetched, used and thrown away again."; \
-		$(1)/bin/python $(INSTALL) --target $(COMPILER) --requirement requirements/compiler.lock; }
-	PYTHONPATH=$(COMPILER) $(1)/bin/python $(INSTALL) $(ITSELF) $(2)
+		$(BIN)/python $(INSTALL) --target $(COMPILER) --requirement requirements/compiler.lock; }
+	PYTHONPATH=$(COMPILER) $(BIN)/python -m pip $(1)
 	@rm -rf $(COMPILER)
 endef
+ITSELF := install --quiet --no-input --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 SOLVER := $(wildcard hatch_build.py src/revoke/equity/native/*.[ch])
 
 $(RUN): requirements/core.lock pyproject.toml $(SOLVER) | $(BIN)/pip
 	$(BIN)/python $(INSTALL) --requirement requirements/core.lock
-	$(call install,$(VENV),--editable .)
+	$(call with_compiler,$(ITSELF))
 	@touch $@
 
 $(DEV): requirements/dev.lock pyproject.toml $(SOLVER) | $(BIN)/pip
 	$(BIN)/python $(INSTALL) --requirement requirements/dev.lock
-	$(call install,$(VENV),--editable .)
+	$(call with_compiler,$(ITSELF))
 	@touch $(RUN) $@
 
 setup: $(DEV) ## a virtual environment with everything that development needs
@@ -93,21 +92,15 @@ docs: $(DEV) ## write the generated pages anew
 docs-fresh: $(DEV)
 	$(BIN)/python -m revoke.app.docs --check
 
-# As a user gets it who asks for no extra: installed from a built wheel, no development tools, no simulation.
-core: | $(BIN)/pip ## run the command line with the core dependencies alone, in a throwaway environment
-	rm -rf $(CORE)
-	$(BIN)/python -m venv $(CORE)
-	$(CORE)/bin/python $(INSTALL) --requirement requirements/core.lock
-	$(call install,$(CORE),.)
-	@if $(CORE)/bin/python -c 'import numpy' 2>/dev/null; then echo "numpy is not core" >&2; exit 1; fi
-	$(CORE)/bin/revoke --help
-	$(CORE)/bin/revoke laws 64A1
-	@for how in "" --no-equity --json; do \
-		echo "$(CORE)/bin/revoke rule $$how examples/running_suit.pbn"; \
-		$(CORE)/bin/revoke rule $$how examples/running_suit.pbn; status=$$?; \
-		case $$status in 0|1|3) ;; *) echo "exit status $$status without the extras" >&2; exit 1;; esac; \
-	done
-	rm -rf $(CORE)
+# The wheel is made from the sdist, and both are installed and used as somebody gets them, in environments of their own.
+dist: $(DEV) ## build sdist and wheel into dist/, and try them where nothing else is installed
+	rm -rf dist build/wheel
+	$(BIN)/hatchling build --target sdist
+	$(call with_compiler,wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel dist/*.tar.gz)
+	@if [ "$$(uname)" = Linux ]; then \
+		PATH="$(abspath $(BIN)):$$PATH" auditwheel repair --wheel-dir dist build/wheel/*.whl 2>build/wheel/log || { cat build/wheel/log; exit 1; }; \
+	else cp build/wheel/*.whl dist; fi
+	$(BIN)/python -m pytest release --numprocesses auto --dist loadfile
 
 fast: $(DEV) ## lint, and test the rooms with changed files
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet

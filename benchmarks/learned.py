@@ -27,9 +27,10 @@ from benchmarks.learned_moments import EARLY, keep_moments
 from benchmarks.learned_simulations import Simulated, keep_simulations, read_simulations
 from benchmarks.learned_truth import FEWEST, Judged, of_each, said_and_came, score_table, table
 from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
-from benchmarks.truth_score import advised, slips, tuned
+from benchmarks.truth_score import slips, tuned
 
 from revoke.equity.correction import Correction
+from revoke.equity.distribution import advised
 from revoke.ruling.estimate import estimate
 
 TRICKS = (8, 6, 4, 2)
@@ -46,7 +47,7 @@ Shares = Mapping[int, float]
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("steps", nargs="*", choices=STEPS, default=[], metavar="STEP")
+    asked.add_argument("steps", nargs="*", metavar="STEP", help=", ".join(STEPS))
     asked.add_argument("--archives", type=Path, default=Path("../shared/data"), help="folder of play records")
     asked.add_argument(
         "--at", nargs="+", default=["8:1500", "6:300", "4:80"], metavar="TRICK:BOARDS", help="played out"
@@ -55,6 +56,8 @@ def main() -> None:
     asked.add_argument("--data", type=Path, help="the data file to write, learned from all of it")
     asked.add_argument("--version", default="1", help="of the data")
     given = asked.parse_args()
+    if unknown := set(given.steps) - set(STEPS):
+        asked.error(f"there is no step {', '.join(unknown)}; the steps are {', '.join(STEPS)}")
     if "boards" in given.steps:
         for reason, number in keep_boards(given.archives).most_common():
             print(f"{number:>6}  {reason}")

@@ -10,10 +10,11 @@ from typing import Any
 
 from benchmarks.truth_calibration import Foretold
 
+from revoke.equity.distribution import TRUST, advised
+
 Shares = Mapping[int, float]
 Predict = Callable[["Prediction"], Shares]
 
-TRUST = 0.5  # the weight of double dummy beside a simulation, before the likely result was learned
 FURTHEST = 4  # tricks by which a prediction is allowed to be wrong
 STEPS_OF_TUNING = 100
 TRUSTS = [tenth / 10 for tenth in range(11)]
@@ -56,13 +57,6 @@ def both(each: Prediction, *, trust: float = TRUST) -> Shares:
 
 
 PREDICTORS: dict[str, Predict] = {"double dummy": double_dummy, "simulation": simulation, "both": both}
-
-
-def advised(double_dummy: int, simulated: Shares, *, trust: float = TRUST) -> dict[int, float]:
-    """Double dummy and the simulation together: what the product gave before it had learned from real boards."""
-    shares = {tricks: (1 - trust) * share for tricks, share in simulated.items()}
-    shares[double_dummy] = shares.get(double_dummy, 0.0) + trust
-    return {tricks: share for tricks, share in sorted(shares.items()) if share}
 
 
 def slips(pairs: Sequence[tuple[Shares, int]]) -> dict[int, float]:

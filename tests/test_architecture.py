@@ -335,7 +335,7 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 
 def pins(lock: str) -> dict[str, str]:
     text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
-    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+) \\$", text, re.MULTILINE))
+    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)(?: ; [^\\]+)? \\$", text, re.MULTILINE))
 
 
 def test_what_running_needs_is_locked_within_what_development_needs() -> None:

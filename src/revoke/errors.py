@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+INSTALL = "pip install '.{extras}'"
+"""The command that installs Revoke, in the folder of its sources; ``revoke`` for the dot once an index carries it."""
+
+
+def install_line(*extras: str) -> str:
+    """The command that installs Revoke with the extras that are named, to be typed in the folder of its sources.
+
+    >>> print(install_line("app", "dd"))
+    pip install '.[app,dd]'
+    """
+    return INSTALL.format(extras=f"[{','.join(extras)}]" if extras else "")
+
 
 class RevokeError(Exception):
     """The parent of every error this program raises on purpose.
@@ -53,11 +65,11 @@ class ExtraMissing(Unreadable):
     """Something that needs one of the optional extras, which is not installed.
 
     >>> print(ExtraMissing("a poster", "the drawing library reportlab", "poster"))
-    a poster needs the drawing library reportlab: pip install 'revoke[poster]'.
+    a poster needs the drawing library reportlab: in Revoke's folder, pip install '.[poster]'.
     """
 
     def __init__(self, what: str, needs: str, extra: str) -> None:
-        super().__init__(f"{what} needs {needs}: pip install 'revoke[{extra}]'.")
+        super().__init__(f"{what} needs {needs}: in Revoke's folder, {install_line(extra)}.")
 
 
 class NotACase(RevokeError, TypeError):

@@ -102,16 +102,17 @@ def test_a_board_that_is_not_there_is_wrong_usage_for_compare_as_well() -> None:
     assert "has no board 99" in shown.stderr
 
 
-def test_completion_is_set_up_as_the_readme_says() -> None:
-    """The line of the README asks the program itself for its completion."""
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    assert 'eval "$(_REVOKE_COMPLETE=bash_source revoke)"' in readme
+@pytest.mark.parametrize(("shell", "registers"), [("bash", "complete "), ("zsh", "compdef"), ("fish", "complete ")])
+def test_completion_is_set_up_as_the_page_about_installing_says(shell: str, registers: str) -> None:
+    """The line on the page asks the program itself for its completion."""
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "install.md").read_text("utf-8")
+    assert f"_REVOKE_COMPLETE={shell}_source revoke" in page
     shown = subprocess.run(
         [sys.executable, "-c", _RUN],
-        capture_output=True, text=True, check=False, env={**os.environ, "_REVOKE_COMPLETE": "zsh_source"},
+        capture_output=True, text=True, check=False, env={**os.environ, "_REVOKE_COMPLETE": f"{shell}_source"},
     )  # fmt: skip
     assert shown.returncode == 0
-    assert "compdef" in shown.stdout
+    assert registers in shown.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")

@@ -130,7 +130,7 @@ class Layout:
         dealt = self.dealt[seat]
         if dealt is None:
             exposed = {event["card"] for _, event in self.table.said("exposed") if event["hand"] == seat}
-            shown = {e[2:] for e in self.table.events[number - 1 :] if isinstance(e, str) and e[0] == seat}
+            shown = {e[2:] for e in self.table.events if isinstance(e, str) and e[0] == seat}
             lying = {each.card for each in self.table.lying if each.seat == seat}
             dealt = frozenset(shown | exposed | lying)
         mine = (each for each in self.table.plays if each.seat == seat)

@@ -169,7 +169,7 @@ class Law:
         others = [
             each for each in self.revokes
             if each.trick == play.trick and each.side != play.side
-            and not (each.failed == "penalty card" and self._played_past(each))
+            and not (each.failed == "penalty card" and not each.off_suit and self._played_past(each))
         ]  # fmt: skip
         return [
             each for each in others

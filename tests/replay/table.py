@@ -22,13 +22,13 @@ class Play:
     Attributes:
         event: its number among the events, from 1.
         led: the suit of the trick as it was led; its own suit for the lead.
-        held: the hand just before, this card included; where the deal is not known, what it showed from here on.
+        held: the hand just before, this card included; where the deal is not known, what it showed at any time.
         void: put down after a claim, so not played at all.
         out_of_turn: led by a hand that had not won the trick before.
         failed: ``"follow"``, ``"demand"`` or ``"penalty card"``, where it did not do what was required.
         suit: the suit that was required; ``None`` where one was forbidden.
         owed: the cards that would have done what was required.
-        able: ``None`` where the hand is not known and showed nothing later that tells.
+        able: ``None`` where the hand is not known and showed nothing that tells.
         demanded: a demand was in force on it.
         faced_before: how the card itself had lain face up before it was played.
         owed_faced: which of the owed cards lay face up.
@@ -56,6 +56,11 @@ class Play:
     @property
     def side(self) -> str:
         return side_of(self.seat)
+
+    @property
+    def off_suit(self) -> bool:
+        """Not of the suit led, though the hand had it: a revoke whatever else was owed (44C goes before 50)."""
+        return not self.leads and self.card[0] != self.led and any(card[0] == self.led for card in self.owed)
 
 
 @dataclass

@@ -9,10 +9,12 @@ from revoke import document, read_case, rule
 DROPPED = {"event": "exposed", "how": "dropped"}
 
 
-def ruled(ending: str, *events: Any, declarer: str = "W") -> dict[str, Any]:
-    """The ruling of 2017 on the last three tricks, hearts being trumps."""
-    board = {"contract": "2H", "declarer": declarer, "first_trick": 11, "ending": ending}
-    return document(rule(read_case({"format": "revoke-case/1", "board": board, "events": list(events)})))
+def ruled(ending: str, *events: Any, declarer: str = "W", code: str = "duplicate-2017") -> dict[str, Any]:
+    """The ruling on the last three tricks, hearts being trumps."""
+    contract = "H" if code == "bridge-1905" else "2H"
+    board = {"contract": contract, "declarer": declarer, "first_trick": 11, "ending": ending}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}
+    return document(rule(read_case(case)))
 
 
 def statuses(ruling: dict[str, Any]) -> dict[tuple[str, int, str], str | None]:
@@ -93,3 +95,28 @@ def test_a_twelfth_trick_put_right_leaves_the_last_card_where_it_was_played() ->
     assert statuses(ruling) == {("S", 12, "DA"): "correct"}
     assert [each["card"] for each in ruling["penalty_cards"]] == ["DA"]
     assert ruled(ending, *events, "E:D3", "S:DA")["penalty_cards"] == []
+
+
+def test_a_card_that_lies_exposed_is_held_though_nobody_knows_the_hand() -> None:
+    """West calls South's exposed heart; South, on lead, leads a spade. No card that he plays later shows the heart."""
+    called = {"event": "demanded", "by": "W", "of": "S", "what": "card", "card": "H4"}
+    exposed = {**DROPPED, "hand": "S", "card": "H4"}
+    events = (exposed, called, "S:S5", pointed_at("W", "S", 11))
+    assert statuses(ruled("N:- - - 7.8..8", *events, code="auction-1912")) == {("S", 11, "S5"): "correct"}
+
+
+def test_what_was_demanded_is_held_against_the_lead_of_that_moment() -> None:
+    """West's heart is led and taken back; South had followed it, and could not have played the diamond called."""
+    called = {"event": "demanded", "by": "W", "of": "S", "what": "card", "card": "D4"}
+    back = ({"event": "withdrawn", "hand": hand, "card": card} for hand, card in (("S", "H3"), ("W", "H9")))
+    events = ({**DROPPED, "hand": "S", "card": "D4"}, called, "W:H9", "N:H2", "E:H5", "S:H3", *back)
+    ruling = ruled("N:.2.7.5 .5.8.6 .3.4.7 .9.6.8", *events, code="auction-1912")
+    assert statuses(ruling) == {("S", 11, "H3"): "not a revoke"}
+
+
+def test_where_a_revoke_has_to_be_claimed_a_word_about_another_does_not_claim_it() -> None:
+    """North and East have revoked on a trick that North's side alone has gone on from; South points at East."""
+    ending = "N:A.5..2 .6.2.3 .7.43. 5.8.6."
+    play = ("W:H8", "N:C2", "E:D2", "S:H7", "N:SA", pointed_at("S", "E", 11))
+    found = statuses(ruled(ending, *play, declarer="S", code="bridge-1905"))
+    assert found == {("N", 11, "C2"): "open", ("E", 11, "D2"): "correct"}

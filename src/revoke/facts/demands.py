@@ -40,10 +40,13 @@ class Binds:
         demand: whether a demand binds: the demand, declarer, the suit led to the trick by somebody else, if any, and
             the card that is to be replaced, if one is.
         faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
+        seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
+            revoke has to be claimed, it is not.
     """
 
     demand: Callable[[Demanded, Seat | None, Suit | None, Replaced | None], bool] = any_demand
     faced_cards: bool = True
+    seen_together: bool = True
 
 
 EVERYTHING = Binds()
@@ -81,7 +84,7 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InF
                 break
             if place and event.what is Demand.AVOID and play.out_of_turn:
                 break  # another hand had won the trick before: the lead was lost
-            led = None if play.leads else led_to(table, play.trick)
+            led = None if play.leads else led_to(table, play)
             found.pop(play.event, None)
             if binds.demand(event, declarer, led, _replaced(table, play, number, declarer)):
                 found[play.event] = InForce(play, event, following[place:], led)

@@ -18,9 +18,9 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         if play.seat not in defenders or play.card is None:
             continue
         mine = [each for each in bound if each.hand is play.seat and each.lies_at(play.event)]
-        if any(each.card == play.card for each in mine):
+        if not mine or any(each.card == play.card for each in mine):
             continue  # of two that fit, either will do
-        suit, hand = led_to(table, play.trick), table.held(play.seat, play.event)
+        suit, hand = led_to(table, play), table.held(play.seat, play.event)
         void = hand is not None and not any(card.suit is suit for card in hand)
         for each in mine:
             playable = play.leads or each.card.suit is suit or void
@@ -64,7 +64,7 @@ def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequenc
     return not small_and_alone or (played.suit is faced.card.suit and not played.is_honour)
 
 
-def led_to(table: Table, number: int) -> Suit | None:
-    """The suit led to a trick, as it lies."""
-    trick = table.trick(number)
+def led_to(table: Table, play: Play) -> Suit | None:
+    """The suit led to the trick of a card, as it lay when that card was played."""
+    trick = table.after(play.event - 1).trick(play.trick)
     return trick.led if trick else None

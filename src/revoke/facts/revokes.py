@@ -17,7 +17,7 @@ from revoke.facts.faced_cards import faced_card_left
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from revoke.timeline.ending import TWELFTH
-from revoke.timeline.table import FacedCard, Table
+from revoke.timeline.table import Table
 from revoke.timeline.trick import Play
 
 
@@ -76,7 +76,9 @@ def find(
         attention = attention_to(table, play)
         legal = play.event not in found
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
-    every = _seen_with_the_trick(table, [each for _, each in sorted(found.items())])
+    every: Iterable[Found] = [each for _, each in sorted(found.items())]
+    if binds.seen_together:
+        every = _seen_with_the_trick(table, tuple(every))
     return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
@@ -132,49 +134,28 @@ def _lying(table: Table, play: Play) -> bool:
 
 def _follow(table: Table, play: Play, suit: Suit) -> Found:
     attention = attention_to(table, play)
-    hand = table.held(play.seat, play.event)
-    seen = next(
-        (each for each in table.plays if each.event > play.event and each.seat is play.seat
-         and each.card is not None and each.card.suit is suit),
-        None,
-    )  # fmt: skip
-    if hand is not None:
-        owed = sorted(card for card in hand if card.suit is suit)
-        if not owed:
-            return Found(play, suit, Failure.FOLLOW, False, attention=attention)
-        proof = seen.card if seen and seen.card in owed else owed[-1]
-        return Found(play, suit, Failure.FOLLOW, True, proof, seen.event if seen else None, attention)
-    if seen is not None and not _taken_before(table, seen, play):
-        return Found(play, suit, Failure.FOLLOW, True, seen.card, seen.event, attention)
-    shown = next(
-        (each for each in table.faced if each.card.suit is suit and _held_though_shown(table, each, play)), None
-    )
-    if shown is not None:
-        return Found(play, suit, Failure.FOLLOW, True, shown.card, shown.since, attention)
+    owed = sorted(card for card in table.known_cards(play.seat, play.event) if card.suit is suit)
+    if owed:
+        later = (each for each in table.plays if each.event > play.event and each.seat is play.seat)
+        seen = next((each for each in later if each.card in owed), None)
+        proof = (seen.card if seen else None) or owed[-1]
+        return Found(play, suit, Failure.FOLLOW, True, proof, _seen_at(table, play, proof), attention)
     admitted = any(
         (each.of, each.trick) == (play.seat, play.trick) and each.holds and (each.answered or 0) > play.event
         for each in table.questions
     )
-    return (
-        Found(play, suit, Failure.FOLLOW, True if admitted else None, attention=attention)
-        if attention
-        else Found(play, suit, Failure.FOLLOW, False)
+    unknown = table.held(play.seat, play.event) is None and attention is not None
+    able = (True if admitted else None) if unknown else False
+    return Found(play, suit, Failure.FOLLOW, able, attention=attention)
+
+
+def _seen_at(table: Table, play: Play, proof: Card) -> int | None:
+    """When everybody saw the card that proves a revoke: when it was played later, or came to lie face up."""
+    plays = (
+        each.event for each in table.plays if each.event > play.event and (each.seat, each.card) == (play.seat, proof)
     )
-
-
-def _held_though_shown(table: Table, faced: FacedCard, play: Play) -> bool:
-    """Whether a card that came to lie face up, before that play or after it, was in the hand that made it."""
-    if faced.hand is not play.seat or (faced.since > play.event and faced.played is not None):
-        return False
-    return not any(each.card == faced.card and each.lies_at(play.event) for each in table.plays)
-
-
-def _taken_before(table: Table, seen: Play, play: Play) -> bool:
-    """Whether the card seen later had already left the hand before, and come back by a withdrawal after."""
-    return any(
-        each.card == seen.card and each.event < play.event and (each.withdrawn or 0) > play.event
-        for each in table.plays
-    )
+    faced = (each.since for each in table.faced if (each.hand, each.card) == (play.seat, proof))
+    return next(plays, None) or next(faced, None)
 
 
 def _barred(demanded: InForce, faced: Card, table: Table) -> bool:
@@ -190,10 +171,8 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     """A demand disobeyed; to follow suit comes before any demand, so only legal cards could have complied."""
     play, demand, led = disobeyed.play, disobeyed.demand, disobeyed.led
     attention = attention_to(table, play)
-    held = table.held(play.seat, play.event)
+    held, hand = table.held(play.seat, play.event), table.known_cards(play.seat, play.event)
     suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
-    shown = {each.card for each in table.plays if each.event > play.event and each.seat is play.seat and each.card}
-    hand = held if held is not None else frozenset(shown)
     must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
     proof = next((card for card in legal if _would_comply(demand, card, play)), None)

@@ -24,7 +24,7 @@ from revoke.table.seats import Role, Who
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
 """What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""
 
-_AT_THE_END = (
+AT_THE_END = (
     Revoke.won_by,
     Revoke.later_tricks,
     Revoke.won_later_with_owed_card,
@@ -124,7 +124,7 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
         if together is not ways:  # what the first revokes lack; then whatever all of them are known to lack
             asked += [(key, lack.laws, True) for key, lack in ways.lacking.items() if key not in told.skipped]
         for key, laws, whatever in asked:
-            if goes_on and not told.came_back and fact_of(key) in _AT_THE_END:
+            if goes_on and not told.came_back and fact_of(key) in AT_THE_END:
                 waits = True
                 continue
             question = _question(told, facts, together.count, key, laws, whatever=whatever)
@@ -272,7 +272,7 @@ def _signatures(told: InterviewState, count: int, within: Allowance) -> tuple[ob
         for index in range(count)
         for way in ways.ways(index)
     ]
-    waits = play_goes_on(told.case) and any(fact_of(key) in _AT_THE_END for key in ways.lacking)
+    waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
     # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
     may_stand = any(
         way.judgment.stood.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index)

@@ -157,7 +157,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    binds=Binds(binds, faced_cards=False),
+    binds=Binds(binds, faced_cards=False, seen_together=False),
     penalises=exposed_until_played,
     claim_stops_play=False,
     searches="93",

@@ -274,7 +274,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    binds=Binds(binds, faced_cards=False),
+    binds=Binds(binds, faced_cards=False, seen_together=False),
     penalises=exposed_until_played,
     claim_stops_play=False,
     searches="93",

@@ -189,7 +189,10 @@ def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iter
     if over:
         return
     for each in penalty_cards(facts, ways, table):
-        if each.kind is not CardKind.EXPOSED or each.card is None or not isinstance(each.hand, Seat):
+        if each.kind is not CardKind.EXPOSED:
+            continue
+        if each.card is None or not isinstance(each.hand, Seat):
+            yield Option(Role.DECLARER, Right.CALL_CARD, ways.code.calls or each.law, each.revoke, card=each.card)
             continue
         last = table.tricks[-1] if table.tricks else None
         begun = last if last and not last.complete else None

@@ -121,6 +121,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return sentence(_PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
         case PartnerMayChange(kind=kind_of_his):
             return whole(_PARTNER_MAY_CHANGE if kind_of_his is None else _PARTNERS_CARD_STAYS)
+        case MayDemandHighestOrLowest(who=Role.DECLARER):
+            return _of_suit(said.suit, _MAY_DEMAND_OF_OR_CALL, _MAY_DEMAND_OR_CALL)
         case MayDemandHighestOrLowest():
             return _of_suit(said.suit, _MAY_DEMAND_OF, _MAY_DEMAND)
         case InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
@@ -213,6 +215,13 @@ _KNOWN_TO_ALL = template(
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use that the card must be played, and nothing else that it tells.")
 _MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
 _MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
+_MAY_DEMAND_OR_CALL = template(
+    "You may require the highest or the lowest card of the suit led; if you do not, you may call the exposed card at "
+    "any trick."
+)
+_MAY_DEMAND_OF_OR_CALL = template(
+    "You may require the highest or the lowest {suit}; if you do not, you may call the exposed card at any trick."
+)
 _LEFT_FACE_UP = {
     CardKind.MAJOR: (
         template("Leave {card} face up on the table: it is a major penalty card."),
@@ -278,8 +287,8 @@ def option_words(option: Option) -> Sentence:
         case Right.TAKE_BACK:
             several = option.who is Group.OPPONENTS
             return whole(_TAKE_BACK if several else _TAKE_IT_BACK)
-        case Right.CALL_CARD if option.card is not None:
-            return sentence(_CALL, card=option.card)
+        case Right.CALL_CARD:
+            return sentence(_CALL, card=option.card) if option.card else whole(_CALL_IT)
         case Right.DEMAND_HIGHEST_OR_LOWEST:
             return _of_suit(option.suit, _DEMAND_OF, _DEMAND)
         case (Right.ASK_WHETHER_NONE | Right.ASK_AT_A_RISK) as right:
@@ -302,6 +311,7 @@ _TAKE_IT_BACK = template("take back the card played after the revoke card, and p
 _TAKE_THAT_BACK = template("take back {card} and play another")
 _TAKE_THAT_BACK_AFTER = template("take back {card}, once an opponent who played before him has changed")
 _CALL = template("call {card} at this trick or at any later one")
+_CALL_IT = template("call the exposed card at this trick or at any later one")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")
 _DEMAND_OF = template("require the highest or the lowest {suit} instead")
 _RIGHTS: dict[Right, str] = {

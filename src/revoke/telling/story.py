@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
-from revoke.case.case import Moment
+from revoke.case.case import Failure, Moment
 from revoke.case.json_value import json_value
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
@@ -22,7 +22,7 @@ from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Who
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.telling.answers import answer_words
-from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
+from revoke.telling.facts import OF_THE_BOARD
 from revoke.telling.stages import ENDED_WITHOUT_BOARDS
 from revoke.telling.story_deed import CardsOfTrick, deed, nobody_played_after, player_with_part, trick_winner
 
@@ -55,7 +55,7 @@ def story(
     """
     chance = Random(seed)
     last = len(facts) - 1
-    said = list(_contract(facts))
+    said = list(contract_told(facts))
     for index in range(last):
         said += _earlier(facts, index)
     said += deed(facts, last, trick, proof, chance)
@@ -66,7 +66,8 @@ def story(
     return (*said, *_later(facts, last, chance))
 
 
-def _contract(facts: Facts) -> Iterator[str]:
+def contract_told(facts: Facts) -> Iterator[str]:
+    """The contract and who plays it, in a sentence; nothing where it is not known."""
     board = facts.case.board
     if board.declarer is None:
         return
@@ -94,27 +95,55 @@ _TRUMPS: Mapping[Strain, str] = {
 
 
 def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterator[str]:
-    """What is rare, and told because the law turns on it."""
+    """What is rare, and told because the law turns on it; the offender is named, for others were named since."""
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    who = offender if isinstance(offender, Seat) else sentence("the revoker")
     if nobody_played_after(facts, index):
-        yield template("Nobody has played to the trick after him.")
+        yield sentence("Nobody has played to the trick after {player}.", player=who)
+    on_the_table = value(facts, index, Revoke.failure.name) is Failure.PENALTY_CARD
     for name in _RARE:
         said = value(facts, index, name)
-        words = {**OF_A_REVOKE[name].stands, **_TOLD.get(name, {})}.get(said) if isinstance(said, bool) else None
+        if not isinstance(said, bool) or (name == Revoke.owed_card_faced.name and on_the_table):
+            continue
+        words = _BESIDES[name].get(said)
         if words is not None and (reads is None or name in reads or name not in _NO_MATTER_TO_MOST):
-            yield sentence("{fact:Words}.", fact=whole(words))
+            yield sentence(words, player=who, side=offender.side) if isinstance(offender, Seat) else _of_roles(words)
     suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
     by: Who | None = value(facts, index, Revoke.demanded_by.name)
     if suit is not None and by is not None:
         yield sentence(
-            "{who:Words} demands that he play his lowest {suit}.", who=player_with_part(facts, by), suit=suit
+            "{who:Words} demands that {player} play his lowest {suit}.",
+            who=player_with_part(facts, by),
+            player=who,
+            suit=suit,
         )
 
 
-_TOLD: Mapping[str, Mapping[str | bool, str]] = {
-    Revoke.aware.name: {True: template("he had noticed it himself at once, and said nothing")},
-    Revoke.concession_refused.name: {
-        True: template("one of his side conceded tricks, and the other one objected at once")
+def _of_roles(words: str) -> Sentence:
+    return sentence(words, player=sentence("the revoker"), side=whole(template("the revoking side")))
+
+
+_BESIDES: Mapping[str, Mapping[bool, str]] = {
+    Revoke.owed_card_faced.name: {
+        True: template("The card that {player} should have played lay face up on the table.")
     },
+    Revoke.otherwise_legal.name: {True: template("But for the card that lies there, the card of {player} was legal.")},
+    Revoke.concession_refused.name: {
+        True: template("One player of {side} conceded tricks, and the other one objected at once.")
+    },
+    Revoke.aware.name: {
+        True: template("{player:Words} had noticed it himself at once, and said nothing."),
+        False: template("{player:Words} had not noticed it himself."),
+    },
+    Revoke.won_later_with_owed_card.name: {
+        True: template("Later {player} won a trick with a card that he could have played to this one."),
+        False: template("Later {player} won no trick with a card that he could have played to this one."),
+    },
+    Revoke.eldest_hand_followed.name: {
+        True: template("The eldest hand had played after {player}."),
+        False: template("The eldest hand had not played after {player}."),
+    },
+    Revoke.replaced.name: {True: template("{player:Words} has played another card instead.")},
 }
 _RARE = (
     Revoke.owed_card_faced.name,
@@ -147,10 +176,21 @@ def _light(facts: Facts, index: int, chance: Random) -> Iterator[str]:
     if Moment.PLAY_HAD_CEASED in stage:
         yield template("That card was put down after a claim, when everybody had stopped playing.")
         return
+    if stage >= _AGREED_AND_CALLED:
+        yield template(
+            "The other side had claimed; the revoking side had agreed, and called on the next board before it came to"
+            " light."
+        )
+        return
     stage = _as_it_is_called(stage)
     without = stage == PLAY_ENDED and not code(facts.case.code).moments >= HANDS_BACK
     words = ENDED_WITHOUT_BOARDS if without else answer_words(stage)
     yield sentence(chance.choice(_WHEN), stage=whole(words))
+
+
+_AGREED_AND_CALLED = frozenset(
+    {Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.HANDS_RETURNED, Moment.OFFENDERS_CALLED}
+)
 
 
 def _as_it_is_called(stage: Stage) -> Stage:

@@ -59,12 +59,14 @@ def deed(facts: Facts, index: int, trick: CardsOfTrick, proof: Card | None, chan
 def _held(facts: Facts, index: int, failure: Failure, suit: Suit, proof: Card | None, chance: Random) -> Iterator[str]:
     """Whether he could have followed, as far as anybody knows."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
+    player = offender if isinstance(offender, Seat) else sentence("the revoker")
     if value(facts, index, Revoke.able.name) is False:
-        unable = template("It turns out that he has no {suit} left.")
-        yield sentence(unable, suit=suit) if failure is Failure.FOLLOW else _NOTHING_TO_OBEY_WITH
+        unable = template("It turns out that {player} has no {suit} left.")
+        yield sentence(unable, player=player, suit=suit) if failure is Failure.FOLLOW else _UNABLE[failure]
     elif value(facts, index, Revoke.proved.name) is False or facts.case.findings.cards_mixed_by is not None:
         if failure is Failure.FOLLOW:
-            yield sentence("The other side says that he still had a {suit}; he says that he had none.", suit=suit)
+            in_doubt = template("The other side says that {player} still had a {suit}; {player} says that he had none.")
+            yield sentence(in_doubt, player=player, suit=suit)
         else:
             yield template("So the other side says; he says that it was not so.")
         if facts.case.findings.cards_mixed_by is None:
@@ -75,7 +77,11 @@ def _held(facts: Facts, index: int, failure: Failure, suit: Suit, proof: Card | 
         yield sentence(chance.choice(_PROOFS), player=offender, card=proof)
 
 
-_NOTHING_TO_OBEY_WITH = template("It turns out that he had no card with which he could have done it.")
+_UNABLE: Mapping[Failure, str] = {
+    Failure.DEMAND: template("It turns out that he had no card with which he could have done it."),
+    Failure.PENALTY_CARD: template("It turns out that he could not have played it."),
+    Failure.MISSING_CARD: template("It turns out that he had no card of the suit that was led."),
+}
 
 
 def on_one_trick(facts: Facts, index: int) -> bool:
@@ -96,7 +102,7 @@ _PROOFS = (
 )
 _FAILED: Mapping[Failure, str] = {
     Failure.DEMAND: template(
-        "At trick {trick} an opponent had the right to say what {who} must play, and said it; he played something else."
+        "At trick {trick} an opponent had the right to say what {who} must play, and said it; another card came."
     ),
     Failure.PENALTY_CARD: template(
         "At trick {trick} {who} plays a card from his hand, and leaves another one, which he had to play, lying face up"

@@ -217,19 +217,19 @@ class Table:
 
     def held(self, seat: Seat, event: int) -> Hand | None:
         """The cards in a hand just before an event; ``None`` where the hand is not known."""
-        dealt = self.dealt.get(seat)
-        if dealt is None:
-            dealt = self._shown_by(seat)
-        if dealt is None:
-            return None
-        return dealt - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}
+        whole = self.dealt.get(seat) is not None or len(self._seen_of(seat)) == 14 - self.board.first_trick
+        return self.known_cards(seat, event) if whole else None
 
-    def _shown_by(self, seat: Seat) -> Hand | None:
-        """The hand of which every card has been seen; ``None`` while one of it is not known."""
-        cards = {play.card for play in self.plays if play.seat is seat} - {None}
-        cards |= {each.card for each in self.faced if each.hand is seat}
-        seen = frozenset(card for card in cards if card is not None)
-        return seen if len(seen) == 14 - self.board.first_trick else None
+    def known_cards(self, seat: Seat, event: int) -> Hand:
+        """The cards that a hand certainly held just before an event: of an unknown hand those that were ever seen."""
+        dealt = self.dealt.get(seat)
+        cards = self._seen_of(seat) if dealt is None else dealt
+        return cards - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}
+
+    def _seen_of(self, seat: Seat) -> Hand:
+        """The cards of a hand that were played, or came to lie face up, at any time."""
+        played = {play.card for play in self.plays if play.seat is seat and play.card is not None}
+        return frozenset(played | {each.card for each in self.faced if each.hand is seat})
 
     def next_to_play(self) -> Seat | None:
         """Whose turn it is after the last event, as far as the record tells; nobody's after the last trick."""

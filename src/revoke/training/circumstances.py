@@ -6,7 +6,7 @@ that has a default is supposed to be otherwise here, alone and together with ano
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
@@ -53,6 +53,12 @@ _OTHERWISE: tuple[Told, ...] = (
 _WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_rights_lost"})
 """What is supposed together with another failure than not following suit."""
 
+_AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
+    Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it lies there, and can be played
+    Failure.MISSING_CARD: frozenset({"owed_card_faced"}),
+}
+"""What no story can tell of a failure, or what goes without saying there."""
+
 
 @cache
 def circumstances(name: str) -> tuple[Case, ...]:
@@ -86,7 +92,8 @@ def _of_one(law: Code) -> Iterator[Case]:
     for who, won_by in product((Role.DEFENDER, Role.DECLARER, Role.DUMMY), WonBy):
         yield from _elected(law, {"offender": who, "won_by": won_by.value, "before_attention": PLAY_ENDED})
     for one, other in combinations(_OTHERWISE, 2):
-        if not one.keys() & other.keys() and "failure" in one and other.keys() & _WITH_ANOTHER_FAILURE:
+        together = not one.keys() & other.keys() and "failure" in one and other.keys() & _WITH_ANOTHER_FAILURE
+        if together and not other.keys() & _AT_ODDS_WITH.get(one["failure"], frozenset()):
             yield from _elected(law, {**one, **other})
     for mixing in Mixing:
         told = {"proved": None, "before_attention": PLAY_ENDED}

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from revoke.case.case import Case, Election, Findings, Moment, RevokeFinding
+from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
 from revoke.errors import RevokeError
-from revoke.facts.fact import BOARD, Key
+from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.law.code import CODES, code
@@ -16,6 +16,7 @@ from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.choices import right_choice
+from revoke.training.concepts import atlas
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,45 @@ def _varied(case: Case, last: int) -> Iterator[Varied]:
             if each != before:
                 said: dict[str, Any] = {name: each.value if isinstance(each, WonBy) else each}
                 yield Key(last, name), before, each, _with(case, last, replace(finding, **said))
+    if not last:  # of a second revoke no story tells whether he could have followed
+        yield from _exceptions(case, last)
+
+
+def _exceptions(case: Case, last: int) -> Iterator[Varied]:
+    """The case with something otherwise that is mostly taken for granted, as far as its code ever reads that."""
+    finding, reads = case.findings.revokes[last], atlas(case.code).reads
+    nobody_spoke = finding.attention_by is None
+    for fact, after in _OTHERWISE:
+        if fact is Revoke.dummy_rights_lost and nobody_spoke:  # they are lost to whoever spoke first
+            continue
+        if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW):
+            continue
+        said = getattr(finding, fact.name)
+        before = fact.default if said is None else said
+        if fact.name in reads and before != after and not (said is None and fact.default is None):
+            yield Key(last, fact.name), before, after, _with(case, last, replace(finding, **{fact.name: after}))
+    other = {Election.TRICKS: Election.POINTS, Election.POINTS: Election.TRICKS}
+    elected = case.findings.elected
+    if elected is not None:
+        changed = replace(case, findings=replace(case.findings, elected=other[elected]))
+        yield Key(BOARD, BoardFacts.elected.name), elected, other[elected], changed
+
+
+_OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (
+    (Revoke.owed_card_faced, True),
+    (Revoke.dummy_rights_lost, True),
+    (Revoke.won_later_with_owed_card, True),
+    (Revoke.won_later_with_owed_card, False),
+    (Revoke.failure, Failure.PENALTY_CARD),
+    (Revoke.failure, Failure.DEMAND),
+    (Revoke.able, False),
+    (Revoke.proved, False),
+)
+"""Facts beside those that every case turns on, and what they may be instead; Any: each has a type of its own."""
+
+
+_OF_FOLLOWING = (Revoke.owed_card_faced, Revoke.failure, Revoke.able)
+"""Facts that are varied only where somebody did not follow suit: of another failure they would be another story."""
 
 
 def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]:

@@ -18,6 +18,7 @@ from revoke.app.cli import main
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
 from revoke.app.log.place import CasePlace
+from revoke.errors import install_line
 from revoke.formats import any_format
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, KB, PLAY_OVER, Clock, ruled
@@ -274,7 +275,7 @@ def test_without_the_database_library_the_extra_is_named(evening: Path, monkeypa
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
     shown = run("verify", db=evening)
     assert shown.exit_code == 7
-    assert "pip install 'revoke[app]'" in shown.stderr
+    assert install_line("app") in shown.stderr
 
 
 def test_help_is_shown_without_any_of_it() -> None:

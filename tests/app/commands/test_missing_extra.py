@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from revoke.app.cli import main
 from revoke.app.desk.failures import MISSING
+from revoke.errors import install_line
 
 EXAMPLE = str(Path(__file__).parents[3] / "examples" / "running_suit.pbn")
 
@@ -44,7 +45,7 @@ def test_a_command_without_its_extra_says_which(
     words = [each.replace("OUT", str(tmp_path / "out")).replace("BWS", str(tmp_path / "club.bws")) for each in given]
     shown = CliRunner().invoke(main, words)
     assert (shown.exit_code, shown.stdout) == (MISSING, "")
-    assert f"pip install 'revoke[{extra}]'" in shown.stderr
+    assert install_line(extra) in shown.stderr
     assert shown.stderr.count("\n") == 1
 
 

@@ -15,6 +15,7 @@ from revoke.app.cli import main
 from revoke.app.language.catalogues import texts
 from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
 from revoke.app.pocket.page import page
+from revoke.errors import install_line
 from revoke.law.code import CODES, code
 
 LARGEST = 150_000  # bytes
@@ -109,4 +110,4 @@ def test_without_its_libraries_it_names_what_to_install(tmp_path: Path, monkeypa
     monkeypatch.setattr(import_module("revoke.app.pocket.page"), "page", missing)
     shown = pocket("--out", str(tmp_path / "a.html"))
     assert shown.exit_code == 7
-    assert shown.stderr == "A page needs the library babel: pip install 'revoke[app]'.\n"
+    assert shown.stderr == f"A page needs the library babel: in Revoke's folder, {install_line('app')}.\n"

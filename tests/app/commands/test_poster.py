@@ -15,6 +15,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from revoke.app.cli import main
 from revoke.app.paper.poster_pdf import BOLD, PLAIN, SMALLEST, DoesNotFit, Placed, lay_out
 from revoke.app.paper.tree_chart import Box, ChartRow, chart
+from revoke.errors import install_line
 from revoke.law.code import CODES
 from revoke.telling.tree_words import tree_in_words
 
@@ -152,7 +153,7 @@ def test_without_the_drawing_library_the_extra_is_named(tmp_path: Path, monkeypa
     monkeypatch.delitem(sys.modules, "revoke.app.paper.poster_pdf", raising=False)
     shown = CliRunner().invoke(main, ["poster", "--out", str(tmp_path / "poster.svg")])
     assert shown.exit_code == 7
-    assert "revoke[poster]" in shown.stderr
+    assert install_line("poster") in shown.stderr
 
 
 def test_what_does_not_fit_in_letters_that_can_be_read_is_refused() -> None:

@@ -91,3 +91,20 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     assert shown.exit_code == UNREADABLE
     assert "this is no record of training" in shown.stderr
     assert file.read_text() == "Dear all"
+
+
+def test_what_would_you_ask_is_worth_four_points_at_most(tmp_path: Path) -> None:
+    """Who, how far, then the ruling: keys 0 and 0, and the last key of those offered."""
+    shown = trained(tmp_path / "p.json", "0\n0\n6\n0\n", "--exercise", "ask", "--cases", "1").output
+    assert "You are called: there has been a revoke." in shown
+    assert " of 4 points." in shown
+    kept = json.loads((tmp_path / "p.json").read_text("utf-8"))["codes"][CODES[0]]["answers"][0]
+    assert kept["exercise"] == "ask"
+    assert kept["answer"].startswith("offender before_attention")
+
+
+def test_weights_for_the_tricks_without_it_are_held_against_both_answers(tmp_path: Path) -> None:
+    shown = trained(tmp_path / "p.json", "many\n7:40 8:60\n", "--exercise", "tricks", "--cases", "1").output
+    assert "Weights are wanted for results from" in shown
+    assert "Double dummy, if all four saw all the cards" in shown
+    assert "Played out by players who see what they saw" in shown

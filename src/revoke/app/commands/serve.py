@@ -70,8 +70,9 @@ def serve(
     \b
     Exit status:
       0  ended by Ctrl-C
-      2  wrong usage, a port that is in use, the extra 'app' not installed
+      2  wrong usage, a port that is in use
       5  a log that cannot be opened
+      7  the extra 'app' is not installed
     """
     try:
         import uvicorn

@@ -12,7 +12,8 @@ import click
 
 from revoke.app.commands.missing_extra import refuse, refuse_without
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.commands.training_dialogue import Exercise, TrainingDialogue, TrainingStopped
+from revoke.app.commands.training_dialogue import TrainingDialogue, TrainingStopped
+from revoke.app.commands.training_exercises import EXERCISES, Exercise
 from revoke.app.desk.failures import UNREADABLE
 from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.case.case import DEFAULT_CODE
@@ -40,7 +41,8 @@ from revoke.training.schedule import require_fsrs
     type=click.Choice([each.value for each in Exercise]),
     default=Exercise.DRILL.value,
     show_default=True,
-    help="Rule on a case, find the revoke in a record, or say which law a sentence is from.",
+    help="Rule on a case, ask for what decides it, find the revoke in a record, say how many tricks there would have"
+    " been without it, or say which law a sentence is from.",
 )
 @click.option("--cases", type=click.IntRange(1), help="So many cases, then end; on and on without it.")
 @click.option(
@@ -80,9 +82,12 @@ def train(
         refuse_without("Another language", f"the library {missing.name}", "app")
     progress = kept.setdefault(name, Progress(name))
     chance = Random(seed) if seed is not None else SystemRandom()
-    dialogue = TrainingDialogue(progress, chance, says, Printer().line, _key)
-    with suppress(TrainingStopped):
-        dialogue.hold(Exercise(exercise), cases, lambda: _keep(place, kept))
+    dialogue = TrainingDialogue(progress, chance, says, Printer().line, _key, _line)
+    try:
+        with suppress(TrainingStopped):
+            dialogue.hold(EXERCISES[Exercise(exercise)], cases, lambda: _keep(place, kept))
+    except ExtraMissing as missing:  # the solver, for one exercise
+        refuse(missing)
     dialogue.tell_how_it_went()
 
 
@@ -118,3 +123,13 @@ def _key(prompt: str) -> str:
     line = sys.stdin.readline()
     sys.stdout.write("\n")
     return line.strip().lower() if line else ""
+
+
+def _line(prompt: str) -> str:
+    """One line; of an input that has ended nothing."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        sys.stdout.write("\n")
+    return line.strip()

@@ -39,9 +39,13 @@ class CurveStep:
 
 @dataclass(frozen=True, slots=True)
 class CurveMove:
-    """A card at which the double dummy total moves: its number in the drawing, the card, the total on either side."""
+    """A card at which the double dummy total moves: its number in the drawing, the card, the total on either side.
+
+    ``place`` says which card of the play it is, from 1.
+    """
 
     number: int
+    place: int
     play: Play
     before: int
     after: int
@@ -230,7 +234,7 @@ def _moves(curve: PlayCurve) -> Iterator[CurveMove]:
     for place, (play, before, after) in enumerate(moved):
         if before is not None and after is not None and before != after:
             number += 1
-            yield CurveMove(number, play, before, after, place in curve.revokes)
+            yield CurveMove(number, place + 1, play, before, after, place in curve.revokes)
 
 
 def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from revoke.app.desk.analysis import Analysed, analysed, asked
 from revoke.app.desk.board_entry import BoardRead, boards_read
+from revoke.app.desk.card_step import CardStep, card_step
 from revoke.app.desk.failures import why
 from revoke.case.case import Case
 from revoke.errors import RevokeError
@@ -33,6 +34,14 @@ def analysis(case: Case, simulated: Mapping[int, float] | None, established: Fac
     """The analysis of a board; see :func:`~revoke.app.desk.analysis.analysed`."""
     try:
         return analysed(case, simulated, established)
+    except RevokeError as wrong:
+        return NotDone(why(wrong))
+
+
+def step(case: Case, number: int, established: Facts | None) -> CardStep | NotDone:
+    """One card of the play; see :func:`~revoke.app.desk.card_step.card_step`."""
+    try:
+        return card_step(case, number, established)
     except RevokeError as wrong:
         return NotDone(why(wrong))
 

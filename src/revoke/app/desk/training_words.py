@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from revoke.case.json_value import json_value
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.law.code import code
 from revoke.ruling.adjudicate import ruling_on
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.telling.answers import answer_words
+from revoke.telling.facts import fact_words
 from revoke.telling.reasons import facts_relied_on
 from revoke.telling.ruling_words import in_words
 from revoke.telling.story import story
@@ -204,8 +206,10 @@ _FOLK: Mapping[FolkRule, str] = {
 
 
 def _one_fact_more(case: DrawnCase) -> Iterator[str]:
-    """Other facts and what they would have made of it, each fact once as far as there are several."""
-    misses = list(near_misses(case.worked))
+    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once."""
+    steps = case.worked.steps[-1]
+    decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
+    misses = sorted(near_misses(case.worked), key=lambda miss: miss.fact not in decisive)
     first = {miss.fact: miss for miss in reversed(misses)}
     for miss in (*reversed(first.values()), *misses):
         cited = whole(outcome_words(miss.key))
@@ -231,8 +235,10 @@ def _had(miss: NearMiss) -> Sentence:
             return sentence("if it had been trick {number}", number=number)
         case Revoke.won_by.name, won_by:
             return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
-        case _, after:
+        case Revoke.before_attention.name, after:
             return sentence("if things had stood so: {stage}", stage=whole(answer_words(after)))
+        case _, after:
+            return sentence("if it had been so: {fact}", fact=whole(fact_words(miss.fact).stands[json_value(after)]))
 
 
 def _part(miss: NearMiss) -> Role | None:

@@ -19,6 +19,7 @@ from revoke.app.log import projection
 from revoke.app.log.migrations import HEAD
 from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
 from revoke.app.log.sqlite_file import made_for_its_owner, sqlite_engine
+from revoke.errors import install_line
 from revoke.table.sentence import sentence, template
 
 WAIT = 10
@@ -217,7 +218,7 @@ def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
             )
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as wrong:
         if isinstance(wrong, ModuleNotFoundError) and wrong.name == "psycopg":
-            raise NoDriver("a PostgreSQL log needs psycopg: pip install 'revoke[postgres]'.") from None
+            raise NoDriver(f"a PostgreSQL log needs psycopg: in Revoke's folder, {install_line('postgres')}.") from None
         raise NoLog(f"{url[:80]!r} names no database. Give a file, or postgresql://user@host/name.") from None
     raise NoLog(f"a log is kept in SQLite or PostgreSQL, not in {kind!r}. Give a file, or postgresql://user@host/name.")
 

@@ -7,6 +7,7 @@ simulation. ``revoke equity --svg`` writes both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 
 import svg
 
@@ -38,14 +39,9 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
     ('<svg xmlns="http://www.w3.org/', True)
     """
     t = (spoken or language(ENGLISH)).say
-    known = [each for each in curve.totals if each is not None]
-    low, high = _room(known)
-    head = ROW * (len(curve.revokes) + 1)
-    place = _Place(low, high, head)
+    place, width, height = _frame(curve)
     title, below = t(_title(curve)), t("Before each card of trick")
     names = {number: t("{card}, the revoke", card=card) for number, card in sorted(curve.revokes.items())}
-    width = round(max(NARROWEST, place.x(len(curve.totals)) + RIGHT))
-    height = head + TRICK * (high - low) + FOOT
     drawn = [
         *_bands(curve, place),
         *_grid(curve, place, title, below),
@@ -54,6 +50,26 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
         *_moves(curve, place),
     ]
     return page(title, " ".join(map(t, _told(curve))), width, height, drawn, alone=alone)
+
+
+def curve_links(curve: PlayCurve, links: Sequence[str]) -> str:
+    """A sheet to lie over the curve, on which each trick can be tapped; nothing of it is seen or read aloud.
+
+    Args:
+        links: for each trick the address to which a tap on it leads.
+    """
+    place, width, height = _frame(curve)
+    strips = [
+        svg.Rect(x=round(place.x(trick * CARDS_OF_A_TRICK), 2), y=0, width=CARD * CARDS_OF_A_TRICK, height=height,
+                 fill_opacity=0)
+        for trick in range(len(links))
+    ]  # fmt: skip
+    taps: list[svg.Element] = [
+        svg.A(href=escape(link), tabindex=-1, elements=[strip]) for link, strip in zip(links, strips, strict=True)
+    ]
+    sheet = svg.SVG(viewBox=svg.ViewBoxSpec(0, 0, width, height), elements=taps, class_=["taps"])
+    sheet.extra = {"aria-hidden": "true", "focusable": "false"}
+    return sheet.as_str()
 
 
 class _Place:
@@ -67,6 +83,14 @@ class _Place:
 
     def y(self, tricks: int) -> int:
         return self.head + TRICK * (self.high - tricks)
+
+
+def _frame(curve: PlayCurve) -> tuple[_Place, int, int]:
+    """Where everything stands, and how wide and high the drawing is."""
+    low, high = _room([each for each in curve.totals if each is not None])
+    place = _Place(low, high, ROW * (len(curve.revokes) + 1))
+    width = round(max(NARROWEST, place.x(len(curve.totals)) + RIGHT))
+    return place, width, place.y(low) + FOOT
 
 
 def _room(known: Sequence[int]) -> tuple[int, int]:
@@ -140,8 +164,7 @@ def _moves(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
         x = max(place.x(moved + 1) + DOT, before_x + 2 * DOT)
         y = (place.y(before) + place.y(after)) / 2
         before_x = x
-        named = {"data-card": f"card-{curve.plays[moved].event}"}
-        yield svg.Circle(cx=round(x, 2), cy=y, r=DOT, fill=INK, extra=named)
+        yield svg.Circle(cx=round(x, 2), cy=y, r=DOT, fill=INK)
         yield svg.Text(
             x=round(x, 2), y=y + 4, text=str(number), font_size=11, text_anchor="middle", class_=["on-ink"], fill="#fff"
         )

@@ -32,7 +32,7 @@ def test_a_refusal_has_an_address_too(client: TestClient) -> None:
 
 
 def test_an_address_without_a_state_leads_to_the_first_page(client: TestClient) -> None:
-    for path in ("hand", "play", "board", "answer", "tricks", "weights"):
+    for path in ("hand", "play", "board", "answer", "tricks", "weights", "card"):
         answer = client.get(f"/full/{path}", follow_redirects=False)
         assert (answer.status_code, answer.headers["location"]) == (303, "/full")
     bomb = packed("[" + '["case",""],' * 1_000_000 + "]")

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.app.browser import keep
-from tests.app.web.full.browsing import PHONE, compared, kept, pasted
+from tests.app.web.full.browsing import PHONE, compared, go, kept, pasted
 from tests.app.web.full.served import ADDRESS, EXAMPLE, HANDS, PLAY, as_case
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -178,3 +178,26 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     assert "4.2" in against  # 0.4 × 3 + 0.6 × 5
     expect(page.get_by_text("Enter the weights, where it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
     kept(page, "weights")
+
+
+def test_the_play_is_stepped_through_card_by_card(page: Page) -> None:
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    go(page, "Analyse")
+    page.get_by_role("link", name="North ♣2 trick 5, the revoke").click()
+    worth = page.locator(".worth tbody tr")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Trick 5, card by card")
+    assert [row.inner_text().split() for row in worth.all()] == [["♣2", "8", "the", "revoke"], ["♦10", "10"]]
+    kept(page, "card")
+    go(page, "Next card")
+    expect(page.locator("main")).to_contain_text("Card 21 of 52: East played")
+    go(page, "Card before", "Card before")
+    expect(page.locator("main")).to_contain_text("Card 19 of 52: West played ♣5")
+    assert page.locator(".worth .counts").inner_text().split() == ["♣5", "10", "played"]
+    page.reload()
+    page.go_back()
+    expect(page.locator("main")).to_contain_text("Card 20 of 52")
+    go(page, "Back to the analysis")
+    drawing = page.locator(".curve svg").first.bounding_box()
+    assert drawing is not None
+    page.locator(".curve").click(position={"x": drawing["width"] * 0.4, "y": drawing["height"] / 2})
+    expect(page.get_by_role("heading", level=1)).to_have_text("Trick 5, card by card")

@@ -2,8 +2,16 @@
 
 from fastapi import APIRouter
 
-from revoke.app.web.full import analysis_page, deal_keypad, navigation, play_keypad, simulation_page, start_page
+from revoke.app.web.full import (
+    analysis_page,
+    card_page,
+    deal_keypad,
+    navigation,
+    play_keypad,
+    simulation_page,
+    start_page,
+)
 
 router = APIRouter()
-for _each in (start_page, navigation, deal_keypad, play_keypad, analysis_page, simulation_page):
+for _each in (start_page, navigation, deal_keypad, play_keypad, analysis_page, card_page, simulation_page):
     router.include_router(_each.router)

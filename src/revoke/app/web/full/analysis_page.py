@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 
 from fastapi import APIRouter, Request
@@ -14,10 +16,11 @@ from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.failures import why
 from revoke.app.desk.full_tasks import NotDone
 from revoke.app.desk.simulation_jobs import Job
-from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.language.language import Language
+from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg
 from revoke.app.web.cases.analysis_kept import kept_at
 from revoke.app.web.full import weighting
-from revoke.app.web.full.entry_address import logged_with, show_entry, state_in
+from revoke.app.web.full.entry_address import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.full.play_layout import Picture, picture
@@ -74,6 +77,7 @@ def analysis_page(
         return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or found.why)
     if weights is None and found.asks_for_weights:
         weights = proposed(found.asks_for_weights, _probable(found), found.worth.__getitem__, lean)
+    to_card = partial(_address_of_card, request, carried, job)
     return page(
         request,
         "full/analysis.html",
@@ -81,7 +85,8 @@ def analysis_page(
         case=carried,
         seen=seen,
         found=found,
-        curve=curve_svg(found.curve, language_of(request)) if found.curve else "",
+        curve=_curve(found, to_card, language_of(request)),
+        to_card=to_card,
         ruling=found.ruling,
         view=ruling_view(found.blocks, in_words(found.ruling)),
         weights=weights,
@@ -94,6 +99,26 @@ def analysis_page(
         version=version("revoke"),
         **running_values(job, found, language_of(request)),
     )
+
+
+def _curve(found: Analysed, to_card: Callable[[int], str], language: Language) -> str:
+    """The drawing; a tap on a trick leads to its first card at which the curve moves, or else to its first card."""
+    if found.curve is None:
+        return ""
+    moved: dict[int, int] = {}
+    for each in found.drops:
+        moved.setdefault((each.place - 1) // CARDS_OF_A_TRICK, each.place)
+    tricks = range(-(-len(found.curve.plays) // CARDS_OF_A_TRICK))
+    links = [to_card(moved.get(trick, trick * CARDS_OF_A_TRICK + 1)) for trick in tricks]
+    return curve_svg(found.curve, language) + curve_links(found.curve, links)
+
+
+def _address_of_card(request: Request, case: str, job: Job | None, number: int) -> str:
+    """Where the play is shown at a card; within the page, where that is too long for an address."""
+    fields = [("case", case), ("logged", logged_with(request)), ("job", job.id if job else ""), ("card", str(number))]
+    language = request.query_params.get("lang", "")
+    address = address_of("/full/card", *((name, said) for name, said in fields if said), language=language)
+    return address if len(address) <= LONGEST else "#play"
 
 
 def _probable(found: Analysed) -> Tricks:

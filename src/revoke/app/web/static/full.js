@@ -29,11 +29,3 @@ if (distribution) {
     if (!changed) location.reload();
   });
 }
-
-for (const drawing of document.querySelectorAll(".curve svg")) { // a tap goes to the nearest card at which the curve moves
-  drawing.addEventListener("click", (event) => {
-    const away = (disc) => Math.abs(disc.getBoundingClientRect().x - event.clientX);
-    const discs = [...drawing.querySelectorAll("[data-card]")].sort((one, other) => away(one) - away(other));
-    if (discs.length) location.hash = discs[0].dataset.card;
-  });
-}

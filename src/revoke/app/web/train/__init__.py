@@ -1,3 +1,9 @@
-"""Train: drills on the pages, without an account; what was learnt stays in the browser."""
+"""Train: five exercises on the pages, without an account; what was learnt stays in the browser."""
 
-from revoke.app.web.train.drill_page import router as router
+from fastapi import APIRouter
+
+from revoke.app.web.train import drill_page, inquiry_page, search_pages, tricks_page
+
+router = APIRouter()
+for _each in (drill_page, inquiry_page, search_pages, tricks_page):
+    router.include_router(_each.router)

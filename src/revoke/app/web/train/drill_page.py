@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -19,6 +18,7 @@ from revoke.app.desk.training_words import (
     story_of,
 )
 from revoke.app.web.pages import page
+from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, code_asked, concept_asked, number_in
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
@@ -26,12 +26,11 @@ from revoke.ruling.findings import value
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 from revoke.training.choices import DrillChoice, drill_choices, has_to_weigh, right_choice
-from revoke.training.concepts import Concept, atlas
+from revoke.training.concepts import Concept
 from revoke.training.drawn_case import DrawnCase, drawn
 
 SERIES = 10
 """So many cases make a series."""
-_SEEDS = 10**6
 _YES, _NO = "yes", "no"
 
 router = APIRouter()
@@ -69,7 +68,7 @@ class DrillAddress:
             "answer": self.answer,
             "weigh": self.weigh,
         }
-        return f"/train?{urlencode({name: value for name, value in given.items() if value not in ('', None)})}"
+        return address("/train", given)
 
 
 @router.get("/train")
@@ -84,13 +83,13 @@ def train(
     weigh: str = "",
 ) -> Response:
     """A case of the drill, or its answer; without a case in the address, one is drawn."""
-    chosen = code if code in CODES else request.app.state.settings.code
-    number = _number(seed, _SEEDS)
+    chosen = code_asked(request, code)
+    number = number_in(seed, SEEDS)
     if number is None:
-        return RedirectResponse(str(DrillAddress(chosen, randbelow(_SEEDS))), 303)
-    asked = next((each for each in atlas(chosen).concepts if each.id == concept), None)
+        return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
+    asked = concept_asked(chosen, concept)
     here = DrillAddress(
-        chosen, number, asked.id if asked else "", _number(case, SERIES + 1) or 1, _number(right, SERIES + 1) or 0
+        chosen, number, asked.id if asked else "", number_in(case, SERIES + 1) or 1, number_in(right, SERIES + 1) or 0
     )
     return _shown(request, here, asked, answer, weigh)
 
@@ -113,7 +112,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
     learnt = lesson(found, said)
     weighed_wrong = learnt.right and has_to_weigh(found.worked) and (weigh == _YES) is not found.key.weighs
     right = learnt.right and not weighed_wrong
-    after = replace(here, seed=randbelow(_SEEDS), concept="", case=here.case + 1, right=here.right + right)
+    after = replace(here, seed=randbelow(SEEDS), concept="", case=here.case + 1, right=here.right + right)
     return _page(
         request,
         "answer",
@@ -125,7 +124,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         concept=concept_words(found.concept, here.code),
         concept_id=found.concept.id,
         next=str(after),
-        again=str(DrillAddress(here.code, randbelow(_SEEDS))),
+        again=str(DrillAddress(here.code, randbelow(SEEDS))),
         so_far=here.right + right,
         ended=here.case >= SERIES,
     )
@@ -146,13 +145,8 @@ def _page(request: Request, template_name: str, here: DrillAddress, found: Drawn
         wrong=value(found.worked.facts, last, Revoke.offender.name),
         seats=SEATS,
         codes=tuple((each, code_named(each).name) for each in CODES),
+        exercises=EXERCISES,
+        exercise="/train",
         **values,
         here="/train",
     )
-
-
-def _number(text: str, below: int) -> int | None:
-    """A whole number from 0 on; ``None`` for anything else."""
-    if not text.isascii() or not text.isdigit() or len(text) > len(str(below)):
-        return None
-    return int(text) if int(text) < below else None

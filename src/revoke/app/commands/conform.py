@@ -1,0 +1,210 @@
+"""``revoke conform``: another program's rulings held against the conformance kit."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from revoke.app.desk.conformance import (
+    FORMS,
+    KEYS,
+    VERSION,
+    ConformanceCase,
+    ConformanceDifference,
+    conformance_cases,
+    conformance_differences,
+    key_results,
+)
+from revoke.case.case import DEFAULT_CODE
+from revoke.law.code import CODES
+
+FORMAT = "revoke-conformance/1"
+DIFFERS, USAGE = 1, 2
+FILE, CODE = "{file}", "{code}"
+ENDINGS = {"case": ".json", "pbn": ".pbn", "lin": ".lin"}
+
+Question = tuple[ConformanceCase, str]
+Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the program printed as JSON
+
+
+@click.command()
+@click.argument("command", required=False)
+@click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; give it again.")
+@click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Only cases of this form.")
+@click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; give it again for more.")
+@click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")
+@click.option("--timeout", default=60.0, show_default=True, metavar="SECONDS", help="How long one start may take.")
+@click.option("--show", default=20, show_default=True, metavar="N", help="How many differences to print.")
+@click.option("--json", "as_json", is_flag=True, help="The report as a document, with every difference.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write the cases as files."
+)
+def conform(
+    command: str | None,
+    codes: tuple[str, ...],
+    forms: tuple[str, ...],
+    ids: tuple[str, ...],
+    batch: bool,
+    timeout: float,
+    show: int,
+    as_json: bool,
+    out: Path | None,
+) -> None:
+    """Hold another program's rulings against the conformance kit, and say where they differ.
+
+    COMMAND, in quotes, is run once for each case and code. It reads a case document or a play record from standard
+    input, or from the file that takes the place of {file}, and prints a ruling document; {code} becomes the id of the
+    code, which a play record cannot say: without it records are ruled on under the code of today alone.
+
+    What is compared: the status and the automatic tricks of each revoke, the tricks transferred and to whom, penalty
+    cards, and who may change what. What the program does not say is counted, and not held against it. Its exit status
+    means nothing.
+
+    \b
+    Exit status:
+      0  everything that was said agrees
+      1  something differs, or there was no ruling
+      2  wrong usage, a program that cannot be started
+    """
+    cases = _chosen(codes, forms, ids)
+    if out is not None:
+        _write(out, cases)
+    if command is None:
+        if out is None:
+            raise click.UsageError("Say which program is to be tried, as in: revoke conform 'revoke rule --json -'")
+        return
+    asked = [(case, code) for case, code in cases if case.form == "case" or CODE in command or code == DEFAULT_CODE]
+    together = [each for each in asked if batch and each[0].form == "case"]
+    apart = [each for each in asked if each not in together] if batch else asked
+    report = _Report()
+    for case, code, said in (*_in_one_start(command, together, timeout), *_one_by_one(command, apart, timeout)):
+        report.add(case, code, said)
+    click.echo(report.document() if as_json else report.text(show))
+    sys.exit(DIFFERS if report.differences else 0)
+
+
+def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> list[Question]:
+    cases = conformance_cases()
+    if strangers := [each for each in ids if each not in {case.id for case in cases}]:
+        raise click.BadParameter(f"the kit has no case {', '.join(strangers)}.", param_hint="--id")
+    return [
+        (case, code)
+        for case in cases
+        if (not forms or case.form in forms) and (not ids or case.id in ids)
+        for code in case.expected
+        if not codes or code in codes
+    ]
+
+
+def _one_by_one(command: str, asked: Sequence[Question], timeout: float) -> Answers:
+    for case, code in asked:
+        said = _run(command, case.text(code), code, ENDINGS[case.form], timeout)
+        yield case, code, _json(said)
+
+
+def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> Answers:
+    if not asked:
+        return
+    given = "".join(case.text(code) + "\n" for case, code in asked)
+    lines = _run(command, given, "", ".jsonl", timeout).splitlines()
+    for place, (case, code) in enumerate(asked):
+        yield case, code, _json(lines[place] if place < len(lines) else "")
+
+
+def _run(command: str, given: str, code: str, ending: str, timeout: float) -> str:
+    """What the program prints to standard output when it is given that; nothing where it took too long."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, f"case{ending}")
+        words = [word.replace(FILE, str(file)).replace(CODE, code) for word in shlex.split(command)]
+        if FILE in command:
+            file.write_text(given, "utf-8")
+        try:
+            ran = subprocess.run(words, input=given.encode(), capture_output=True, timeout=timeout, check=False)
+        except subprocess.TimeoutExpired:
+            return ""
+        except (OSError, IndexError) as wrong:
+            why = wrong.strerror if isinstance(wrong, OSError) else "there is no word in it"
+            raise click.UsageError(f"{command!r} cannot be started: {why}. Try it in the shell first.") from None
+        return ran.stdout.decode("utf-8", "replace")
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _write(folder: Path, cases: Sequence[Question]) -> None:
+    """Each case as a file to be ruled on, and beside it what is expected."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for case, code in cases:
+        name = f"{case.id}.{code}"
+        (folder / f"{name}{ENDINGS[case.form]}").write_text(case.text(code) + "\n", "utf-8")
+        expected = {"case": case.id, "code": code, "source": case.source, "expected": case.expected[code]}
+        (folder / f"{name}.expected.json").write_text(
+            json.dumps(expected, ensure_ascii=False, indent=2) + "\n", "utf-8"
+        )
+
+
+class _Report:
+    """What came of it: how often the program was asked, and where it differs."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        self.unlike: Counter[str] = Counter()
+        self.silent: Counter[str] = Counter()
+        self.said: Counter[str] = Counter()
+        self.differences: list[ConformanceDifference] = []
+
+    def add(self, case: ConformanceCase, code: str, said: Any) -> None:
+        found = [*conformance_differences(case, code, said)]
+        self.differences += found
+        self.asked[code] += 1
+        self.unlike[code] += any(each.key for each in found)
+        self.silent[code] += any(each.key is None for each in found)
+        self.said.update(key_results(said).keys() if isinstance(said, dict) else ())
+
+    def document(self) -> str:
+        wrong = Counter(each.key for each in self.differences if each.key)
+        report = {
+            "format": FORMAT,
+            "kit": VERSION,
+            "asked": self.asked.total(),
+            "no_ruling": self.silent.total(),
+            "keys": {key: {"said": self.said[key], "differ": wrong[key]} for key in KEYS},
+            "differences": [asdict(each) for each in self.differences],
+        }
+        return json.dumps(report, ensure_ascii=False, indent=2)
+
+    def text(self, show: int) -> str:
+        wrong = Counter(each.key for each in self.differences if each.key)
+        rows = [f"{'code':<18}{'asked':>8}{'agree':>8}{'differ':>8}{'no ruling':>11}"]
+        for code, asked in self.asked.items():
+            agree = asked - self.unlike[code] - self.silent[code]
+            rows.append(f"{code:<18}{asked:>8}{agree:>8}{self.unlike[code]:>8}{self.silent[code]:>11}")
+        rows += ["", f"{'key':<18}{'said':>8}{'agree':>8}{'differ':>8}"]
+        rows += [f"{key:<18}{self.said[key]:>8}{self.said[key] - wrong[key]:>8}{wrong[key]:>8}" for key in KEYS]
+        rows += [""] * bool(self.differences)
+        rows += [_line(each) for each in self.differences[:show]]
+        left = len(self.differences) - show
+        rows += [f"and {left} more; --show {len(self.differences)} prints them all"] * (left > 0)
+        return "\n".join(rows)
+
+
+def _line(found: ConformanceDifference) -> str:
+    where = f"{found.case}, {found.code}"
+    if found.key is None:
+        return f"{where}: no ruling document came out"
+    expected, said = (json.dumps(each, ensure_ascii=False) for each in (found.expected, found.said))
+    return f"{where}: {found.key} is {said}, expected {expected}"

@@ -1,0 +1,120 @@
+"""Conformance: the cases that another program's rulings are held against, what is compared, and where it differs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from revoke.law.code import CODES, code
+
+Document = Mapping[str, Any]  # JSON, as it came in
+KeyResults = dict[str, Any]
+
+VERSION = 1
+FOLDER = Path(__file__).with_name("conformance_cases")
+FORMS = ("case", "pbn", "lin")
+KEYS = ("revokes.status", "revokes.transfer", "transfer", "penalty_cards", "options")
+"""What is compared, in the words of a ruling document; what a program does not say is not held against it."""
+
+REVIEWS = {code(each).review for each in CODES}
+"""The clauses on having a ruling reviewed: as options they change nothing at the table, and are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConformanceCase:
+    """A case of the conformance kit: what is given, and the key results of the ruling on it under each code.
+
+    Attributes:
+        id: its name, which never changes.
+        form: ``case`` for a case document, ``pbn`` or ``lin`` for a play record.
+        source: where it is from: a publication, or the seed it was drawn with.
+        given: the document, or the text of the record.
+        expected: the key results by the id of the code; a code is missing under which more would have to be known.
+    """
+
+    id: str
+    form: str
+    source: str
+    given: Document | str
+    expected: Mapping[str, KeyResults]
+
+    def text(self, name: str) -> str:
+        """What the program is given, under the code of that name: one line of JSON, or the record."""
+        if isinstance(self.given, str):
+            return self.given
+        return json.dumps({**self.given, "code": name}, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ConformanceDifference:
+    """Where a program's ruling differs from the kit: a case, a code and a key, or no ruling at all (no key)."""
+
+    case: str
+    code: str
+    key: str | None
+    expected: Any = None
+    said: Any = None
+
+
+def conformance_cases(version: int = VERSION) -> tuple[ConformanceCase, ...]:
+    """The cases of a version of the kit, in their order.
+
+    >>> cases = conformance_cases()
+    >>> {case.form for case in cases} == set(FORMS)
+    True
+    """
+    lines = (FOLDER / f"{version}.jsonl").read_text("utf-8").splitlines()
+    return tuple(ConformanceCase(**json.loads(line)) for line in lines)
+
+
+def key_results(ruling: Document) -> KeyResults:
+    """The key results that a ruling document states; a key is missing where the document does not have it.
+
+    >>> key_results({"transfer": {"tricks": 1, "to": "NS"}, "revokes": [{"transfer": 1}]})
+    {'revokes.transfer': [1], 'transfer': {'tricks': 1, 'to': 'NS'}}
+    """
+    found: KeyResults = {}
+    revokes = _dictionaries(ruling.get("revokes"))
+    if revokes is not None:
+        for key in ("status", "transfer"):
+            if all(key in each for each in revokes):
+                found[f"revokes.{key}"] = [each[key] for each in revokes]
+    moved = ruling.get("transfer")
+    if isinstance(moved, Mapping) and "tricks" in moved:
+        found["transfer"] = {key: moved[key] for key in ("tricks", "to") if key in moved}
+    for name, keys in (("penalty_cards", ("hand", "card", "kind")), ("options", ("who", "law"))):
+        listed = _dictionaries(ruling.get(name))
+        if listed is not None:
+            left = [each for each in listed if name != "options" or each.get("law") not in REVIEWS]
+            found[name] = sorted({" ".join(str(each.get(key)) for key in keys) for each in left})
+    return found
+
+
+def _dictionaries(value: object) -> list[Document] | None:
+    if isinstance(value, list) and all(isinstance(each, Mapping) for each in value):
+        return value
+    return None
+
+
+def conformance_differences(case: ConformanceCase, name: str, ruling: object) -> Iterator[ConformanceDifference]:
+    """Where a ruling differs from what the kit expects of a case under the code of that name.
+
+    Args:
+        ruling: what the program printed, read as JSON; ``None`` where it was none.
+    """
+    said = key_results(ruling) if isinstance(ruling, Mapping) else {}
+    if not said:
+        yield ConformanceDifference(case.id, name, None, case.expected[name], ruling)
+        return
+    for key, expected in case.expected[name].items():
+        if key in said and not _agree(expected, said[key]):
+            yield ConformanceDifference(case.id, name, key, expected, said[key])
+
+
+def _agree(expected: Any, said: Any) -> bool:
+    if isinstance(expected, dict) and isinstance(said, dict):  # a transfer may leave out to whom it goes
+        return all(expected.get(key) == value for key, value in said.items())
+    return bool(expected == said)

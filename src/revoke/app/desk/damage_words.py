@@ -1,0 +1,109 @@
+"""The words of a deal with a revoke in it: how it stood before the revoke card, and how far some weights are off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from revoke.errors import NotBridge
+from revoke.table.seats import Side
+from revoke.table.sentence import Sentence, counted, listed, sentence, template
+from revoke.telling.story import contract_told
+from revoke.training.damage import DamagedDeal, DamageFound
+
+HOW_MANY = template("How many tricks would declarer's side have won in all, had there been no revoke?")
+WEIGHTS = template("Give each result that you think possible a weight, as in 9:40 10:60.")
+
+
+def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
+    """What a director knows of a deal that was played to its end.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.damage import damaged_deal
+    >>> before_the_revoke(damaged_deal(DEFAULT_CODE, 1))[1]
+    'Won before trick 7: North–South 2, East–West 4.'
+    """
+    told = sentence(
+        "Won before trick {trick}: {one} {first}, {other} {second}.",
+        trick=deal.number,
+        one=Side.NS,
+        first=deal.won[Side.NS],
+        other=Side.EW,
+        second=deal.won[Side.EW],
+    )
+    return (*contract_told(deal.worked.facts), told, *_the_trick(deal), *_at_the_table(deal))
+
+
+def _the_trick(deal: DamagedDeal) -> Iterator[str]:
+    for place, (seat, card) in enumerate(deal.trick):
+        said = template("{player} led {card}.") if place == 0 else template("{player} played {card}.")
+        yield sentence(said, player=seat, card=card)
+    yield sentence("Then {player} revoked with {card}.", player=deal.offender, card=deal.card)
+
+
+def _at_the_table(deal: DamagedDeal) -> Iterator[str]:
+    yield counted(
+        "At the table declarer's side won one trick in all, revoke and all.",
+        "At the table declarer's side won {number:words} tricks in all, revoke and all.",
+        number=deal.table,
+    )
+
+
+def weights_read(text: str, deal: DamagedDeal) -> dict[int, float]:
+    """Weights as somebody writes them: results and their weights, or one result alone.
+
+    Raises:
+        NotBridge: no weights, or one for a result that cannot be.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.damage import damaged_deal
+    >>> weights_read("7:40 8:60", damaged_deal(DEFAULT_CODE, 1))
+    {7: 40.0, 8: 60.0}
+    """
+    pairs = re.findall(r"(\d{1,2})(?:\s*[:=]\s*(\d{1,3}))?", text)
+    said: dict[int, float] = {}
+    for tricks, weight in pairs:
+        said[int(tricks)] = said.get(int(tricks), 0.0) + float(weight or 100)
+    return checked_weights(said, deal)
+
+
+def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, float]:
+    """The weights that are more than nothing, for results that can still be.
+
+    Raises:
+        NotBridge: there are none, or one is for a result that cannot be.
+    """
+    given = {tricks: weight for tricks, weight in said.items() if weight > 0}
+    possible = deal.possible
+    stray = next((tricks for tricks in given if tricks not in possible), None)
+    if stray is not None or not given:
+        about = template("Weights are wanted for results from {first} to {last}, as in 9:40 10:60.")
+        raise NotBridge(sentence(about, first=possible[0], last=possible[-1]))
+    return given
+
+
+def damage_told(found: DamageFound) -> Iterator[str]:
+    """What would have happened, and how far the weights are off: double dummy, simulated, and both together."""
+    yield sentence("Double dummy, if all four saw all the cards: {number}.", number=found.double_dummy)
+    yield _off(_FROM_THAT, found.off_double_dummy)
+    if found.simulation is not None and found.off_simulation is not None:
+        yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
+        yield _off(_FROM_THAT, found.off_simulation)
+        yield sentence("Both together, as a ruling takes it: {shares}.", shares=_shares(found.taken))
+        yield _off(_FROM_BOTH, found.off)
+
+
+_FROM_THAT = template("Your weights are off that by {off} tricks.")
+_FROM_BOTH = template("Your weights are off that by {off} tricks; up to 0.3 is close.")
+
+
+def _off(words: str, off: float) -> Sentence:
+    return sentence(words, off=round(off, 2))
+
+
+def _shares(shares: Mapping[int, float]) -> Sentence:
+    """Results with their shares, the likeliest first."""
+    ranked = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
+    return listed(
+        [sentence("{tricks} ({percent} %)", tricks=tricks, percent=round(100 * share)) for tricks, share in ranked]
+    )

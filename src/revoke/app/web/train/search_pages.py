@@ -1,0 +1,89 @@
+"""Two exercises of one tap or two: find the revoke in a record, and say which law a sentence is from."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, where_it_stands, where_it_was
+from revoke.app.desk.training_words import RIGHT
+from revoke.app.web.pages import page
+from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, another, code_asked, number_in
+from revoke.law.code import CODES
+from revoke.law.code import code as code_named
+from revoke.table.seats import SEATS
+from revoke.table.sentence import sentence, template
+from revoke.training.search import record_to_search
+from revoke.training.statements import drawn_statement
+
+FIND, LAW = "/train/find", "/train/law"
+_WRONG = template("Not so.")
+
+router = APIRouter()
+
+
+@router.get(FIND)
+def find(request: Request, code: str = "", seed: str = "", trick: str = "", who: str = "") -> Response:
+    """A record as it was kept: at which trick was the revoke, then whose was it, then where it was."""
+    chosen = code_asked(request, code)
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(FIND, code=chosen), 303)
+    found = record_to_search(chosen, number)
+    given = {"code": chosen, "seed": number}
+    said_trick = number_in(trick, 14)
+    said_who = next((seat for seat in SEATS if seat.value == who), None)
+    buttons: list[tuple[str, str]] = []
+    question, answered, right = WHICH_TRICK, False, False
+    if not said_trick:
+        buttons = [(str(each), address(FIND, {**given, "trick": each})) for each in range(1, 14)]
+    elif said_who is None:
+        question = WHO
+        asked = {**given, "trick": said_trick}
+        buttons = [(sentence("{player}", player=seat), address(FIND, {**asked, "who": seat.value})) for seat in SEATS]
+    else:
+        answered, right = True, (said_trick, said_who) == (found.trick, found.offender)
+    return page(
+        request,
+        "train/find.html",
+        law=code_named(chosen),
+        declarer=found.worked.facts.case.board.declarer,
+        tricks=found.tricks,
+        marked={(found.trick, found.offender), (found.shown_at, found.offender)} if answered else set(),
+        seats=SEATS,
+        question=question,
+        keys=not said_trick,
+        buttons=buttons,
+        answered=answered,
+        verdict=RIGHT if right else _WRONG,
+        told=where_it_was(found),
+        next=another(FIND, code=chosen),
+        exercises=EXERCISES,
+        exercise=FIND,
+        here="/train",
+    )
+
+
+@router.get(LAW)
+def law(request: Request, seed: str = "", answer: str = "") -> Response:
+    """A sentence of law: in which code did it stand last, and what is it today?"""
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(LAW), 303)
+    statement = drawn_statement(number)
+    answered = answer in CODES
+    right = answer == statement.codes[0]
+    return page(
+        request,
+        "train/law.html",
+        statement=statement,
+        question=WHICH_LAW,
+        buttons=[(code_named(each).name, address(LAW, {"seed": number, "answer": each})) for each in CODES],
+        answered=answered,
+        verdict=RIGHT if right else _WRONG,
+        told=tuple(where_it_stands(statement)),
+        next=another(LAW),
+        exercises=EXERCISES,
+        exercise=LAW,
+        here="/train",
+    )

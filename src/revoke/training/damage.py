@@ -1,0 +1,196 @@
+"""How many tricks without it: a deal with a revoke, a trainee's own weights for the results, and how far they are off.
+
+Weights are scored by the ranked probability score, a proper rule: nobody does better than by saying what he believes.
+It is told in tricks. Against a result that is certain it is 0 for whoever was sure of it, and for whoever was sure of
+another one the number of tricks between them.
+
+Source: T. Gneiting and A. E. Raftery, "Strictly Proper Scoring Rules, Prediction, and Estimation", JASA 102 (2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from revoke.equity.distribution import advised
+from revoke.equity.simulation import Simulation
+from revoke.equity.solver import DDS
+from revoke.errors import NotBridge
+from revoke.ruling.estimate import before, without
+from revoke.table.cards import Card, Hand
+from revoke.table.seats import Seat, Side
+from revoke.training.answer_key import Worked, work_out
+from revoke.training.concepts import Concept
+from revoke.training.deals import random_deal
+from revoke.training.discovery import Discovery
+from revoke.training.drawn_case import concept_of
+
+CLOSE = 0.3
+"""Weights that are off by no more than so many tricks count as a right answer."""
+
+PLAYOUTS, WORLDS = 60, 12
+"""How often a deal is played out for the answer, and how many layouts a player looks at: a moment's work."""
+
+_TRICKS_OF_THE_REVOKE = range(5, 9)
+"""Late enough for a director to think it through, and for the answer to come at once."""
+
+
+@dataclass(frozen=True)
+class DamagedDeal:
+    """A deal with one revoke in it, as it stood just before the revoke card.
+
+    Attributes:
+        hands: what each hand still held.
+        trick: the cards that lay on the table in the trick of the revoke.
+        number: of that trick.
+        offender, card: who revoked, and with which card.
+        won: tricks that each side had won by then.
+        table: declarer's tricks at the table, revoke and all.
+    """
+
+    seed: int
+    declarer: Seat
+    hands: Mapping[Seat, Hand]
+    trick: tuple[tuple[Seat, Card], ...]
+    number: int
+    offender: Seat
+    card: Card
+    won: Mapping[Side, int]
+    table: int
+    concept: Concept
+    worked: Worked = field(compare=False, repr=False)
+
+    @property
+    def possible(self) -> range:
+        """The results that declarer could still come to."""
+        least = self.won[self.declarer.side]
+        return range(least, 14 - self.won[self.declarer.side.other])
+
+
+@dataclass(frozen=True, slots=True)
+class DamageFound:
+    """What would have happened, and how far some weights are off it.
+
+    Attributes:
+        double_dummy: declarer's tricks if all four saw all the cards.
+        simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
+        taken: what the two come to together, as a ruling takes it.
+        off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
+    """
+
+    double_dummy: int
+    simulation: Mapping[int, float] | None
+    taken: Mapping[int, float]
+    off_double_dummy: float
+    off_simulation: float | None
+    off: float
+
+    @property
+    def right(self) -> bool:
+        """Whether the weights are close enough to what a ruling takes."""
+        return self.off <= CLOSE
+
+
+def damaged_deal(name: str, seed: int) -> DamagedDeal:
+    """A deal with a revoke in it; the same seed gives the same one.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> deal = damaged_deal(DEFAULT_CODE, 1)
+    >>> deal.table in deal.possible
+    True
+    """
+    chance = Random(f"damage {name} {seed}")
+    while True:
+        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
+        if worked is None or len(worked.facts.found) != 1:
+            continue
+        (seen,) = worked.facts.found
+        so_far, table = before(worked.facts, 0), worked.facts.count.declarers
+        declarer = worked.facts.case.board.declarer
+        if seen is None or seen.play.card is None or not so_far or table is None or declarer is None:
+            continue
+        here = so_far[-1]
+        if here.position is None or seen.play.trick not in _TRICKS_OF_THE_REVOKE:
+            continue
+        return DamagedDeal(
+            seed,
+            declarer,
+            here.position.hands,
+            here.position.trick,
+            seen.play.trick,
+            seen.play.seat,
+            seen.play.card,
+            here.won,
+            table,
+            concept_of(worked),
+            worked,
+        )
+
+
+def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Simulation | None = None) -> DamageFound:
+    """What would have happened on a deal, beside the weights of a trainee.
+
+    Args:
+        weights: declarer's tricks -> how likely; they need not add up to one, or to a hundred.
+        simulation: what plays the hand out; a short one without it.
+
+    Raises:
+        NotBridge: no weights, or one below nothing.
+        SolverMissing: the double dummy library was not built.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> deal = damaged_deal(DEFAULT_CODE, 1)
+    >>> found_damage(deal, {deal.table: 40, deal.table + 1: 60}).double_dummy in deal.possible
+    True
+    """
+    said = in_shares(weights)
+    played = simulation or Simulation(PLAYOUTS, WORLDS, deal.seed)
+    estimate = without(deal.worked.facts, 0, DDS(), played)
+    assert estimate.double_dummy is not None
+    (best,) = estimate.double_dummy
+    simulated = estimate.simulation
+    taken = advised(best, simulated) if simulated else {best: 1.0}
+    return DamageFound(
+        best,
+        simulated,
+        taken,
+        tricks_off(said, {best: 1.0}),
+        tricks_off(said, simulated) if simulated else None,
+        tricks_off(said, taken),
+    )
+
+
+def in_shares(weights: Mapping[int, float]) -> dict[int, float]:
+    """Weights as shares that add up to one.
+
+    Raises:
+        NotBridge: no weights, or one below nothing.
+
+    >>> in_shares({9: 40, 10: 60})
+    {9: 0.4, 10: 0.6}
+    """
+    total = sum(weights.values())
+    if total <= 0 or any(weight < 0 for weight in weights.values()):
+        raise NotBridge("weights above 0 are wanted")
+    return {tricks: weight / total for tricks, weight in sorted(weights.items()) if weight}
+
+
+def tricks_off(said: Mapping[int, float], true: Mapping[int, float]) -> float:
+    """How far some shares are off others, in tricks: the ranked probability score above the least that can be had.
+
+    0 for the same shares, and for nothing else.
+
+    >>> tricks_off({9: 1.0}, {10: 1.0}), round(tricks_off({9: 0.4, 10: 0.6}, {10: 1.0}), 2)
+    (1.0, 0.16)
+    """
+    every: Sequence[int] = range(min((*said, *true)), max((*said, *true)))
+    one = other = off = 0.0
+    for tricks in every:
+        one += said.get(tricks, 0.0)
+        other += true.get(tricks, 0.0)
+        off += (one - other) ** 2
+    return off

@@ -1,0 +1,289 @@
+"""An inquiry: a case of which a trainee is told nothing but that there was a revoke, and finds out the rest by asking.
+
+The engine's own interview is the yardstick. A question is needed as long as its answer can change the ruling, and it
+comes too early where the answer counts only at the end and the play still goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from random import Random
+from typing import Any
+
+from revoke.case.case import Board, Case, Findings, RevokeFinding
+from revoke.facts.establish import establish
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.interview.next_question import AT_THE_END
+from revoke.interview.state import InterviewState, explored, fact_of, play_goes_on, with_answer
+from revoke.law.code import CODES, code
+from revoke.ruling.findings import value
+from revoke.table.seats import Seat
+from revoke.training.answer_key import RevokeDecision, work_out
+from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
+from revoke.training.circumstances import circumstances
+from revoke.training.concepts import Concept, atlas
+from revoke.training.drawn_case import DrawnCase, drawn
+
+PLAY_ON = "play on"
+"""The move by which a trainee sends the players on, and comes back when play has ended."""
+
+_RESULT = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
+"""What is asked for the score alone, and is no part of the exercise."""
+_SEEDS = 10**9
+
+
+class Timeliness(StrEnum):
+    """Whether a move of an inquiry was called for."""
+
+    NEEDED = "needed"
+    NEEDLESS = "needless"
+    TOO_EARLY = "too early"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class InquiryMove:
+    """A question and its answer, or the players sent on.
+
+    Attributes:
+        key: the fact that was asked for; ``None`` where the players were sent on.
+        judged: whether it was called for.
+        answer: what it is in the case; ``None`` where nobody can say yet.
+    """
+
+    key: Key | None
+    judged: Timeliness
+    answer: Any = None  # a value of the fact, of its own type
+
+
+@dataclass(frozen=True, slots=True)
+class InquiryScore:
+    """What an inquiry and its ruling are worth, one point for each of four things.
+
+    Attributes:
+        ruled_right: the ruling is the key's.
+        missing: what should have been asked and was not; a point where nothing is.
+        needless: what was asked though it could change nothing; a point where nothing was, and nobody sent on for
+            nothing.
+        too_early: what was asked in mid-play though it counts only at the end.
+        announced: a number of tricks was named while play went on.
+        sent_on_needlessly: the players were sent on where there was something to do at once, or nothing left to play.
+    """
+
+    ruled_right: bool
+    missing: tuple[Key, ...]
+    needless: tuple[Key, ...]
+    too_early: tuple[Key, ...]
+    announced: bool
+    sent_on_needlessly: bool
+
+    @property
+    def points(self) -> int:
+        """From 0 to 4; the last one is for whoever gave nothing away in mid-play."""
+        silent = not self.too_early and not self.announced
+        needed = not self.needless and not self.sent_on_needlessly
+        return sum((self.ruled_right, not self.missing, needed, silent))
+
+
+@cache
+def inquiry_questions(name: str) -> tuple[Key, ...]:
+    """What may be asked in an inquiry: all that any code would want to know of a revoke, in a director's order.
+
+    Args:
+        name: the id of the code; a choice of penalties is asked for only where there is one.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> [key.name for key in inquiry_questions(DEFAULT_CODE)][:3]
+    ['offender', 'before_attention', 'trick']
+    """
+    wanted = {key for each in CODES for key in _lacking(_begun(Case(each, Board(declarer=Seat.SOUTH))))}
+    of_board = {Key(BOARD, BoardFacts.elected.name)} if code(name).elects else set()
+    return tuple(key for key in (*_IN_ORDER, *of_board) if key in wanted)
+
+
+_IN_ORDER = tuple(
+    Key(0, fact.name)
+    for fact in (
+        Revoke.offender,
+        Revoke.before_attention,
+        Revoke.trick,
+        Revoke.won_by,
+        Revoke.later_tricks,
+        Revoke.won_later_with_owed_card,
+        Revoke.eldest_hand_followed,
+    )
+)
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """An inquiry that goes on: the case, and what has been done so far.
+
+    Args:
+        case: the case, of which the trainee knows nothing yet.
+        yardstick: what the engine's interview asks on it, one after another.
+        moves: what was done so far.
+        told: what the trainee knows.
+    """
+
+    case: DrawnCase
+    yardstick: tuple[Key, ...]
+    moves: tuple[InquiryMove, ...]
+    told: InterviewState
+
+    def after(self, moves: Iterable[str]) -> Inquiry:
+        """The inquiry after these moves, each the name of a fact or :data:`PLAY_ON`; what is neither is left out."""
+        here = self
+        for move in moves:
+            here = here._sent_on() if move == PLAY_ON else here._asked(move)
+        return here
+
+    @property
+    def open_questions(self) -> tuple[Key, ...]:
+        """What may still be asked."""
+        asked = {move.key for move in self.moves}
+        return tuple(key for key in inquiry_questions(self.case.code) if key not in asked)
+
+    @property
+    def came_back(self) -> bool:
+        """Whether the trainee has sent the players on and come back."""
+        return self.told.came_back
+
+    @property
+    def _in_mid_play(self) -> bool:
+        """Whether the players still have cards to play, whatever the trainee knows of it."""
+        return play_goes_on(self.case.case) and not self.came_back
+
+    def _asked(self, name: str) -> Inquiry:
+        key = next((each for each in self.open_questions if each.name == name), None)
+        if key is None:
+            return self
+        judged = Timeliness.NEEDED if key in _lacking(self.told) else Timeliness.NEEDLESS
+        if self._in_mid_play and fact_of(key) in AT_THE_END:
+            judged = Timeliness.TOO_EARLY
+        answer = _answer(self.case, key)
+        told = self.told if answer is None else replace(self.told, case=with_answer(self.told.case, key, answer))
+        return replace(self, moves=(*self.moves, InquiryMove(key, judged, answer)), told=told)
+
+    def _sent_on(self) -> Inquiry:
+        if self.came_back:
+            return self
+        judged = Timeliness.NEEDED if self._stands_in_mid_play else Timeliness.NEEDLESS
+        told = replace(self.told, came_back=True)
+        return replace(self, moves=(*self.moves, InquiryMove(None, judged)), told=told)
+
+    @property
+    def _stands_in_mid_play(self) -> bool:
+        stands = self.case.key.decision is RevokeDecision.STANDS
+        return self._in_mid_play and (stands or any(fact_of(key) in AT_THE_END for key in self.yardstick))
+
+    def score(self, ruling: DrillChoice) -> InquiryScore:
+        """What it comes to when the trainee rules so."""
+        judged = {how: tuple(m.key for m in self.moves if m.key and m.judged is how) for how in Timeliness}
+        names_tricks = ruling.kind in (ChoiceKind.TRICKS, ChoiceKind.POINTS)
+        sent_needlessly = any(m.key is None and m.judged is not Timeliness.NEEDED for m in self.moves)
+        return InquiryScore(
+            ruling == right_choice(self.case.key),
+            tuple(_path(self.case, replace(self.told, came_back=True)) or ()),
+            judged[Timeliness.NEEDLESS],
+            judged[Timeliness.TOO_EARLY],
+            self._in_mid_play and names_tricks,
+            sent_needlessly,
+        )
+
+
+def inquiry(name: str, seed: int, concept: Concept | None = None) -> Inquiry:
+    """An inquiry into a case that can be ruled on by what is asked in an interview; the same seed gives the same one.
+
+    Args:
+        concept: what it has to be about, as far as a case about it can be found out by asking.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> begun = inquiry(DEFAULT_CODE, 1)
+    >>> begun.score(right_choice(begun.case.key)).ruled_right
+    True
+    """
+    chance = Random(f"inquiry {name} {seed}")
+    while True:
+        wanted = concept if concept in _askable(name) else chance.choice(_askable(name))
+        for _ in range(_ATTEMPTS):
+            case = drawn(name, chance.randrange(_SEEDS), wanted)
+            told = _begun(case.case)
+            yardstick = _path(case, told) if _is_plain(case.case) else None
+            if yardstick is not None and len(yardstick) > 1:
+                return Inquiry(case, yardstick, (), told)
+        concept = None
+
+
+_ATTEMPTS = 5
+
+
+@cache
+def _askable(name: str) -> tuple[Concept, ...]:
+    """The concepts that are met where nothing is otherwise than an interview takes for granted."""
+    plain = {place for place, start in enumerate(circumstances(name)) if _is_plain(start)}
+    found = atlas(name)
+    return tuple(each for each in found.concepts if any(start in plain for start, _ in found.places[each]))
+
+
+def _is_plain(case: Case) -> bool:
+    """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
+    findings = case.findings
+    if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None:
+        return False
+    return all(getattr(findings.revokes[0], each.name) is None for each in _GRANTED)
+
+
+_GRANTED = (
+    Revoke.failure,
+    Revoke.able,
+    Revoke.proved,
+    Revoke.owed_card_faced,
+    Revoke.attention_by,
+    Revoke.dummy_rights_lost,
+    Revoke.aware,
+    Revoke.played_after,
+)
+
+
+def _begun(case: Case) -> InterviewState:
+    """What is known before anything was asked: the contract, and that there was a revoke."""
+    begun = Case(case.code, case.board, findings=Findings(revokes=(RevokeFinding(),)), readings=case.readings)
+    return InterviewState(begun)
+
+
+def _lacking(told: InterviewState) -> frozenset[Key]:
+    """The facts that can still change the ruling."""
+    ways = explored(told, establish(told.case), 1)
+    if len(ways.outcomes) == 1:
+        return frozenset()
+    return frozenset(key for key in ways.lacking if key.name not in _RESULT)
+
+
+def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
+    """What an interview goes on to ask about a case; ``None`` where that does not lead to its key."""
+    asked: list[Key] = []
+    while lacking := _lacking(told):
+        key = next(each for each in (*_IN_ORDER, *lacking) if each in lacking)
+        answer = _answer(case, key)
+        if answer is None:
+            return None
+        asked.append(key)
+        told = replace(told, case=with_answer(told.case, key, answer))
+    findings = replace(told.case.findings, play_ended=case.case.findings.play_ended)
+    worked = work_out(replace(told.case, findings=findings))
+    return tuple(asked) if worked is not None and worked.key == case.key else None
+
+
+def _answer(case: DrawnCase, key: Key) -> Any:
+    if fact_of(key) is BoardFacts.elected:
+        return case.case.findings.elected
+    return value(case.worked.facts, key.revoke, key.name)

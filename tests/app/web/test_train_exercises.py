@@ -1,0 +1,150 @@
+"""The exercises beside the drill: each page is its address, needs no script, and fits the smallest phone."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser
+from starlette.testclient import TestClient
+
+from revoke.app.language.language import LANGUAGES
+from revoke.law.code import CODES
+from revoke.training.choices import right_choice
+from revoke.training.damage import damaged_deal
+from revoke.training.inquiry import inquiry
+from revoke.training.search import record_to_search
+from revoke.training.statements import drawn_statement
+from tests.app.browser import is_too_wide, keep
+from tests.app.web.phones import phone_with
+from tests.app.web.test_quick_for_everybody import RULES
+
+CODE = CODES[0]
+SEED = 4
+
+
+def pages() -> dict[str, str]:
+    """A page of each sort."""
+    found = record_to_search(CODE, SEED)
+    here = inquiry(CODE, SEED)
+    asked = ".".join(key.name for key in here.yardstick)
+    deal = damaged_deal(CODE, SEED)
+    case = f"code={CODE}&seed={SEED}"
+    return {
+        "drill": f"/train?{case}",
+        "ask": f"/train/ask?{case}",
+        "asked": f"/train/ask?{case}&moves={asked}",
+        "rule": f"/train/ask?{case}&moves={asked}.rule",
+        "judged": f"/train/ask?{case}&moves=won_by.rule&answer=2",
+        "find": f"/train/find?{case}",
+        "who": f"/train/find?{case}&trick={found.trick}",
+        "found": f"/train/find?{case}&trick={found.trick}&who={found.offender.value}",
+        "tricks": f"/train/tricks?{case}",
+        "refused": f"/train/tricks?{case}&w{deal.possible[0]}=0",
+        "weighed": f"/train/tricks?{case}&w{deal.table}=40&w{deal.possible[-1]}=60",
+        "law": f"/train/law?seed={SEED}",
+        "stands": f"/train/law?seed={SEED}&answer={CODE}",
+    }
+
+
+@pytest.mark.parametrize("path", ["/train/ask", "/train/find", "/train/tricks", "/train/law"])
+def test_without_a_case_one_is_drawn(open_site: TestClient, path: str) -> None:
+    asked = open_site.get(path, follow_redirects=False)
+    assert asked.status_code == 303
+    assert re.search(r"seed=\d+", asked.headers["location"])
+    assert open_site.get(path).status_code == 200
+
+
+def test_whoever_asks_as_the_interview_does_has_every_point(open_site: TestClient) -> None:
+    here = inquiry(CODE, SEED)
+    moves = [key.name for key in here.yardstick]
+    at_once = here.after(moves).score(right_choice(here.case.key))
+    if at_once.too_early:
+        early = at_once.too_early[0].name
+        moves.insert(moves.index(early), "play-on")
+    said = right_choice(here.case.key).id
+    page = open_site.get(f"/train/ask?code={CODE}&seed={SEED}&moves={'.'.join([*moves, 'rule'])}&answer={said}").text
+    assert "4 of 4 points." in page
+    assert "Right." in page
+
+
+def test_a_question_is_answered_and_not_asked_again(open_site: TestClient) -> None:
+    here = inquiry(CODE, SEED)
+    page = open_site.get(f"/train/ask?code={CODE}&seed={SEED}").text
+    first = next(unescape(href) for href in re.findall(r'href="([^"]*)"', page) if "moves=offender" in href)
+    after = open_site.get(first).text
+    assert "<dt>Who revoked?</dt>" in after
+    assert str(here.after(["offender"]).moves[0].answer.words) in after
+    assert "moves=offender.offender" not in after
+
+
+def test_the_record_shows_its_revoke_only_when_both_were_said(open_site: TestClient) -> None:
+    found = record_to_search(CODE, SEED)
+    start = f"/train/find?code={CODE}&seed={SEED}"
+    assert "<mark>" not in open_site.get(start).text
+    assert "<mark>" not in open_site.get(f"{start}&trick={found.trick}").text
+    right = open_site.get(f"{start}&trick={found.trick}&who={found.offender.value}").text
+    wrong = open_site.get(f"{start}&trick={found.trick}&who={found.offender.left.value}").text
+    assert right.count("<mark>") == wrong.count("<mark>") == 2
+    assert ("Right." in right, "Not so." in wrong) == (True, True)
+
+
+def test_a_law_is_told_with_where_it_stands(open_site: TestClient) -> None:
+    statement = drawn_statement(SEED)
+    for name in CODES:
+        page = open_site.get(f"/train/law?seed={SEED}&answer={name}").text
+        assert ("Right." in page) is (name == statement.codes[0])
+
+
+def test_weights_that_are_none_are_asked_for_again(open_site: TestClient) -> None:
+    start = f"/train/tricks?code={CODE}&seed={SEED}"
+    low = damaged_deal(CODE, SEED).possible[0]
+    assert "Weights are wanted" in open_site.get(f"{start}&w{low}=0").text
+    assert "Weights are wanted" in open_site.get(f"{start}&w{low}=-5").text
+    assert "Double dummy" in open_site.get(f"{start}&w{low}=5").text
+
+
+def test_a_page_is_whole_in_every_language(open_site: TestClient) -> None:
+    for lang in LANGUAGES:
+        for name, path in pages().items():
+            page = open_site.get(f"{path}&lang={lang}").text
+            assert '<span lang="en">' not in page[page.index("<main") :], (lang, name)
+
+
+@pytest.mark.parametrize("name", ["code", "seed", "concept", "moves", "answer", "trick", "who", "w9"])
+def test_what_a_stranger_writes_is_no_part_of_a_page(open_site: TestClient, name: str) -> None:
+    hostile = '"><script>alert(1)</script>'
+    for path in ("/train/ask", "/train/find", "/train/tricks", "/train/law"):
+        page = open_site.get(path, params={"code": CODE, "seed": "5", name: hostile})
+        assert page.status_code == 200
+        assert "<script>alert" not in page.text
+
+
+def test_the_pages_break_no_rule_of_accessibility(browser: Browser, served_site: str) -> None:
+    broken = {}
+    with phone_with(browser, locale="fr") as phone:
+        for name, path in pages().items():
+            phone.goto(served_site + path)
+            phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+            assert not is_too_wide(phone), phone.url
+            found = Axe().run(phone, options=RULES["light"])
+            if found.violations_count:
+                broken[name] = found.generate_report()
+    assert broken == {}
+
+
+def test_the_pages_fit_the_smallest_phone_and_need_no_script(browser: Browser, served_site: str) -> None:
+    narrow = {"width": 320, "height": 568}
+    with phone_with(browser, viewport=narrow, locale="nl") as phone:
+        for name, path in pages().items():
+            phone.goto(served_site + path)
+            assert not is_too_wide(phone), phone.url
+            keep(phone, f"train-{name}")
+    with phone_with(browser, viewport=narrow, java_script_enabled=False) as phone:
+        phone.goto(f"{served_site}/train/ask?code={CODE}&seed={SEED}")
+        phone.locator("main a.button", has_text="Who revoked?").click()
+        phone.locator("main a.button", has_text="Nothing more").click()
+        phone.locator("main a.button", has_text="One trick").click()
+        assert "of 4 points" in phone.content()
