@@ -106,10 +106,8 @@ class Exploration:
         """
         if self.fits:
             return self
-        fewer = (
-            Exploration(self.code, self.known, count, self.readings, Allowance(POINTS))
-            for count in range(1, self.count)
-        )
+        allowance = Allowance(2 * POINTS)  # for all tries together
+        fewer = (Exploration(self.code, self.known, count, self.readings, allowance) for count in range(1, self.count))
         return list(takewhile(lambda each: each.fits, fewer))[-1]
 
     @cached_property
