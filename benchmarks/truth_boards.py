@@ -62,7 +62,7 @@ def boards(folder: Path, wanted: int, *, seed: int) -> tuple[list[Board], Counte
     usable: list[PlayRecord] = []
     chance = random.Random(seed)
     for record in _records(folder, counted):
-        reason = why_not(record) or _contradiction(record)
+        reason = why_not(record) or contradiction(record)
         kind = CLAIM if record.tricks_by_declarer is None else SHOWN
         counted[reason or kind] += 1
         if reason is None:
@@ -85,7 +85,7 @@ def _records(folder: Path, counted: Counter[str]) -> Iterator[PlayRecord]:
             counted["file not readable"] += 1
 
 
-def _contradiction(record: PlayRecord) -> str | None:
+def contradiction(record: PlayRecord) -> str | None:
     """A result that the cards or the tricks already won make impossible, or an undetected revoke."""
     try:
         board = _board(record)

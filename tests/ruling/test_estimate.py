@@ -14,7 +14,7 @@ from revoke.equity.solver import DDS
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.estimate import play_curve
+from revoke.ruling.estimate import play_curve, worth_weighing
 from revoke.table.cards import Card
 
 PUBLISHED = Path(__file__).parents[1] / "cases" / "published"
@@ -61,9 +61,35 @@ def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> No
     ruling = rule(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
     found = ruling.adjusted_score
     assert found is not None
-    assert found.double_dummy == found.simulation == found.equity == {LIKELY[name]: 1.0}
+    assert found.double_dummy == found.simulation == {LIKELY[name]: 1.0}
+    assert found.equity is not None
+    assert max(found.equity, key=found.equity.__getitem__) == LIKELY[name]
     assert found.needed is False
     assert ruling.declarer_tricks.final == {expected["final_declarer_tricks"]: 1.0}
+
+
+def test_where_the_cards_allow_one_result_only_it_is_certain() -> None:
+    """East holds the two highest trumps of three cards, and South the others: ten tricks, however it is played."""
+    case, _ = told("CRONIN-2013")
+    found = rule(read_case(case), solver=PlainMinimax()).adjusted_score
+    assert found is not None
+    assert found.likely == found.correction == {10: 1.0}
+
+
+def test_no_result_that_the_tricks_won_leave_possible_is_given_nothing() -> None:
+    """Declarer has four of the eight tricks and the defence four; five are left."""
+    case, _ = told("LATALA-ACE")
+    found = rule(read_case(case), solver=DDS()).adjusted_score
+    assert found is not None
+    assert found.likely is not None
+    assert set(found.likely) == set(range(4, 10))
+    assert min(found.likely.values()) > 0
+    assert sum(found.likely.values()) == pytest.approx(1)
+
+
+def test_what_is_too_rare_is_not_weighed_and_from_98_per_cent_on_one_result_stands_alone() -> None:
+    assert worth_weighing({8: 0.009, 9: 0.011, 10: 0.98}) == {10: 1.0}
+    assert worth_weighing({8: 0.005, 9: 0.199, 10: 0.796}) == {9: 0.2, 10: 0.8}
 
 
 def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:

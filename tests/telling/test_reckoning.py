@@ -38,9 +38,10 @@ def conclusion(told: Case, ruling: Ruling | None = None) -> str:
     return " ".join(block.conclusion)
 
 
-def test_double_dummy_and_the_simulation_are_advised_at_one_half_each() -> None:
-    assert Estimate({10: 1.0}, {9: 0.4, 10: 0.6}).advised == {9: 0.2, 10: 0.8}
-    assert Estimate({10: 1.0}, None).advised == {10: 1.0}
+def test_what_is_likely_is_advised_and_without_it_the_simulation() -> None:
+    likely = {8: 0.002, 9: 0.3, 10: 0.698}
+    assert Estimate({10: 1.0}, {9: 0.4, 10: 0.6}, likely=likely).advised == {9: 0.3006, 10: 0.6994}
+    assert Estimate({10: 1.0}, None, likely={9: 0.01, 10: 0.99}).advised == {10: 1.0}
     assert Estimate(None, {9: 1.0}).advised == {9: 1.0}
     assert Estimate(None, None).advised is None
 

@@ -77,8 +77,8 @@ def unseen_at_most(playouts: int) -> float:
 
 
 TRUST = 0.5
-"""The weight of double dummy beside a simulation. It foretold real boards that had no part in the choice better than
-either does alone (``docs/equity.md``, True)."""
+"""The weight of double dummy beside a simulation, where nothing is learned from: the baseline against which what a
+ruling gives (:mod:`revoke.equity.correction`) is measured."""
 
 
 def advised(double_dummy: int, simulated: Mapping[int, float], *, trust: float = TRUST) -> dict[int, float]:

@@ -123,7 +123,7 @@ def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
     if result is None or not result_is_open(facts):
         return ()
     hint = _double_dummy(facts, solver)
-    figure = None if hint is None else Figure("double dummy", {hint: 1.0}, halved=False)
+    figure = None if hint is None else Figure("double dummy", {hint: 1.0})
     return (Question(RESULT_INCLUDES_TRANSFER, (True, False), (), figure),)
 
 

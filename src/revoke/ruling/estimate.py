@@ -1,4 +1,4 @@
-"""What would have happened without a revoke: from the moment before its card, by double dummy and by simulation."""
+"""What would have happened without a revoke: double dummy, a simulation, and what real players made of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from revoke.case.case import Tricks
-from revoke.equity.curve import PlayMoment, choices, curve, moments, total
-from revoke.equity.distribution import advised
+from revoke.equity.correction import BoardsAlike, Correction, correction
+from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.known import Known
+from revoke.equity.position import Position
+from revoke.equity.situation import Situation, situation
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
+from revoke.table.endings import Ending, attainable
 from revoke.table.seats import Seat, Side
 from revoke.timeline.trick import Play
 
@@ -23,27 +26,60 @@ Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[
 known, weighted; empty if it was stopped before there was anything to say."""
 
 
+ALONE = 0.98
+"""From so much on one result stands alone: nothing else came in 98 of 100 boards of which so much was said."""
+
+TOO_RARE = 0.01
+"""What is less likely is told and not weighed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What declarer would have made without one revoke: double dummy, and as these players would have played it."""
+    """What declarer would have made without one revoke.
+
+    Attributes:
+        double_dummy: with all hands seen; one number.
+        simulation: as simulated players made it, who see what they saw.
+        correction: as real players made it from double dummy; every number that the cards still allow has a share.
+        likely: what all that comes to, with the same numbers.
+        alike: how real boards like this one came out.
+        trust: the simulation's part of the weight in ``likely``.
+    """
 
     double_dummy: Tricks | None
     simulation: Tricks | None
+    correction: Tricks | None = None
+    likely: Tricks | None = None
+    alike: BoardsAlike | None = None
+    trust: float | None = None
 
     @property
     def advised(self) -> Tricks | None:
-        """What the figures come to: double dummy and the simulation at one half each, or the one that there is.
+        """What is weighed against the result with the transfer: the likely result without what is too rare.
 
-        The law asks what these players would have done, and neither tells: four who see all cards know too much, and
-        the simulated players, who heard no auction, too little (see :func:`~revoke.equity.distribution.advised`).
+        One result stands alone from :data:`ALONE` on. The law asks what these players would have done; ``likely`` is
+        what real players did (see :mod:`~revoke.equity.correction`).
         """
-        if self.simulation is None or self.double_dummy is None:
+        if self.likely is None:
             return self.simulation or self.double_dummy
-        (solved,) = self.double_dummy
-        return advised(solved, self.simulation)
+        return worth_weighing(self.likely)
 
 
 NOTHING = Estimate(None, None)
+
+
+def worth_weighing(likely: Tricks) -> Tricks:
+    """The results that are not too rare, or the one that stands alone.
+
+    >>> worth_weighing({9: 0.005, 10: 0.985, 11: 0.01}), worth_weighing({8: 0.005, 9: 0.199, 10: 0.796})
+    ({10: 1.0}, {9: 0.2, 10: 0.8})
+    """
+    first = max(likely, key=likely.__getitem__)
+    if likely[first] >= ALONE:
+        return {first: 1.0}
+    kept = {tricks: share for tricks, share in likely.items() if share >= TOO_RARE}
+    whole = sum(kept.values())
+    return _rounded({tricks: share / whole for tricks, share in kept.items()})
 
 
 def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate | None) -> Estimate:
@@ -53,12 +89,59 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     earlier = won_before_the_record(facts)
     if declarer is None or so_far is None or earlier is None or so_far[-1].position is None:
         return NOTHING
-    solved = None if solver is None else total(so_far[-1], declarer.side, solver)
-    double_dummy = None if solved is None else {earlier + solved: 1.0}
     known = {seat: Known(each.hcp, each.lengths) for seat, each in facts.case.known.items()}
     simulated = simulate(so_far, declarer, known) if simulate else {}
     simulation = {earlier + number: share for number, share in simulated.items()} or None
-    return Estimate(double_dummy, simulation)
+    won = earlier + so_far[-1].won[declarer.side]
+    here = None if solver is None else situation(so_far[-1].position, declarer, won, solver)
+    if here is None:
+        return Estimate(None, simulation)
+    contract = facts.case.board.contract
+    return estimate(
+        here, contract.tricks_needed if contract else None, simulation, _possible(so_far[-1].position, declarer, here)
+    )
+
+
+def estimate(
+    here: Situation,
+    needed: int | None,
+    simulation: Tricks | None,
+    possible: Sequence[int] | None = None,
+    *,
+    learned: Correction | None = None,
+) -> Estimate:
+    """The estimate in a situation, with a simulation from there where there is one.
+
+    Args:
+        needed: the tricks that make the contract; ``None`` where no contract is known.
+        possible: the numbers of tricks that the cards still allow; ``None`` for all that the tricks won leave.
+        learned: what was learned from real boards; ``None`` for what the product has learned.
+    """
+    learned = learned or correction()
+    corrected = learned.shares(here, needed, possible)
+    likely = learned.with_simulation(corrected, simulation, here.trick) if simulation else corrected
+    return Estimate(
+        {here.double_dummy: 1.0},
+        simulation,
+        _rounded(corrected),
+        _rounded(likely),
+        learned.boards_alike(here, needed),
+        round(learned.trust(here.trick), 2) if simulation else None,
+    )
+
+
+def _rounded(shares: Tricks) -> Tricks:
+    """To one in ten thousand, which is finer than was measured; no possible result comes to nothing."""
+    rounded = {tricks: max(round(share, 4), 0.0001) for tricks, share in shares.items()}
+    first = max(rounded, key=rounded.__getitem__)
+    rounded[first] = round(rounded[first] + 1 - sum(rounded.values()), 4)
+    return rounded
+
+
+def _possible(position: Position, declarer: Seat, here: Situation) -> Sequence[int]:
+    """The numbers of tricks that some legal play of the last cards comes to, and before those all between."""
+    ending = Ending(position.hands, position.trick, position.on_turn, position.trumps)
+    return attainable(here.won, here.lost, declarer.side, ending).tricks
 
 
 def before(facts: Facts, index: int) -> tuple[PlayMoment, ...] | None:

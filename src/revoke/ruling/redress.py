@@ -90,6 +90,10 @@ def redress(
             equity=_likely(equity),
             double_dummy=_likely(weighing.estimate.double_dummy),
             simulation=_likely(weighing.estimate.simulation),
+            correction=weighing.estimate.correction,
+            likely=weighing.estimate.likely,
+            alike=weighing.estimate.alike,
+            trust=weighing.estimate.trust,
             **(_assigned(found, weighing, after) if certain and split is None else {}),
         )
         reasons = _reasons(adjusted, table, after, weighing)
@@ -269,11 +273,16 @@ class _Weighing:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
         figure = None
         if self.equity and self.basis != "director":
-            halved = self.basis == "simulation" and self.estimate.double_dummy is not None
-            figure = Figure(self.basis, self.equity, halved)
+            figure = Figure(self.basis, self.equity, self._solved)
         numbers = tuple(range(14))
         answers = numbers if key == _TABLE_TRICKS else tuple({n: 1.0} for n in numbers)
         return (Question(key, answers, laws, figure),), True
+
+    @property
+    def _solved(self) -> int | None:
+        """Double dummy's number, where what is weighed is that number corrected."""
+        solved = self.estimate.double_dummy
+        return next(iter(solved)) if solved and self.estimate.likely else None
 
     def _look(self) -> None:
         """Show the equity even where there is nothing yet to compare it with."""

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
+from revoke.equity.correction import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.revoke import Standing
 from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
@@ -145,8 +146,10 @@ class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
     ``equity`` is what would have happened without the revoke, as weighed (declarer's tricks -> probability), whether
-    or not it leads to an adjustment; ``double_dummy`` and ``simulation`` are the two estimates of it, weighed one half
-    each where there are both (``basis`` is then ``"simulation"``). For an adjusted
+    or not it leads to an adjustment: without the results that are too rare. ``likely`` has every result that the cards
+    still allow, and ``double_dummy``, ``simulation`` and ``correction`` are its parts: the simulation has the weight
+    ``trust`` and double dummy, corrected by what real players made, the rest; ``alike`` says how real boards like this
+    one came out. ``basis`` is ``"simulation"`` wherever there is one, and ``"double dummy"`` otherwise. For an adjusted
     score ``weights`` are per cent in steps of five, ``one_result`` the single result to enter where no weights can be,
     and ``split`` the scores of the innocent and the offending side, both from the innocent side's view, where the
     innocent side did part of the damage to itself.
@@ -159,6 +162,10 @@ class AdjustedScore:
     equity: Tricks | None = None
     double_dummy: Tricks | None = None
     simulation: Tricks | None = None
+    correction: Tricks | None = None
+    likely: Tricks | None = None
+    alike: BoardsAlike | None = None
+    trust: float | None = None
     weights: Mapping[int, int] | None = None
     one_result: int | None = None
     split: Mapping[str, float] | None = None
@@ -285,7 +292,7 @@ class Figure:
 
     basis: Basis
     tricks: Tricks
-    halved: bool
+    double_dummy: int | None = None  # where ``tricks`` is that, corrected by what real players made
 
 
 @dataclass(frozen=True, slots=True)

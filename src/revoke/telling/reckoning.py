@@ -13,6 +13,7 @@ from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.blocks import Reckoning, Row, Scores, TrickCounting
+from revoke.telling.likely_result import likely_result
 from revoke.telling.results import contract_result
 from revoke.telling.ruling_words import RulingWords
 
@@ -38,7 +39,7 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
     if adjusted and adjusted.equity:
         mean = round(_mean(adjusted.equity), 2)
         final = score(ruling.score.final) if adjusted.needed else None
-        words = result_words(facts, adjusted.equity)
+        words = _in_short(facts, adjusted.equity)
         rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), mean, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
@@ -47,6 +48,15 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         yield Reckoning(
             _title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law, needed, way_that_counts(ruling)
         )
+
+
+def _in_short(facts: Facts, likely: Tricks) -> Sentence:
+    """The results, or of more than two the likeliest alone."""
+    if len(likely) < 3:
+        return result_words(facts, likely)
+    first = max(likely, key=likely.__getitem__)
+    result = result_words(facts, {first: 1.0})
+    return sentence("{share} of {result}, and others", share=f"{likely[first]:.0%}", result=result)
 
 
 def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
@@ -95,7 +105,10 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
             card=card,
             result=result_words(facts, adjusted.simulation),
         )
-    yield from _apart(facts, adjusted)
+    yield from _apart(adjusted)
+    yield from likely_result(adjusted, facts.case.board.contract)
+    if adjusted.basis == "director" and (adjusted.double_dummy or adjusted.simulation):
+        yield template("The director's own finding stands above all of it.")
     if adjusted.needed and adjusted.tricks:
         total = _sum(ruling, adjusted)
         result = result_words(facts, adjusted.tricks)
@@ -144,8 +157,8 @@ def _number(figure: float, *, signed: bool) -> str:
     return f"{figure:{'+' if signed else ''}g}".replace("-", "−")
 
 
-def _apart(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
-    """How far the two estimates lie apart, and which is advised; nothing where there are not two."""
+def _apart(adjusted: AdjustedScore) -> Iterator[str]:
+    """How far the two estimates lie apart; nothing where there are not two."""
     if adjusted.double_dummy is None or adjusted.simulation is None:
         return
     difference = _mean(adjusted.simulation) - _mean(adjusted.double_dummy)
@@ -159,10 +172,6 @@ def _apart(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
         yield sentence(
             "On average the players make {tricks} tricks fewer than double dummy.", tricks=f"{-difference:.2f}"
         )
-    if adjusted.basis == "director":
-        yield template("The director's own finding stands above both.")
-    elif adjusted.equity and adjusted.simulation != adjusted.double_dummy:
-        yield sentence("Advised is one half of each: {result}.", result=result_words(facts, adjusted.equity))
 
 
 def _mean(tricks: Tricks) -> float:
@@ -175,9 +184,12 @@ def basis_words(adjusted: AdjustedScore) -> str:
     >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
     "on the director's word"
     """
-    if adjusted.basis == "simulation" and adjusted.double_dummy is not None:
-        return "by simulation and double dummy, one half each"
-    return "on the director's word" if adjusted.basis == "director" else f"by {adjusted.basis}"
+    if adjusted.basis == "director":
+        return "on the director's word"
+    if adjusted.likely is None:
+        return f"by {adjusted.basis}"
+    parts = "simulation and double dummy" if adjusted.simulation else "double dummy"
+    return f"by {parts}, with what real players made of it"
 
 
 def _revoke_card(facts: Facts) -> Card | Sentence:

@@ -185,16 +185,24 @@ _HINT = template("As a hint and no more: double dummy, from where the play stops
 
 
 def _source(figure: Figure) -> Sentence:
-    kind = "both" if figure.halved else figure.basis
-    return sentence(_SOURCES[kind], tricks=weighted(figure.tricks))
+    if figure.double_dummy is None:
+        return sentence(_SOURCES[figure.basis], tricks=weighted(figure.tricks))
+    return sentence(_CORRECTED[figure.basis], best=figure.double_dummy, tricks=weighted(figure.tricks))
 
 
 _SOURCES = {
-    "both": template(
-        "Simulation and double dummy, one half each, say {tricks}; you are the judge of what these players would do."
-    ),
     "simulation": template("Simulation says {tricks}; you are the judge of what these players would do."),
     "double dummy": template("Double dummy says {tricks}; you are the judge of what these players would do."),
+}
+_CORRECTED = {
+    "simulation": template(
+        "Double dummy says {best}; with simulation and real players, {tricks}. You are the judge of what these players"
+        " would do."
+    ),
+    "double dummy": template(
+        "Double dummy says {best}; with what real players made, {tricks}. You are the judge of what these players"
+        " would do."
+    ),
 }
 
 

@@ -89,6 +89,10 @@ def test_a_record_with_a_card_that_nobody_knows_says_why_it_is_no_case(client: T
 
 
 # By hand: 3NT by East with ten tricks is 430. Of three other tables it beats -50 and 400 and ties 430: five of six.
+# With eleven, 460, it beats all three; with nine, 400, it beats one and ties another; with eight, -50, it ties one.
+MATCHPOINTS = {"11": 6, "10": 5, "9": 3, "8": 1, "7": 0}
+
+
 def test_a_board_is_analysed_with_all_that_full_mode_shows(client: TestClient) -> None:
     (board,) = client.post("/boards", content=RUNNING_SUIT, headers=PLAIN).json()["boards"]
     case = board["case"]
@@ -99,8 +103,13 @@ def test_a_board_is_analysed_with_all_that_full_mode_shows(client: TestClient) -
     assert (found["curve"][0], found["curve"][-1], len(found["curve"])) == (10, 6, 53)
     assert found["revoke_cards"] == [{"card": "C2", "before": 10, "after": 8}]
     assert found["top"] == 6
-    assert found["against_the_field"][-1] == {"way": "adjusted", "NS": 1, "EW": 5}
-    assert {"device": "RealBridge", "text": "Assign the result 3NT +1."} in found["enter"]
+    final = found["ruling"]["declarer_tricks"]["final"]
+    worth = sum(share * MATCHPOINTS[tricks] for tricks, share in final.items())
+    adjusted = found["against_the_field"][-1]
+    assert adjusted == {"way": "adjusted", "NS": pytest.approx(6 - worth), "EW": pytest.approx(worth)}
+    enter = {each["device"]: each["text"] for each in found["enter"]}
+    assert "takes no weights" in enter["Bridgemate II"]
+    assert "3NT +1" in enter["Bridgemate II"]
 
 
 # Trick 12 of an ending: North A2 and East K3 of spades; if a spade is led, North wins either trick or East one of them.

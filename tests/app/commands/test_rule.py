@@ -64,12 +64,19 @@ def test_no_line_is_wider_than_the_terminal() -> None:
 
 
 def test_the_ruling_document_of_the_running_suit() -> None:
-    """Six tricks at the table, one moves, ten without the revoke: ten and not eleven (seed 003)."""
+    """Six tricks at the table, one moves; without the revoke ten with best play, which not every table makes."""
     ruling = json.loads(rule("--json", RUNNING_SUIT).stdout)
-    told = {"table": 6, "after_transfer": 7, "final": {"10": 1.0}, "result": None, "result_includes_transfer": None}
-    assert ruling["declarer_tricks"] == told
-    assert ruling["score"] == {"table": 150, "after_transfer": 100, "final": -430}
-    assert ruling["adjusted_score"]["basis"] == "double dummy"
+    tricks, adjusted = ruling["declarer_tricks"], ruling["adjusted_score"]
+    assert (tricks["table"], tricks["after_transfer"]) == (6, 7)
+    assert adjusted["double_dummy"] == {"10": 1.0}
+    assert adjusted["basis"] == "double dummy"
+    assert tricks["final"] == adjusted["tricks"] == adjusted["equity"]
+    assert max(tricks["final"], key=tricks["final"].get) == "10"
+    assert list(map(int, adjusted["likely"])) == list(range(4, 14)), "four tricks are won, none is lost"
+    assert (ruling["score"]["table"], ruling["score"]["after_transfer"]) == (150, 100)
+    assert -460 < ruling["score"]["final"] < -400
+    alike = adjusted["alike"]
+    assert alike["fewer"] + alike["same"] + alike["more"] == alike["boards"] > 1000
 
 
 def test_without_equity_the_damage_is_left_to_the_director() -> None:
@@ -89,7 +96,7 @@ def test_where_double_dummy_is_not_to_be_had_the_ruling_goes_on_without_it(
     def refuse(*_: object) -> int:
         raise error
 
-    monkeypatch.setattr(DDS, "values", refuse)
+    monkeypatch.setattr(DDS, "by_card", refuse)
     shown = rule("--json", RUNNING_SUIT)
     assert shown.exit_code == 1
     assert shown.stderr.endswith(said)

@@ -177,7 +177,12 @@ class _Page:
         longest = max(round(row.tricks) for row in block.rows)
         for row in block.rows:
             bar = "█" * round(row.tricks)
-            yield Text(f"{'':<{MARGIN}}{row.name:<{names}}  {bar:<{longest}}  {row.tricks:>4g}  {row.words}")
+            drawn = f"{'':<{MARGIN}}{row.name:<{names}}  {bar:<{longest}}  {row.tricks:>4g}"
+            if len(drawn) + 2 + len(row.words) <= self.width:
+                yield Text(f"{drawn}  {row.words}")
+            else:
+                yield Text(drawn)
+                yield from self.paragraph("", row.words, "")
         for number, sentence in enumerate(block.conclusion):
             yield from self.paragraph("", sentence, block.law if number == len(block.conclusion) - 1 else "")
 

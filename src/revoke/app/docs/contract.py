@@ -150,12 +150,25 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "needed": "`true`, `false`, or `null` while a question asks for it",
         "tricks": "what it is adjusted to; never the sum of transfer and equity",
         "basis": '`"director"`, `"double dummy"`, `"simulation"`',
-        "equity": "what would have happened, as weighed",
-        "double_dummy": "the first estimate of it",
-        "simulation": "the second",
+        "equity": "what would have happened, as weighed: one result from 98% on, else those of 1% and more",
+        "double_dummy": "with all four hands seen",
+        "simulation": "as simulated players made it",
+        "correction": "as real players made it from double dummy; every result that the cards allow has a share",
+        "likely": "correction and simulation together, before what is too rare is left out",
+        "alike": "how real boards like this one came out",
+        "trust": "the weight of the simulation in `likely`; `null` without one",
         "weights": "per cent in steps, to enter",
         "one_result": "the result to enter where no weights can be",
         "split": "both sides' scores where part of the damage was the innocent side's own",
+    },
+    "BoardsAlike": {
+        "trick": "the trick",
+        "declarers_turn": "whether declarer's side is on turn",
+        "margin": "tricks above the contract, double dummy: -1 for fewer, 0, 1 for more; `null` for any contract",
+        "boards": "how many real boards there are of that kind",
+        "fewer": "how many came to fewer tricks than double dummy",
+        "same": "how many came to as many",
+        "more": "how many came to more",
     },
     "PenaltyCard": {
         "hand": "a seat or a role",
@@ -313,7 +326,7 @@ _CALLED = {
     "PenaltyCard": "`penalty_cards[]`", "OptionWords": "`options[]`", "InstructionWords": "`instructions[]`",
     "QuestionWords": "`questions[]`", "ReasonWords": "`reasons[]`", "FactRead": "`reasons[].facts[]`",
     "TableAfter": "`table`", "AdviceWords": "`advice[]`",
-    "RubberScore": "`rubber`", "Chosen": "`choice[]`",
+    "RubberScore": "`rubber`", "Chosen": "`choice[]`", "BoardsAlike": "`adjusted_score.alike`",
 }  # fmt: skip
 
 

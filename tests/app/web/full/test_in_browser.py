@@ -13,7 +13,14 @@ from tests.app.web.full.served import ADDRESS, EXAMPLE, HANDS, PLAY, as_case
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 AFTER_TRICK_SIX = 24
 
-SIX_SEVEN_TEN = {"at the table": "6", "after the transfer": "7", "without the revoke": "10"}
+SIX_SEVEN_TEN = {"at the table": "6", "after the transfer": "7", "without the revoke": "about ten"}
+"""Ten with best play, which not every table makes: on average it is some tenths fewer or more."""
+
+
+def about(counted: dict[str, str]) -> dict[str, str]:
+    """The three ways of counting, the likely number in words where it is near ten."""
+    near = 9.5 < float(counted["without the revoke"]) < 10.5
+    return {**counted, "without the revoke": "about ten" if near else counted["without the revoke"]}
 
 
 def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) -> None:
@@ -23,12 +30,13 @@ def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) ->
     expect(page.get_by_role("heading", name="The board")).to_be_visible()
     kept(page, "board")
     page.get_by_role("button", name="Analyse").click()
-    assert compared(page) == SIX_SEVEN_TEN
+    assert about(compared(page)) == SIX_SEVEN_TEN
     expect(page.locator(".bars tr.counts")).to_contain_text("This counts.")
     assert page.locator(".bars tr.counts .way").text_content() == "without the revoke"
-    expect(page.locator("p.say").first).to_contain_text("adjusted to 3NT making ten")
-    expect(page.get_by_text("never their sum: 3NT making ten, and not eleven")).to_be_visible()
-    assert "making eleven" not in page.locator("main").inner_text()
+    expect(page.locator("p.say").first).to_contain_text(re.compile("adjusted to .*3NT making ten"))
+    expect(page.get_by_text("The better of the two counts, never their sum")).to_be_visible()
+    likely = page.get_by_role("region", name="What stands behind the likely result").locator("tbody tr")
+    assert [row.locator("th").inner_text() for row in likely.all()] == [str(tricks) for tricks in range(4, 14)]
     assert page.locator(".bars table").inner_text().count("11") == 0
     told = page.locator("svg[role=img] desc").first.text_content() or ""
     assert "The revoke card ♣2 (trick 5): from 10 to 8." in told
@@ -72,7 +80,7 @@ def test_the_same_by_keypad_with_the_revoke_card_marked(page: Page) -> None:
     page.get_by_role("button", name="Back to the board").click()
     page.get_by_label("Declarer's tricks at the table").fill("6")
     page.get_by_role("button", name="Analyse").click()
-    assert compared(page) == SIX_SEVEN_TEN
+    assert about(compared(page)) == SIX_SEVEN_TEN
 
 
 def test_a_card_that_another_hand_holds_is_marked_and_mended(page: Page) -> None:
@@ -100,7 +108,7 @@ def test_the_address_of_a_hand_viewer_is_read_and_not_fetched(page: Page) -> Non
     page.on("request", lambda request: asked.append(request.url))
     pasted(page, f"{ADDRESS}&p=" + "".join(each[2:] for each in PLAY))
     page.get_by_role("button", name="Analyse").click()
-    assert compared(page) == SIX_SEVEN_TEN
+    assert about(compared(page)) == SIX_SEVEN_TEN
     assert not [url for url in asked if "bridgebase" in url]
 
 
@@ -131,7 +139,7 @@ def test_a_simulation_without_scripts_is_loaded_again_and_stops(browser: Browser
     page = context.new_page()
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_role("button", name="Analyse").click()
-    assert compared(page) == SIX_SEVEN_TEN
+    assert about(compared(page)) == SIX_SEVEN_TEN
     page.get_by_label("Playouts").fill("20")
     page.get_by_role("button", name="Simulate").click()
     expect(page.locator("#distribution")).to_contain_text("Done: 20 playouts.", timeout=30_000)
@@ -162,6 +170,8 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_label("The other tables' scores").fill("-430, -400, 50, -460")
     page.get_by_role("button", name="Analyse").click()
+    for weight in page.locator("#weights input[type=number]").all():
+        weight.fill("0")
     page.get_by_label("9 tricks").fill("40")
     page.get_by_label("10 tricks").fill("55")
     expect(page.locator("output[data-total]")).to_have_text("95")

@@ -147,7 +147,18 @@ def test_weights_are_proposed_anew_leaning_by_what_is_said(client: TestClient) -
     answer = client.post("/full/weights", data={"case": case, "do": "lean", "lean": "10"})
     assert "without_revoke" not in json.loads(carried(answer)).get("findings", {})
     assert re.search(r'<option value="10" selected>', answer.text)
-    assert re.search(r'name="w10"[^>]*value="100"', answer.text)  # double dummy says ten, which cannot lean further
+    leaning = weights_shown(answer)
+    upright = weights_shown(client.post("/full/weights", data={"case": case, "do": "lean", "lean": "0"}))
+    assert sum(leaning.values()) == sum(upright.values()) == 100
+    best, worst = max(upright), min(upright)
+    assert leaning[best] == upright[best] + 10, "declarer's side did not revoke: the most tricks are the best for it"
+    assert leaning.get(worst, 0) < upright[worst]
+
+
+def weights_shown(answer: Response) -> dict[int, int]:
+    """The weights that the page proposes, those that are nothing left out."""
+    shown = re.findall(r'name="w(\d+)"[^>]*value="(\d+)"', answer.text)
+    return {int(tricks): int(weight) for tricks, weight in shown if int(weight)}
 
 
 def test_a_finding_can_be_taken_back(client: TestClient) -> None:
@@ -155,7 +166,8 @@ def test_a_finding_can_be_taken_back(client: TestClient) -> None:
     answer = client.post("/full/board", data={"case": case, "go": "analysis"})
     assert "adjusted to 3NT making nine." in words(answer)
     answer = client.post("/full/weights", data={"case": case, "do": "withdraw"})
-    assert "adjusted to 3NT making ten, if you agree with the figure." in words(answer)
+    assert "adjusted to 3NT making nine." not in words(answer)
+    assert re.search(r"adjusted to .*3NT making ten.*, if you agree with the figure\.", words(answer))
 
 
 def test_another_director_is_shown_what_was_handed_over(client: TestClient) -> None:

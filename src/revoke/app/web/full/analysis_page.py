@@ -1,4 +1,4 @@
-"""The analysis page; the director's answers and his own finding stand above both estimates."""
+"""The analysis page; the director's answers and his own finding stand above every estimate."""
 
 from __future__ import annotations
 

@@ -1,0 +1,164 @@
+"""Every usable board of the archives, copies left out, with the event in which it was played.
+
+What is usable is as for ``benchmarks.truth``; a copy is a board with the fingerprint of an earlier one.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.truth_boards import contradiction, why_not
+
+from revoke.equity.curve import PlayMoment, moments
+from revoke.errors import RevokeError
+from revoke.formats import lin, pbn
+from revoke.formats.fingerprint import fingerprint
+from revoke.formats.record import PlayRecord
+from revoke.table.cards import Card
+from revoke.table.contract import Contract
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+
+MIXED = ("singles", "lin", "comparisons")  # folders of single boards, files without a common event
+NO_EVENT = ("", "?", "#")
+CLUB = ("comparisons", "1999-OKbridge_Tournament")  # play for fun on a server of the nineties
+BOARDS = Path("build/learned/boards.jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class RealBoard:
+    """One board that was played, as a line of JSON holds it; ``number`` is its place in a random order of them all."""
+
+    number: int
+    name: str
+    folder: str
+    event: str
+    deal: str
+    contract: str
+    declarer: str
+    leader: str
+    plays: str
+    made: int
+    shown: bool
+
+    @property
+    def cards_played(self) -> int:
+        return len(self.plays) // 3
+
+    @property
+    def found(self) -> tuple[PlayMoment, ...]:
+        """The moments of its play."""
+        cards = [self.plays[at : at + 3] for at in range(0, len(self.plays), 3)]
+        return moments(
+            Deal.parse(self.deal),
+            trumps=Contract.parse(self.contract).strain.trumps,
+            leader=Seat(self.leader),
+            plays=[(Seat(each[0]), Card.parse(each[1:])) for each in cards],
+        )
+
+    @property
+    def needed(self) -> int:
+        """The tricks that make the contract."""
+        return Contract.parse(self.contract).tricks_needed
+
+
+def read_boards(path: Path = BOARDS) -> list[RealBoard]:
+    """The boards that were kept."""
+    with path.open() as lines:
+        return [RealBoard(**json.loads(line)) for line in lines]
+
+
+def event_groups(boards: Sequence[RealBoard]) -> dict[int, int]:
+    """Board -> a number that it shares with every board of its event, of its folder, or of the same deal, and so on."""
+    parent: dict[str, str] = {}
+
+    def root(name: str) -> str:
+        while parent.setdefault(name, name) != name:
+            parent[name] = name = parent[parent[name]]
+        return name
+
+    for board in boards:
+        for other in (f"event {board.event}" if board.event not in NO_EVENT else "", f"deal {board.deal}"):
+            if other:
+                parent[root(_home(board))] = root(other)
+    numbers: dict[str, int] = {}
+    return {board.number: numbers.setdefault(root(_home(board)), len(numbers)) for board in boards}
+
+
+def _home(board: RealBoard) -> str:
+    """The folder of an event, or the file, where a folder holds what has nothing to do with each other."""
+    return board.name.rpartition(":")[0] if board.folder in MIXED else board.folder
+
+
+def players(board: RealBoard) -> str:
+    """Who played, as far as folders and names in the records tell: experts, club players, or one among robots."""
+    if board.folder.startswith(("1970-", "1980-")) or "/jz_" in board.name or re.search(r"singles/19[78]", board.name):
+        return "robots"
+    return "club" if board.folder in CLUB else "experts"
+
+
+def distinct(data: Path, counted: Counter[str]) -> Iterator[dict[str, Any]]:
+    """Every usable board of the folder of archives, copies left out; each record is counted by what became of it."""
+    seen: set[bytes] = set()
+    for record in _records(data, counted):
+        reason = why_not(record) or contradiction(record)
+        mark = fingerprint(record)
+        if reason is None and mark in seen:
+            reason = "a copy of another"
+        if mark is not None:
+            seen.add(mark)
+        counted[reason or "usable and distinct"] += 1
+        if reason is None:
+            yield _kept(record)
+
+
+def _records(data: Path, counted: Counter[str]) -> Iterator[PlayRecord]:
+    readers = {".pbn": pbn.read, ".lin": lin.read}
+    for path in sorted(data.rglob("*")):
+        reader = readers.get(path.suffix.lower())
+        if reader is None:
+            continue
+        try:
+            yield from reader(path.read_bytes(), name=str(path.relative_to(data)))
+        except RevokeError:
+            counted["file not readable"] += 1
+
+
+def _kept(record: PlayRecord) -> dict[str, Any]:
+    assert record.deal is not None
+    assert record.contract is not None
+    assert record.declarer is not None
+    assert record.leader is not None
+    shown = record.tricks_by_declarer
+    made = shown if shown is not None else record.result
+    assert made is not None
+    form, *folders, _ = Path(record.file).parts
+    return {
+        "name": f"{record.file}:{record.line}",
+        "folder": folders[0] if folders else form,
+        "event": record.tags.get("Event", "").strip(),
+        "deal": str(record.deal),
+        "contract": record.contract.code,
+        "declarer": record.declarer.value,
+        "leader": record.leader.value,
+        "plays": "".join(f"{play.seat.value}{play.card.code}" for play in record.plays if play.card),
+        "made": made,
+        "shown": shown is not None,
+    }
+
+
+def keep_boards(data: Path, out: Path = BOARDS) -> Counter[str]:
+    """Read the archives and keep their boards in a random order; the records, counted by what became of them."""
+    counted: Counter[str] = Counter()
+    found = list(distinct(data, counted))
+    random.Random(1).shuffle(found)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text("".join(json.dumps(asdict(RealBoard(number, **each))) + "\n" for number, each in enumerate(found)))
+    return counted
