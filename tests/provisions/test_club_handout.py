@@ -187,9 +187,8 @@ def test_s3_18_east_has_ten_tricks_on_top() -> None:
     assert (ruling["declarer_tricks"]["table"], ruling["declarer_tricks"]["after_transfer"]) == (6, 7)
     told = CliRunner().invoke(main, ["rule", str(HANDOUT)]).output
     assert "Double dummy says 10" in told
-    for name, tricks in (("at the table", 6), ("after the transfer", 7)):
+    for name, tricks in (("at the table", 6), ("after the transfer", 7), ("without the revoke", 10)):
         assert re.search(rf"{name}\W+{tricks}\b", told)
-    assert re.search(r"without the revoke\W+(9\.\d+|10)\b", told), "on average; not every table makes its ten on top"
 
 
 def test_s3_19_a_card_that_another_hand_holds_is_refused_with_its_holder() -> None:

@@ -12,13 +12,15 @@ from revoke.remedy.self_inflicted import SELF_INFLICTED, refuse_gain
 from revoke.ruling.scores import Scorer
 
 
-def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool) -> Tricks:
+def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool, estimated: bool) -> Tricks:
     """The adjusted score with doubt resolved for the innocent side, by as much as the conditions of contest say.
+
+    What is only estimated is assigned in the steps in which weights are given; a director's finding stays as it is.
 
     Source: Duplicate 2017, 12C1(c).
     """
     weighting = scorer.facts.case.findings.weighting
-    if not weighting.lean:
+    if not weighting.lean and not estimated:
         return tricks
     worth = _to_the_innocent(scorer, innocent_declares)
     weights = weigh(tricks, lambda number: worth({number: 1.0}), step=weighting.step, lean=weighting.lean)

@@ -248,7 +248,9 @@ class _Weighing:
         """The adjusted score with doubt resolved for the innocent side; where both sides revoked there is none."""
         innocent = self.innocent_declares
         both = any(Against.NO_REVOKE_BY_ANYBODY in ask.against for ask in self.asks)
-        return tricks if both or innocent is None else leant(tricks, self.scorer, innocent_declares=innocent)
+        if both or innocent is None:
+            return tricks
+        return leant(tricks, self.scorer, innocent_declares=innocent, estimated=self.basis != "director")
 
     @property
     def innocent_declares(self) -> bool | None:

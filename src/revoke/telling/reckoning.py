@@ -37,10 +37,10 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         words = result_words(facts, {found.result: 1.0})
         rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
-        mean = round(_mean(adjusted.equity), 2)
+        shown = round(_mean(adjusted.equity), 2) if len(adjusted.equity) < FEW else _likeliest(adjusted.equity)
         final = score(ruling.score.final) if adjusted.needed else None
         words = _in_short(facts, adjusted.equity)
-        rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), mean, words, final))
+        rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), shown, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
         contract = facts.case.board.contract
@@ -50,11 +50,19 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         )
 
 
+FEW = 3
+"""From so many results on, the likeliest stands for them in a line."""
+
+
+def _likeliest(likely: Tricks) -> int:
+    return max(likely, key=likely.__getitem__)
+
+
 def _in_short(facts: Facts, likely: Tricks) -> Sentence:
     """The results, or of more than two the likeliest alone."""
-    if len(likely) < 3:
+    if len(likely) < FEW:
         return result_words(facts, likely)
-    first = max(likely, key=likely.__getitem__)
+    first = _likeliest(likely)
     result = result_words(facts, {first: 1.0})
     return sentence("{share} of {result}, and others", share=f"{likely[first]:.0%}", result=result)
 
@@ -129,7 +137,8 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
     """What to type into the scoring program: rounded weights, one result instead, two scores where the sides part."""
     if adjusted.weights and len(adjusted.weights) > 1 and adjusted.one_result is not None:
         rounded = {tricks: weight / 100 for tricks, weight in adjusted.weights.items()}
-        yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
+        if rounded != adjusted.tricks:
+            yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
         nearest = result_words(facts, {adjusted.one_result: 1.0})
         yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
     if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
