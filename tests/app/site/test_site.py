@@ -67,7 +67,7 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     inner = started(visited.pages[0])
     inner.fill("textarea", DEMONSTRATION)
     inner.get_by_role("button", name="Read it").click()
-    inner.locator('form[action="/full/board"] button').first.click()
+    inner.get_by_role("button", name="Analyse").click()
     inner.wait_for_selector(".curve svg", timeout=STARTED)
     assert "double dummy" in inner.inner_text("main").lower()
     inner.goto(f"{address}/train")

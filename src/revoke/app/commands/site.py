@@ -20,7 +20,7 @@ from revoke.law.code import CODES
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="The folder; made if it is not there.",
+    help="The folder; made where there is none.",
 )
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="Quick mode's laws.")
 @click.option(
@@ -39,9 +39,9 @@ def site(out: Path, code: str, guide: Path | None, day: datetime | None) -> None
     """Write the director's pages as a folder that needs no server program and no Python: the browser runs the engine.
 
     Any web host can serve it, at the root of its address, and so can python -m http.server on a laptop. Quick mode is
-    there at once; full analysis, cases and the trainer are fetched when first needed. After that everything works without
-    a network, and nothing that is entered leaves the device. Making it needs Node 18 or newer, with npm; opening it does
-    not.
+    there at once; full analysis, cases and the trainer are fetched when first needed. After that everything works
+    without a network, and nothing that is entered leaves the device. Making it needs Node 18 or newer, with npm;
+    opening it does not.
 
     \b
     Exit status:

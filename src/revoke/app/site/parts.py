@@ -17,7 +17,10 @@ LIBRARIES: dict[str, str] = {
     "annotated-doc": "",
     "annotated-types": "",
     "anyio": r"anyio/(_backends/_trio|pytest_plugin)",
-    "babel": r"babel/(messages/(?!__init__|catalog|plurals|pofile)|locale-data/(?!root\b|({languages})\.dat))",
+    "babel": (
+        r"babel/(messages/(?!__init__|catalog|plurals|pofile)"
+        r"|locale-data/(?!(root|{languages})(_001|_GB|_FR|_NL)?\.dat))"
+    ),
     "click": "",
     "fastapi": "",
     "idna": r"idna/(uts46data|codec|cli)",

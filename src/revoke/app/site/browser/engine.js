@@ -54,7 +54,12 @@ addEventListener("message", async (event) => {
     await carrier.answer(method, path, query, headers, given, head, bytes, () => gone);
     if (carrier.wrote()) await synchronised(python.FS, false);
   };
-  if (held) { line = line.then(run, run); await line; } else { await run(); }
+  try {
+    if (held) { line = line.then(run, run); await line; } else { await run(); }
+  } catch (wrong) {
+    console.error(wrong); // the application has answered that it is a fault, if it could
+    if (held && !held.length) held.push({ head: { status: 500, headers: [] } });
+  }
   for (const each of held || []) port.postMessage(each);
   port.postMessage({ end: true });
 });
