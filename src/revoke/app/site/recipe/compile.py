@@ -64,6 +64,7 @@ def packages(tree: Path, *, compiled_c: bool) -> bytes:
     return len(index).to_bytes(4, "little") + index + b"".join(data for _, data in files)
 
 
-(OUT / "python_stdlib.zip").write_bytes(standard_library(RUNTIME / "python_stdlib.zip"))
-(OUT / "packages.bin").write_bytes(packages(TREE, compiled_c=False))
-(OUT / "libraries.bin").write_bytes(packages(TREE, compiled_c=True))
+if __name__ == "__main__":
+    (OUT / "python_stdlib.zip").write_bytes(standard_library(RUNTIME / "python_stdlib.zip"))
+    (OUT / "packages.bin").write_bytes(packages(TREE, compiled_c=False))
+    (OUT / "libraries.bin").write_bytes(packages(TREE, compiled_c=True))
