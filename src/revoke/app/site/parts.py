@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 from pathlib import Path
 
-import revoke
 from revoke.app.language.language import LANGUAGES
 from revoke.errors import ExtraMissing
 
@@ -69,7 +68,7 @@ def parts() -> Iterator[Part]:
     Raises:
         ExtraMissing: one of the libraries is not installed.
     """
-    home = Path(revoke.__file__).parent
+    home = Path(__file__).parents[2]
     for file in sorted(home.rglob("*")):
         name = file.relative_to(home.parent).as_posix()
         if file.is_file() and not _COMPILED.search(name) and not re.search(f"^revoke/{OURS_LEFT_OUT}", name):
