@@ -128,6 +128,7 @@ bench: $(DEV) ## measure; each benchmark says what and against what
 # To take newer versions: make lock UPGRADE=--upgrade
 RESOLVE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras \
 	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+RECIPE := src/revoke/app/site/recipe
 COMPILE = $(RESOLVE) --build-deps-for editable
 lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requirements/*.lock
 	$(BIN)/python -m venv $(LOCKER)
@@ -139,6 +140,8 @@ lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requiremen
 		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
 		&& mv build/lock requirements/$$lock.lock || exit 1; \
 	done
+	cp requirements/compiler.lock $(RECIPE)/compiler.lock
+	{ head -1 requirements/core.lock; sed -n '/^pydantic-core==/,/^ *#/{/^ *#/!p;}' requirements/core.lock; } > $(RECIPE)/pydantic-core.lock
 
 clean: ## remove what was built and cached; the virtual environment stays
 	rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
