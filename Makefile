@@ -17,7 +17,7 @@ INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide dist club fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide site dist club fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -92,6 +92,10 @@ docs: $(DEV) ## write the generated pages anew
 docs-fresh: $(DEV)
 	$(BIN)/python -m revoke.app.docs --check
 
+# Node is asked for here and nowhere else: the engine of the browser comes from the npm registry.
+site: $(DEV) browser ## make the pages as a folder for any web host, and try them in a browser without a network
+	$(BIN)/python -m pytest offline
+
 guide: $(DEV) browser ## build the guide into build/guide, strictly, and try it
 	$(BIN)/python guide/assemble.py
 	$(BIN)/python -m pytest guide
@@ -129,6 +133,7 @@ bench: $(DEV) ## measure; each benchmark says what and against what
 # To take newer versions: make lock UPGRADE=--upgrade
 RESOLVE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras \
 	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+RECIPE := src/revoke/app/site/recipe
 COMPILE = $(RESOLVE) --build-deps-for editable
 lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requirements/*.lock
 	$(BIN)/python -m venv $(LOCKER)
@@ -141,6 +146,8 @@ lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requiremen
 		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
 		&& mv build/lock requirements/$$lock.lock || exit 1; \
 	done
+	cp requirements/compiler.lock $(RECIPE)/compiler.lock
+	{ head -1 requirements/core.lock; sed -n '/^pydantic-core==/,/^ *#/{/^ *#/!p;}' requirements/core.lock; } > $(RECIPE)/pydantic-core.lock
 
 clean: ## remove what was built and cached; the virtual environment stays
 	rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -62,7 +62,7 @@ DOORS = {
 }
 """A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
 
-STOREYS = ("language", "desk", "docs", "paper", "log", "entrance", "pocket", "api", "web", "commands")
+STOREYS = ("language", "desk", "docs", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
 """The rooms within ``app``: each may know those before it; beside them stands ``cli.py``, which names the commands."""
 
 SIDE_DOORS: dict[str, set[str]] = {}

@@ -25,6 +25,7 @@ COMMANDS = {
     "poster": ("revoke.app.commands.poster:poster", "Draw the decision tree of a code on one page for the wall."),
     "pocket": ("revoke.app.commands.pocket:pocket", "Write quick mode as one page for a phone without a network."),
     "conform": ("revoke.app.commands.conform:conform", "Hold another program's rulings against the conformance kit."),
+    "site": ("revoke.app.commands.site:site", "Write the pages as a folder, with the engine run by the browser."),
     "schema": ("revoke.app.commands.schema:schema", "Print the form of a document as JSON Schema."),
     "log": ("revoke.app.commands.log:log", "Read, hand on, check and purge the log of an evening."),
     "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),

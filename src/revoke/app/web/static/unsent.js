@@ -15,6 +15,7 @@
   const forms = [...document.querySelectorAll("form[method=post]")].filter((form) => form.querySelector(TYPED) && !form.querySelector("[type=file], [type=password]"));
   const key = (form) => `${PREFIX}${location.pathname} ${form.getAttribute("action")}`;
   const fields = (form) => [...form.querySelectorAll(TYPED)].filter((field) => field.name);
+  const onDevice = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller); // then no network is needed
   let there = true, asked = 0;
   const ask = async () => {
     asked = Date.now();
@@ -46,7 +47,7 @@
     form.addEventListener("input", () => { keep(form, false); if (Date.now() - asked > FRESH) ask(); });
     form.addEventListener("submit", (event) => {
       keep(form, true);
-      if (there && navigator.onLine) return;
+      if (there && (onDevice || navigator.onLine)) return;
       event.preventDefault();
       offer(form, event.submitter);
     });

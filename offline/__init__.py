@@ -1,0 +1,1 @@
+"""The pages as a folder, tried in a browser without a network: run by ``make site``."""

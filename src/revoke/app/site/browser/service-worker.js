@@ -1,0 +1,97 @@
+// Hands the pages' requests to the engine, which runs in a worker of the page around them, and keeps every file of the
+// site for the time without a network. No rule of bridge stands here. "@…@" is filled in when the site is made.
+"use strict";
+importScripts("/engine/fzstd.js");
+
+const VERSION = "@VERSION@";
+const FILES = "@FILES@"; // kept at once: the start pages and quick mode
+const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type
+const KEPT = `revoke ${VERSION}`;
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const stopped = new Set(); // simulations that are to end with what there is
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("revoke ") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("message", (event) => {
+  const said = event.data;
+  if (said.stop) stopped.add(said.stop);
+  if (said.renew) event.waitUntil(renew());
+});
+
+// A new version takes over between two calls: when no page is open behind which an engine runs.
+async function renew() {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.every((each) => FILES.includes(new URL(each.url).pathname))) await self.skipWaiting();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event, { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  event.respondWith(answer(event, request, pathname));
+});
+
+async function answer(event, request, path) {
+  const cache = await caches.open(KEPT);
+  if (path.startsWith("/-/stop/")) return new Response(stopped.has(path.slice(8)) ? "stop" : "");
+  if (ENGINE[path]) return engineFile(cache, path);
+  const outermost = request.mode === "navigate" && request.destination === "document";
+  if (FILES.includes(path) && !(path === "/" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
+  if (path.startsWith("/guide/")) return fromGuide(cache, request);
+  if (outermost) return cache.match("/app.html");
+  return asked(request);
+}
+
+async function engineFile(cache, path) {
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const packed = await fetch(`${path}.zst`, { cache: "no-store" });
+  if (!packed.ok) return packed;
+  const headers = { "Content-Type": ENGINE[path], "Content-Security-Policy": POLICY };
+  const whole = new Response(fzstd.decompress(new Uint8Array(await packed.arrayBuffer())), { headers });
+  await cache.put(path, whole.clone());
+  return whole;
+}
+
+async function fromGuide(cache, request) {
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await cache.put(request, fresh.clone());
+  return fresh;
+}
+
+// The engine's answer to a request. Every page around the others is told; only the one that has the engine answers.
+async function asked(request) {
+  const { pathname, search } = new URL(request.url);
+  const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
+  const told = { method: request.method, path: pathname, query: search.slice(1), headers: [...request.headers], body };
+  const around = (await self.clients.matchAll({ type: "window" })).filter((each) => each.frameType === "top-level");
+  if (!around.length) return new Response("", { status: 503 });
+  return new Promise((resolve) => {
+    for (const each of around) {
+      const { port1, port2 } = new MessageChannel();
+      let stream;
+      port1.onmessage = ({ data }) => {
+        if (data.head) {
+          const body = new ReadableStream({ start(its) { stream = its; }, cancel() { port1.postMessage("gone"); } });
+          resolve(new Response([204, 205, 304].includes(data.head.status) ? null : body, data.head));
+        } else if (data.end) {
+          stream.close();
+          port1.close();
+        } else {
+          stream.enqueue(data.bytes);
+        }
+      };
+      each.postMessage(told, [port2]);
+    }
+  });
+}

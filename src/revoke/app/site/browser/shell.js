@@ -1,0 +1,44 @@
+// The page around the pages: it has the engine in a worker, so that going from page to page does not end it.
+"use strict";
+const frame = document.querySelector("iframe"), waiting = document.querySelector("#waiting");
+let engine = null, early = []; // what was asked before it is known which tab has the engine
+
+const hand = (event) => engine.postMessage(event.data, [event.ports[0]]);
+navigator.serviceWorker.addEventListener("message", (event) => {
+  if (!event.ports.length) return;
+  if (engine) hand(event); else if (early) early.push(event);
+});
+navigator.serviceWorker.startMessages();
+
+const show = () => { waiting.hidden = true; frame.hidden = false; };
+
+function start() {
+  engine = new Worker("/engine/engine.js", { type: "module" });
+  engine.addEventListener("message", ({ data }) => {
+    if (data.stop) navigator.serviceWorker.controller.postMessage(data);
+    if (!data.step) return;
+    waiting.querySelector("progress").value = ["fetched", "started", "ready"].indexOf(data.step) + 1;
+    document.documentElement.dataset.engine = data.step;
+    if (data.step === "failed") document.querySelector("#failed").hidden = false;
+  });
+  engine.addEventListener("error", () => { document.querySelector("#failed").hidden = false; });
+}
+
+// One engine for all tabs, since one log is kept: the others wait, and are answered by the first.
+const lead = () => { start(); (early || []).forEach(hand); return new Promise(() => {}); };
+navigator.locks.request("revoke engine", { ifAvailable: true }, (free) => {
+  if (free) return lead();
+  early = null; // the other tab answers these
+  navigator.locks.request("revoke engine", lead);
+});
+
+frame.addEventListener("load", () => {
+  const inner = frame.contentWindow.location;
+  if (inner.href === "about:blank") return;
+  show();
+  document.title = frame.contentDocument.title;
+  document.documentElement.lang = frame.contentDocument.documentElement.lang;
+  history.replaceState(null, "", inner.pathname + inner.search + inner.hash);
+  frame.contentWindow.focus();
+});
+frame.contentWindow.location.replace(location.pathname === "/app.html" ? "/" : location.href);

@@ -1,0 +1,23 @@
+// The start page of the site: keeps the site for the time without a network, and goes on as soon as that is ready.
+"use strict";
+const HERE = /^\/([a-z]{2}\.html|pocket\/.*|guide\/.*)?$/; // what is there without an engine
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).then((found) => {
+    const renew = () => found.waiting && found.waiting.postMessage({ renew: true });
+    renew();
+    found.addEventListener("updatefound", () => found.installing.addEventListener("statechange", renew));
+  });
+  const controlled = new Promise((resolve) => {
+    if (navigator.serviceWorker.controller) resolve();
+    else navigator.serviceWorker.addEventListener("controllerchange", resolve);
+  });
+  controlled.then(() => { document.documentElement.dataset.kept = ""; });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || new URL(link.href).origin !== location.origin || HERE.test(link.pathname)) return;
+    event.preventDefault();
+    controlled.then(() => location.assign(link.href));
+  });
+} else {
+  document.querySelector("#only-quick").hidden = false;
+}

@@ -1,0 +1,165 @@
+"""The folder of the site: start pages, quick mode, the engine and what keeps it, ready for any web host."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from gzip import compress
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from revoke.app import paper
+from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.app.pocket.page import page as pocket_page
+from revoke.app.site import runtime
+from revoke.app.site.packing import packed
+from revoke.app.site.parts import metadata, parts
+from revoke.app.site.static_pages import shell_page, start_page
+from revoke.app.web.site import STATIC
+
+BROWSER = Path(__file__).with_name("browser")
+DESIGN = Path(paper.__file__).with_name("design")
+
+ENGINE = {
+    "pyodide.mjs": "text/javascript",
+    "pyodide.asm.mjs": "text/javascript",
+    "pyodide.asm.wasm": "application/wasm",
+    "python_stdlib.zip": "application/zip",
+    "packages.bin": "application/octet-stream",
+    "libraries.bin": "application/octet-stream",
+}
+"""The packed files of the engine, and as what they are handed out."""
+
+_GATHERED = ("index.html", "start.js", "mark.svg", "design.css", "style.css", "manifest.webmanifest")
+"""What a browser asks for before it shows the start page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteWritten:
+    """What was written: the version of the site, and the bytes that a browser fetches.
+
+    Attributes:
+        start: of the start page with all that belongs to it, as they are.
+        kept: of everything that is kept at once, as it is.
+        engine: of the packed engine, by file.
+        payload: of all of them, with what is text compressed as hosts do it.
+    """
+
+    version: str
+    start: int
+    kept: int
+    engine: dict[str, int]
+    payload: int
+
+
+def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> SiteWritten:
+    """Write the site into a folder, which is made where it is not there; what is in the way is replaced.
+
+    Args:
+        code: the id of the code of law of quick mode.
+        day: the date on the pages of quick mode.
+        guide: a folder with the guide, to be taken in as ``guide/``.
+
+    Raises:
+        CannotMake: something that makes it is not there.
+        ExtraMissing: a library is not installed.
+        OSError: the folder cannot be written.
+    """
+    (out / "engine").mkdir(parents=True, exist_ok=True)
+    made = _engine(out / "engine")
+    if guide is not None:
+        shutil.copytree(guide, out / "guide", dirs_exist_ok=True)
+    has_guide = (out / "guide" / "index.html").exists()
+    for each in LANGUAGES:
+        spoken = language(each)
+        _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day))
+        _write(out / ("index.html" if each == ENGLISH else f"{each}.html"), start_page(spoken, code, guide=has_guide))
+    _write(out / "app.html", shell_page())
+    _write(out / "manifest.webmanifest", json.dumps(_manifest(), indent=1))
+    for folder, name in ((STATIC, "static"), (DESIGN, "design")):
+        for file in sorted(folder.glob("*.*")):
+            _copy(file, out / name / file.name)
+    for name in ("start.js", "shell.js", "shell.css"):
+        _copy(BROWSER / name, out / name)
+    kept = sorted(_addresses(out))
+    stamp = hashlib.sha256()
+    for address in (*kept, *(f"/engine/{name}.zst" for name in ENGINE)):
+        stamp.update((out / _file(address)).read_bytes())
+    named = f"{version('revoke')} {stamp.hexdigest()[:8]}"
+    for name in ("app.html", *("index.html" if each == ENGLISH else f"{each}.html" for each in LANGUAGES)):
+        _write(out / name, (out / name).read_text("utf-8").replace("@VERSION@", named))
+    worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
+    worker = worker.replace('"@FILES@"', json.dumps(kept))
+    worker = worker.replace('"@ENGINE@"', json.dumps({f"/engine/{name}": kind for name, kind in ENGINE.items()}))
+    _write(out / "service-worker.js", worker)
+    files = [out / _file(each) for each in kept] + [out / "service-worker.js"]
+    return SiteWritten(
+        version=named,
+        start=sum(each.stat().st_size for each in files if each.name in _GATHERED),
+        kept=sum(each.stat().st_size for each in files),
+        engine=made,
+        payload=sum(len(compress(each.read_bytes())) for each in files) + sum(made.values()),
+    )
+
+
+def _engine(out: Path) -> dict[str, int]:
+    """Put the packed engine into its folder, and say how large each file is."""
+    with TemporaryDirectory() as place:
+        tree, fetched, objects, made = (Path(place, name) for name in ("tree", "fetched", "objects", "made"))
+        for each in (tree, fetched, objects, made):
+            each.mkdir()
+        for part in parts():
+            _copy(part.file, tree / part.name)
+        _write(tree / f"revoke-{version('revoke')}.dist-info" / "METADATA", metadata())
+        node_modules = runtime.fetched(fetched)
+        runtime.compiled_library(tree)
+        runtime.solver(tree / "revoke" / "equity" / "native", objects)
+        runtime.compile_python(node_modules, tree, made)
+        for name in ENGINE:
+            there = made if (made / name).exists() else node_modules / "pyodide"
+            (out / f"{name}.zst").write_bytes(packed((there / name).read_bytes()))
+        _copy(node_modules / "fzstd" / "umd" / "index.js", out / "fzstd.js")
+        lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+        script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))
+        _write(out / "engine.js", script)
+    return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}
+
+
+def _addresses(out: Path) -> Iterator[str]:
+    """The addresses of what is kept at once: all files but the engine's large ones, the guide, and what keeps them."""
+    for file in out.rglob("*"):
+        name = file.relative_to(out).as_posix()
+        if file.is_file() and not re.match(r"guide/|engine/.*\.zst$|service-worker\.js$", name):
+            yield "/" if name == "index.html" else f"/{name}"
+
+
+def _file(address: str) -> str:
+    return "index.html" if address == "/" else address[1:]
+
+
+def _manifest() -> dict[str, object]:
+    return {
+        "name": "Revoke",
+        "short_name": "Revoke",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "icons": [{"src": "/design/mark.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"}],
+    }
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8", newline="\n")
+
+
+def _copy(file: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, to)
