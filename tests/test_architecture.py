@@ -107,7 +107,6 @@ LONG = {
     "facts/revoke.py": "every fact about a revoke is declared here, once and in the order a director meets them",
     "app/docs/contract.py": "the promise to other programs, a line for every key, in one place",
     "law/orders.py": "everything that a law may order is declared here, and nothing else",
-    "ruling/explore.py": "how ways are tried and put together, and what is asked in order where they are too many",
     "ruling/ruling.py": "every part that a ruling is made of is declared here, and nothing else",
     "ruling/redress.py": "the question of damage, from asking to answering; figures and worth stand elsewhere",
     "telling/orders.py": "one entry for everything that a law may order and that a player may choose",

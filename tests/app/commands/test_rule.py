@@ -70,7 +70,9 @@ def test_the_ruling_document_of_the_running_suit() -> None:
     assert (tricks["table"], tricks["after_transfer"]) == (6, 7)
     assert adjusted["double_dummy"] == {"10": 1.0}
     assert adjusted["basis"] == "double dummy"
-    assert tricks["final"] == adjusted["tricks"] == adjusted["equity"]
+    assert tricks["final"] == adjusted["tricks"], "in steps of five per cent, as weights are given"
+    assert {number: share * 100 for number, share in tricks["final"].items()} == adjusted["weights"]
+    assert all(abs(adjusted["equity"][number] - share) < 0.05 for number, share in tricks["final"].items())
     assert max(tricks["final"], key=tricks["final"].get) == "10"
     assert list(map(int, adjusted["likely"])) == list(range(4, 14)), "four tricks are won, none is lost"
     assert (ruling["score"]["table"], ruling["score"]["after_transfer"]) == (150, 100)

@@ -78,7 +78,7 @@ class Language:
             values: what stands in those places; seats, sides, roles, suits, cards and whole numbers are put as the
                 language puts them, a :class:`Sentence` is translated, other text stays as it is.
 
-        >>> str(language("nl").say("One trick goes to {side}.", side=Side.EW)), language("nl").say("Not so.").lang
+        >>> str(language("nl").say("One trick goes to {side}.", side=Side.EW)), language("nl").say("Untold.").lang
         ('Eén slag gaat naar Oost-West.', 'en')
         """
         english = sentence(text, **values) if values else text

@@ -20,12 +20,15 @@ def job_with(done: int, *, state: str = "cancelled") -> Job:
 
 
 def test_a_stopped_simulation_of_enough_playouts_is_what_the_ruling_rests_on() -> None:
-    """Half of the weight is double dummy's, which says ten: with the simulation's half for ten, three quarters."""
+    """The simulation has nine and ten alike; double dummy says ten, so ten is likelier, and nothing else comes near."""
     job = job_with(FEWEST)
     ruling = analysed(job.case, found_by(job)).ruling
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.basis == "simulation"
-    assert ruling.adjusted_score.weights == {10: 75, 9: 25}
+    weights = ruling.adjusted_score.weights
+    assert weights is not None
+    assert weights[10] > weights[9] >= 10
+    assert weights[9] + weights[10] >= 90
 
 
 @pytest.mark.parametrize(("done", "state"), [(FEWEST - 1, "cancelled"), (FEWEST, "running")])
