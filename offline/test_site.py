@@ -78,7 +78,7 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     inner.fill("[name=table]", "4")
     inner.fill("[name=who]", "AB")
     inner.locator("form[method=post] button").last.click()
-    inner.wait_for_selector("h1")
+    inner.locator("h1", has_text="table 4").wait_for()
     visited.pages[0].close()
     page = visited.new_page()
     page.goto(f"{address}/cases")
