@@ -20,11 +20,9 @@ from revoke.errors import NotBridge
 from revoke.ruling.estimate import before, without
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, Side
-from revoke.training.answer_key import Worked, work_out
+from revoke.training.answer_key import Worked
 from revoke.training.concepts import Concept
-from revoke.training.deals import random_deal
-from revoke.training.discovery import Discovery
-from revoke.training.drawn_case import concept_of
+from revoke.training.drawn_case import concept_of, deal_with_one_revoke
 
 CLOSE = 0.3
 """Weights that are off by no more than so many tricks count as a right answer."""
@@ -105,13 +103,10 @@ def damaged_deal(name: str, seed: int) -> DamagedDeal:
     """
     chance = Random(f"damage {name} {seed}")
     while True:
-        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
-        if worked is None or len(worked.facts.found) != 1:
-            continue
-        (seen,) = worked.facts.found
+        worked, seen = deal_with_one_revoke(chance, name)
         so_far, table = before(worked.facts, 0), worked.facts.count.declarers
         declarer = worked.facts.case.board.declarer
-        if seen is None or seen.play.card is None or not so_far or table is None or declarer is None:
+        if seen.play.card is None or not so_far or table is None or declarer is None:
             continue
         here = so_far[-1]
         if here.position is None or seen.play.trick not in _TRICKS_OF_THE_REVOKE:

@@ -8,6 +8,7 @@ from random import Random
 from revoke.case.case import Case
 from revoke.errors import NotBridge, RevokeError
 from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revokes import Found
 from revoke.law.code import code
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
@@ -16,6 +17,7 @@ from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.circumstances import circumstances
 from revoke.training.concepts import Concept, atlas, decisive
 from revoke.training.deals import random_deal
+from revoke.training.discovery import Discovery
 from revoke.training.situations import CardsPlayed, branches, situation
 
 DEALS = 0.3
@@ -113,6 +115,18 @@ def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> Draw
     if worked is None or concept_of(worked) != wanted:
         return None
     return DrawnCase(seed, made.case, wanted, made.trick, made.proof, worked)
+
+
+def deal_with_one_revoke(chance: Random, name: str) -> tuple[Worked, Found]:
+    """A random deal played to the end in which the cards show one revoke, and its key is certain.
+
+    Raises:
+        UnknownCode: there is no such code.
+    """
+    while True:
+        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
+        if worked is not None and len(worked.facts.found) == 1 and (seen := worked.facts.found[0]) is not None:
+            return worked, seen
 
 
 def concept_of(worked: Worked) -> Concept:

@@ -7,11 +7,9 @@ from random import Random
 
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
-from revoke.training.answer_key import Worked, work_out
+from revoke.training.answer_key import Worked
 from revoke.training.concepts import Concept
-from revoke.training.deals import random_deal
-from revoke.training.discovery import Discovery
-from revoke.training.drawn_case import concept_of
+from revoke.training.drawn_case import concept_of, deal_with_one_revoke
 
 Played = tuple[tuple[Seat, Card], ...]
 
@@ -51,12 +49,9 @@ def record_to_search(name: str, seed: int) -> SearchedRecord:
     """
     chance = Random(f"search {name} {seed}")
     while True:
-        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
-        if worked is None or len(worked.facts.found) != 1:
-            continue
-        (seen,) = worked.facts.found
+        worked, seen = deal_with_one_revoke(chance, name)
         plays = [(each, each.card) for each in worked.facts.table.plays if each.card]
-        if seen is None or seen.proof is None:
+        if seen.proof is None:
             continue
         mine = (each for each, card in plays if card == seen.proof and each.seat is seen.play.seat)
         later = next(mine, None)
