@@ -90,8 +90,11 @@ class DamageFound:
         return self.off <= CLOSE
 
 
-def damaged_deal(name: str, seed: int) -> DamagedDeal:
+def damaged_deal(name: str, seed: int, concept: Concept | None = None) -> DamagedDeal:
     """A deal with a revoke in it; the same seed gives the same one.
+
+    Args:
+        concept: what it had better be about, where a deal that was played out can be.
 
     Raises:
         UnknownCode: there is no such code.
@@ -101,9 +104,9 @@ def damaged_deal(name: str, seed: int) -> DamagedDeal:
     >>> deal.table in deal.possible
     True
     """
-    chance = Random(f"damage {name} {seed}")
+    chance = Random(f"damage {name} {seed}{f' {concept.id}' if concept else ''}")
     while True:
-        worked, seen = deal_with_one_revoke(chance, name)
+        worked, seen = deal_with_one_revoke(chance, name, concept)
         so_far, table = before(worked.facts, 0), worked.facts.count.declarers
         declarer = worked.facts.case.board.declarer
         if seen.play.card is None or not so_far or table is None or declarer is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.case.json_value import json_value
@@ -20,8 +20,8 @@ from revoke.training.answer_key import AnswerKey, RevokeDecision
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
-from revoke.training.wrong_answers import FolkRule, wrong_answers
+from revoke.training.near_misses import DutyOtherwise, NearMiss, RulingElsewhere, near_misses, other_codes
+from revoke.training.wrong_answers import FolkRule, Reasons, wrong_answers
 
 DRILL_QUESTION = template("How many tricks go across?")
 WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
@@ -150,6 +150,7 @@ MOST_NEAR_MISSES = 3
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     """What there is to be learnt from a case and the answer to it."""
     right = right_choice(case.key)
+    misses, others = tuple(near_misses(case.worked)), tuple(other_codes(case.worked))
     proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
     return Lesson(
         chosen == right,
@@ -157,9 +158,9 @@ def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
             "{right}; you said: {said:small}.", right=whole(choice_words(right)), said=whole(choice_words(chosen))
         ),
         tuple(clauses_to_learn(case)),
-        tuple(_why_not(case, chosen))[:2] if chosen != right else (),
-        tuple(dict.fromkeys(one_fact_more(case)))[:MOST_NEAR_MISSES],
-        tuple(map(_elsewhere, other_codes(case.worked))),
+        tuple(_why_not(case, chosen, (*misses, *others)))[:2] if chosen != right else (),
+        tuple(dict.fromkeys(one_fact_more(case, misses)))[:MOST_NEAR_MISSES],
+        tuple(map(_elsewhere, others)),
         proof,
         weighing_told(case),
     )  # fmt: skip
@@ -179,8 +180,8 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
             yield ClauseToLearn(reason.law, clause.summary, because)
 
 
-def _why_not(case: DrawnCase, chosen: DrillChoice) -> Iterator[str]:
-    for wrong in wrong_answers(case.worked):
+def _why_not(case: DrawnCase, chosen: DrillChoice, reasons: Reasons) -> Iterator[str]:
+    for wrong in wrong_answers(case.worked, reasons):
         if wrong.choice == chosen:
             match wrong.comes_from:
                 case NearMiss() as miss:
@@ -205,17 +206,29 @@ _FOLK: Mapping[FolkRule, str] = {
 }
 
 
-def one_fact_more(case: DrawnCase) -> Iterator[str]:
-    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once."""
+def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[str]:
+    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once.
+
+    Args:
+        found: the near misses of the case, where they have been worked out already.
+    """
     steps = case.worked.steps[-1]
     decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
-    misses = sorted(near_misses(case.worked), key=lambda miss: miss.fact not in decisive)
+    misses = sorted(near_misses(case.worked) if found is None else found, key=lambda miss: miss.fact not in decisive)
     first = {miss.fact: miss for miss in reversed(misses)}
     for miss in (*reversed(first.values()), *misses):
-        cited = whole(outcome_words(miss.key))
+        cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
         if miss.law:
             cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
         yield sentence("{had:Words}: {outcome}.", had=_had(miss), outcome=cited)
+
+
+_DUTIES: Mapping[DutyOtherwise, str] = {
+    DutyOtherwise.HAD_TO_CORRECT: template("the ruling is the same, and he has broken the law by not correcting it"),
+    DutyOtherwise.NO_DUTY: template("the ruling is the same, and nobody can blame him for not correcting it"),
+    DutyOtherwise.MAY_DEMAND: template("the other side may demand his highest or lowest card of the suit"),
+    DutyOtherwise.NO_DEMAND: template("nobody may demand his highest or lowest card of the suit"),
+}
 
 
 def _had(miss: NearMiss) -> Sentence:
