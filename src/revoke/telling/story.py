@@ -34,6 +34,7 @@ def story(
     *,
     reads: Collection[str] | None = None,
     seed: int = 0,
+    supposing: bool = True,
 ) -> tuple[str, ...]:
     """A case in sentences, as a player would tell it to the director.
 
@@ -43,6 +44,7 @@ def story(
         proof: a card that the offender held and should have played, where it is told.
         reads: the names of the facts that the code ever reads; what it never does is not told. All without it.
         seed: chooses among several wordings, and how many tricks are supposed that nobody knows.
+        supposing: whether the later tricks are supposed where nobody knows them; of a real board nothing is.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -63,7 +65,7 @@ def story(
     said += _besides(facts, last, reads)
     said += _light(facts, last, chance)
     said += _of_the_board(facts)
-    return (*said, *_later(facts, last, chance))
+    return (*said, *(_later(facts, last, chance) if supposing else _later_as_known(facts, last)))
 
 
 def contract_told(facts: Facts) -> Iterator[str]:
@@ -238,6 +240,14 @@ def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
             number=supposed,
             side=offender.side,
         )
+
+
+def _later_as_known(facts: Facts, index: int) -> Iterator[str]:
+    """The later tricks, where they are known."""
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    if later is not None and isinstance(offender, Seat):
+        yield _won_later(later, offender)
 
 
 def _won_later(later: int, offender: Seat) -> Sentence:

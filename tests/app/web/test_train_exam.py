@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
+from revoke.app.desk.gallery import gallery
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import key
 from revoke.law.code import CODES
@@ -102,7 +103,9 @@ def test_a_page_is_whole_in_every_language(open_site: TestClient) -> None:
 def test_the_pages_break_no_rule_of_accessibility_and_fit_a_phone(browser: Browser, served_site: str) -> None:
     broken = {}
     with phone_with(browser, viewport={"width": 320, "height": 568}, locale="fr") as phone:
+        board = f"/train/gallery/{gallery()[0].id}"
         paths = {"exam": "/train/exam", "questions": EXAM, "marked": MARKED, "class": "/train/class"}
+        paths |= {"gallery": "/train/gallery", "board": board}
         for name, path in paths.items():
             phone.goto(served_site + path)
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
@@ -111,7 +114,7 @@ def test_the_pages_break_no_rule_of_accessibility_and_fit_a_phone(browser: Brows
             found = Axe().run(phone, options=RULES["light"])
             if found.violations_count:
                 broken[name] = found.generate_report()
-    assert broken == {}
+    assert not broken, "\n".join(broken.values())
 
 
 def test_what_was_answered_in_a_browser_can_be_saved_for_the_class(

@@ -7,11 +7,21 @@ from revoke.app.web.train import (
     class_page,
     drill_page,
     exam_page,
+    gallery_page,
     inquiry_page,
     search_pages,
     tricks_page,
 )
 
 router = APIRouter()
-for _each in (drill_page, case_in_quick_mode, inquiry_page, search_pages, tricks_page, exam_page, class_page):
+for _each in (
+    drill_page,
+    case_in_quick_mode,
+    inquiry_page,
+    search_pages,
+    tricks_page,
+    exam_page,
+    class_page,
+    gallery_page,
+):
     router.include_router(_each.router)
