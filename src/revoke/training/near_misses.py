@@ -265,8 +265,12 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
     mine = next(
         part for part, seat in parts.items() if seat is declarer or (part is Role.DEFENDER and seat.partner is declarer)
     )
+    others = [part for part in parts if part is not mine]
+    failure = case.findings.revokes[last].failure
+    if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender has the one, and dummy obeys nobody else
+        others = [part for part in others if part is Role.DECLARER and failure is Failure.DEMAND]
     for part, seat in parts.items():
-        if part is not mine:
+        if part in others:
             yield (
                 Key(BOARD, BoardFacts.declarer.name),
                 mine,
