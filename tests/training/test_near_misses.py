@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from revoke.app.desk.training_words import lesson
 from revoke.facts.revoke import WonBy
 from revoke.law.code import CODES, code
 from revoke.telling.story import story
@@ -75,3 +76,12 @@ def test_dummy_winning_the_trick_was_two_tricks_to_some_and_is_one_today() -> No
     ruffed = [miss for case in cases for miss in near_misses(case.worked) if right_choice(miss.key).id == "2"]
     assert any(miss.after is WonBy.OFFENDER for miss in ruffed)
     assert any(True for case in cases for _ in other_codes(case.worked))
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_lesson_cites_the_clause_that_the_case_is_about_and_none_twice(name: str) -> None:
+    for seed in range(CASES):
+        case = drawn(name, seed)
+        cited = [each.law for each in lesson(case, right_choice(case.key)).clauses]
+        assert case.concept.law in cited
+        assert len(cited) == len(set(cited))

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from revoke.equity.distribution import advised
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
@@ -73,7 +72,7 @@ class DamageFound:
     Attributes:
         double_dummy: declarer's tricks if all four saw all the cards.
         simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
-        taken: what the two come to together, as a ruling takes it.
+        taken: the likely result, as a ruling takes it: what real players made of such a position, with the simulation.
         off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
     """
 
@@ -149,9 +148,10 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
     played = simulation or Simulation(PLAYOUTS, WORLDS, deal.seed)
     estimate = without(deal.worked.facts, 0, DDS(), played)
     assert estimate.double_dummy is not None
+    assert estimate.advised is not None
     (best,) = estimate.double_dummy
     simulated = estimate.simulation
-    taken = advised(best, simulated) if simulated else {best: 1.0}
+    taken = dict(estimate.advised)
     return DamageFound(
         best,
         simulated,
