@@ -17,7 +17,6 @@ from revoke.law.orders import (
     PartnerMayChange,
     PutRight,
     ReopenedForBoth,
-    RuleOnTheClaim,
     SupplyCard,
     TransferTricks,
 )
@@ -74,27 +73,21 @@ def test_what_was_played_to_the_last_trick_goes_back_just_where_trick_twelve_is_
 
 
 MODERN = [code for code in CODES if code.startswith("duplicate")]
-CLAIMS = (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM)
+OFFENDERS = (Role.DEFENDER, Role.DECLARER, Role.DUMMY)
+SINCE = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED, Moment.PLAY_ENDED)
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
-@pytest.mark.parametrize("offender", [Role.DEFENDER, Role.DECLARER, Role.DUMMY])
+@pytest.mark.parametrize("since", SINCE)
+@pytest.mark.parametrize("offender", OFFENDERS)
 @pytest.mark.parametrize("code", MODERN)
-def test_a_claim_over_a_revoke_that_is_put_right_is_ruled_on_whoever_claimed(
-    code: str, offender: Role, claim: Moment
+def test_where_trick_twelve_is_put_right_the_last_trick_and_a_claim_wait_for_that(
+    code: str, offender: Role, since: Moment
 ) -> None:
-    before = {claim} | ({Moment.OPPONENTS_CLAIMED} if claim is Moment.OFFENDERS_AGREED_TO_CLAIM else set())
-    told = RevokeFinding(offender=offender, trick=12, before_attention=frozenset(before))
-    ruling = rule(Case(code=code, findings=Findings(revokes=(told,))))
-    assert RuleOnTheClaim() in [each.order for each in ruling.instructions if each.when is When.END]
-    assert not any(each.when is When.LATER for each in ruling.instructions)
-    assert LastTrickTakenBack() not in [each.order for each in ruling.instructions]
+    said = orders(code, RevokeFinding(offender=offender, trick=12, before_attention=frozenset({since})))
+    assert LastTrickTakenBack() in said
+    earlier = orders(code, RevokeFinding(offender=offender, trick=11, before_attention=frozenset({since})))
+    assert LastTrickTakenBack() not in earlier
 
 
-@pytest.mark.parametrize("offender", [Role.DEFENDER, Role.DECLARER, Role.DUMMY])
-@pytest.mark.parametrize("code", MODERN)
-@pytest.mark.parametrize("moment", [Moment.OFFENDERS_PLAYED_ON, Moment.PLAY_ENDED])
-def test_trick_thirteen_goes_back_where_it_was_begun(code: str, offender: Role, moment: Moment) -> None:
-    told = RevokeFinding(offender=offender, trick=12, before_attention=frozenset({moment}))
-    ruling = rule(Case(code=code, findings=Findings(revokes=(told,))))
-    assert LastTrickTakenBack() in [each.order for each in ruling.instructions]
+def orders(code: str, told: RevokeFinding) -> list[object]:
+    return [each.order for each in rule(Case(code=code, findings=Findings(revokes=(told,)))).instructions]

@@ -181,7 +181,7 @@ class GainFromPenaltyCard:
 
 @dataclass(frozen=True, slots=True)
 class LastTrickTakenBack:
-    """Trick twelve is put right, so that what was played to the last trick goes back as well."""
+    """Trick twelve is put right: what was played to the last trick goes back as well, and a claim is ruled on then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ _PLAIN: dict[type, str] = {
         "What has been led or played to the next trick is taken back as well; a defender's card stays face up on the "
         "table."
     ),
-    LastTrickTakenBack: template("What has been led or played to the last trick is taken back as well."),
+    LastTrickTakenBack: template("The last trick goes back as well; a claim is ruled on after that."),
     GainFromPenaltyCard: template(
         "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
     ),

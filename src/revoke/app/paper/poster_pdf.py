@@ -16,7 +16,7 @@ from revoke.errors import RevokeError
 
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 SMALLEST, LARGEST, STEP = 8.0, 12.0, 0.25  # points
-MARGIN, GAP, PAD = 22.0, 6.0, 4.0
+MARGIN, GAP, PAD = 20.0, 5.0, 3.0
 TITLE, TITLED, HINTED = 20.0, 16.0, 9.0
 SHADE = Color(0.88, 0.88, 0.88)
 HINT = "Start at box 1. Go from answer to box; a letter is a ruling."
