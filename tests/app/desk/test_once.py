@@ -86,7 +86,7 @@ def test_the_last_answer_of_the_interview_is_worked_out_once() -> None:
     interview.answer("dummy")
     assert interview.question
     lines: list[str] = []
-    dialogue = ask.Dialogue(interview, lines.append, lambda _: "")
+    dialogue = ask.Dialogue(interview, str, lines.append, lambda _: "")
     interview.answer([])
     with counting() as counts:
         dialogue.hold()

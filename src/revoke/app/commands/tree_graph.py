@@ -54,20 +54,8 @@ def graph(tree: TreeInWords, drawn: str, language: Language) -> Iterator[str]:
         yield "}"
 
 
-def _label(node: NodeInWords, language: Language) -> str:
-    match node:
-        case AsksInWords(text=text):
-            return language.say(text)
-        case PlayOnInWords():
-            return language.say(_PLAY_ON)
-        case RuledInWords():
-            return _ruled(node, language)
-        case _:
-            assert_never(node)
-
-
-def _ruled(leaf: RuledInWords, language: Language) -> str:
-    """How each revoke stands, by which clauses, and what moves."""
+def ruled_words(leaf: RuledInWords, language: Language) -> str:
+    """A leaf in a line: how each revoke stands, by which clauses, and what moves."""
     said = [
         f"{language.say(STANDING[standing])} ({', '.join(laws)})"
         for standing, laws in zip(leaf.standings, leaf.laws, strict=True)
@@ -81,6 +69,18 @@ def _ruled(leaf: RuledInWords, language: Language) -> str:
     if leaf.weigh:
         said.append(f"{language.say(_THEN_WEIGHED)} ({', '.join(leaf.weigh)})")
     return " ".join(said)
+
+
+def _label(node: NodeInWords, language: Language) -> str:
+    match node:
+        case AsksInWords(text=text):
+            return language.say(text)
+        case PlayOnInWords():
+            return language.say(_PLAY_ON)
+        case RuledInWords():
+            return ruled_words(node, language)
+        case _:
+            assert_never(node)
 
 
 def _arrows(node: NodeInWords, language: Language) -> Iterator[tuple[str, int]]:

@@ -296,7 +296,8 @@ def contract_page() -> str:
         *training_contract(),
         "## Command line",
         "Data go to standard output, everything else to standard error; an error names the file, the place in "
-        "it, what was said, why it cannot be, and what to do.",
+        "it, what was said, why it cannot be, and what to do. Where a command takes `--language`, REVOKE_LANGUAGE in "
+        "the environment names the language for those who do not give it; documents are the same in every language.",
         table(("command", "what it does"), _commands()),
         table(("exit status", "means"), EXIT),
         "With many cases it is the largest of theirs.",
