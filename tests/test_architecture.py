@@ -312,6 +312,16 @@ def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
     ]
 
 
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    """One name for one thing in the whole house: whoever reads it need not ask of which room it is."""
+    homes: dict[str, list[str]] = {}
+    for path in modules():
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(f"{named(path)}:{node.lineno}")
+    assert not {name: places for name, places in homes.items() if len(places) > 1}
+
+
 def test_every_public_module_says_what_it_is_for() -> None:
     public = [path for path in modules() if path.stem == "__init__" or not path.stem.startswith("_")]
     assert not [named(path) for path in public if not ast.get_docstring(parsed(path))]

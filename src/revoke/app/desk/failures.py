@@ -26,10 +26,13 @@ class CaseProblem:
     place: str
     text: str
 
-    def said(self, say: Callable[[str], str] = str) -> str:
-        """The problem in a language, after its place."""
-        place = say(self.place) if isinstance(self.place, Sentence) else self.place
-        return f"{place}: {say(self.text)}" if place else say(self.text)
+    @property
+    def why(self) -> str:
+        """The problem after its place; a path of the case document is the same in every language."""
+        if not self.place:
+            return self.text
+        place = self.place if isinstance(self.place, Sentence) else alone(self.place)
+        return sentence("{places}: {reason}", places=place, reason=whole(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,14 @@ class CaseFailure:
     def said(self, say: Callable[[str], str] = str) -> str:
         """The failure in a language, as far as it is spoken there; places in a document stay as they are."""
         if len(self.problems) == 1:
-            return f"{self.where}: {self.problems[0].said(say)}"
-        listed = "".join(f"\n  {problem.said(say)}" for problem in self.problems)
+            return f"{self.where}: {say(self.problems[0].why)}"
+        listed = "".join(f"\n  {say(problem.why)}" for problem in self.problems)
         return f"{self.where}: {say(sentence('{number} things are wrong', number=len(self.problems)))}{listed}"
+
+    @property
+    def why(self) -> str:
+        """What is wrong, in a sentence, without the file or the line."""
+        return one_after_another([each.why for each in self.problems], template("{one}\n{more}"))
 
     def document(self, *, line: int | None, board: str) -> dict[str, Any]:
         """The failure as a document, to stand where the ruling would have stood."""
@@ -121,8 +129,14 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
                 where, "extra missing", (CaseProblem("", str(error).removeprefix(f"{where}: ")),), MISSING
             )
         case NotBridge():
-            return CaseFailure(where, "not bridge", (CaseProblem("", str(error)),), UNREADABLE)
-    return CaseFailure(where, "unreadable", (CaseProblem("", str(error).removeprefix(f"{where}: ")),), UNREADABLE)
+            return CaseFailure(where, "not bridge", (CaseProblem("", why(error)),), UNREADABLE)
+    return CaseFailure(where, "unreadable", (CaseProblem("", _here(error, where)),), UNREADABLE)
+
+
+def _here(error: RevokeError, where: str) -> str:
+    """What an error says, without the file or the line that it may begin with."""
+    said = why(error)
+    return said.removeprefix(f"{where}: ") if said.startswith(f"{where}: ") else said
 
 
 def failure_of_record(errors: tuple[Diagnostic, ...], where: str) -> CaseFailure:
