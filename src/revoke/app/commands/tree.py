@@ -14,10 +14,11 @@ from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.tree_graph import GRAPHS, graph, ruled_words
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
+from revoke.case.json_value import Document
 from revoke.law.code import CODES, code
 from revoke.table.sentence import sentence, whole
 from revoke.telling.stages import PHASE_WORDS
-from revoke.telling.tree_document import Document, tree_document
+from revoke.telling.tree_document import tree_document
 from revoke.telling.tree_words import (
     AsksInWords,
     BranchInWords,

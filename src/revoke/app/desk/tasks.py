@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from revoke.app.desk.adjudicator import ruled as ruled_case
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import Case
+from revoke.case.json_value import Document
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge, RevokeError
 from revoke.formats.case_document import Unwritable, case_document
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
-
-Document = dict[str, Any]
-"""A document, ready for JSON."""
 
 WHERE = "the request"
 MOST_FINDINGS = 1000
