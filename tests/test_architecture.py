@@ -244,7 +244,10 @@ def test_what_decides_a_ruling_needs_only_the_standard_library() -> None:
 
 
 def test_what_decides_and_what_asks_make_no_sentence() -> None:
-    """No template, no made sentence, and no text of several words but the values that documents are promised."""
+    """No template, no made sentence, and no text of several words but the values that documents are promised.
+
+    What refuses an input says so where it sees it; in these rooms that is the interview alone.
+    """
     strays = []
     for path in modules():
         if not named(path).startswith(SPEECHLESS):

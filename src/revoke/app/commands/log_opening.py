@@ -1,4 +1,4 @@
-"""What every command about the log begins with: its file or database, opened, or refused in a line."""
+"""Opening a log for a command: its file or its database, or a line that says why it cannot be opened."""
 
 from __future__ import annotations
 
