@@ -301,6 +301,10 @@ def contract_page() -> str:
         table(("command", "what it does"), _commands()),
         table(("exit status", "means"), EXIT),
         "With many cases it is the largest of theirs.",
+        "`revoke log due` names the cases opened more than `--days` ago (90 where it is left out) that have names or "
+        "free texts; with `--json` it is one `revoke-log-due/1`: `days`, `cases` (how many), and `due`, for each "
+        "`case`, `opened_at`, `texts` and `names`. `revoke log purge` blanks them and asks first at a terminal; with "
+        "`--case` it is those cases alone, and `numbers` in its entry of the log names them. The chain still verifies.",
         "## API",
         "`revoke serve` answers under `/api/v1` with these documents; `/api/v1/openapi.json` describes every "
         "address, and [the how-to](how-to/api.md) shows them at work. Errors are problem documents (RFC "
