@@ -10,9 +10,11 @@ from typing import assert_never
 import click
 
 from revoke.app.commands.language_option import in_language
+from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.commands.tree_graph import GRAPHS, graph, ruled_words
+from revoke.app.commands.tree_graph import GRAPHS, graph
 from revoke.app.language.language import Language
+from revoke.app.paper.tree_labels import node_label
 from revoke.case.case import DEFAULT_CODE
 from revoke.case.json_value import Document
 from revoke.law.code import CODES, code
@@ -28,13 +30,20 @@ from revoke.telling.tree_words import (
     tree_in_words,
 )
 
+SVG = "svg"
+
 
 @click.command()
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
-@click.option("--to", "drawn", type=click.Choice(GRAPHS), help="A graph: the text that Mermaid or Graphviz draws.")
+@click.option(
+    "--to",
+    "drawn",
+    type=click.Choice((*GRAPHS, SVG)),
+    help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
+)
 @in_language("The language of words and graphs; a document stays as it is.")
 def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
@@ -46,6 +55,9 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
         raise click.UsageError("--json and --to are two ways of writing it. Give one of them.")
     grown = tree_in_words(name)
     if drawn:
+        if drawn == SVG:
+            _draw(grown, says)
+            return
         click.echo("\n".join(graph(grown, drawn, says)).encode())
         return
     if as_json:
@@ -54,6 +66,15 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     printer = Printer(colour=False)
     for line in _words(grown, says):
         printer.line(line)
+
+
+def _draw(grown: TreeInWords, spoken: Language) -> None:
+    """Print the tree as a drawing."""
+    try:
+        from revoke.app.paper.tree_svg import tree_svg
+    except ModuleNotFoundError as missing:
+        refuse_without("A drawing", f"the library {missing.name}", "app")
+    click.echo(tree_svg(grown, spoken).encode())
 
 
 def lines(plain: Document) -> Iterator[str]:
@@ -92,7 +113,7 @@ def _words(grown: TreeInWords, says: Language) -> Iterator[str]:
                 yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=spoken))}"
                 yield f"   {say(sentence('When play has ended: go to {node}', node=then))}"
             case RuledInWords():
-                yield f"{number}. {ruled_words(node, says)}"
+                yield f"{number}. {node_label(node, says)}"
             case _:
                 assert_never(node)
 
