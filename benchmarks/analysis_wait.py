@@ -29,7 +29,7 @@ from tests.app.web.full.served import served
 from tests.equity.endings import ending
 
 from revoke import read_case
-from revoke.app.desk.full_tasks import analysis
+from revoke.app.desk.tasks import analysed as analysis
 from revoke.equity.library import _free
 from revoke.equity.position import Position
 from revoke.equity.solver import DDS

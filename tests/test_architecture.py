@@ -244,7 +244,10 @@ def test_what_decides_a_ruling_needs_only_the_standard_library() -> None:
 
 
 def test_what_decides_and_what_asks_make_no_sentence() -> None:
-    """No template, no made sentence, and no text of several words but the values that documents are promised."""
+    """No template, no made sentence, and no text of several words but the values that documents are promised.
+
+    What refuses an input says so where it sees it; in these rooms that is the interview alone.
+    """
     strays = []
     for path in modules():
         if not named(path).startswith(SPEECHLESS):
@@ -310,6 +313,16 @@ def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
         for path in (ROOT / folder).rglob("*.py")
         if drawers & {path.stem, path.parent.name}
     ]
+
+
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    """One name for one thing in the whole house: whoever reads it need not ask of which room it is."""
+    homes: dict[str, list[str]] = {}
+    for path in modules():
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(f"{named(path)}:{node.lineno}")
+    assert not {name: places for name, places in homes.items() if len(places) > 1}
 
 
 def test_every_public_module_says_what_it_is_for() -> None:

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import socket
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from click.testing import CliRunner
 from revoke.app.cli import COMMANDS, main
 from revoke.app.log.log import Log
 from tests.app.commands.test_session import CASE, ROWS
-from tests.app.log.evening import PLAY_OVER, Clock, ruled
+from tests.app.log.evening import KB, PLAY_OVER, START, Clock, ruled
 from tests.formats.access import database
 
 ROOT = Path(__file__).parents[2]
@@ -64,9 +65,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def log(evening: Path) -> None:
-    with Log.at(str(evening / "log.sqlite"), clock=Clock()) as log:
+    with Log.at(str(evening / "log.sqlite"), clock=Clock(START - timedelta(days=365))) as log:
         for _ in range(14):
-            ruled(log, PLAY_OVER)
+            log.note(ruled(log, PLAY_OVER).id, "North was surprised", by=KB)
 
 
 @pytest.fixture

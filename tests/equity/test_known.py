@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from revoke.equity.known import Known, known_hands, points
+from revoke.equity.known import Known, points
 from revoke.errors import NotBridge
-from revoke.table.cards import CARDS, Suit, hand
-from revoke.table.seats import Seat
+from revoke.table.cards import CARDS, hand
 
 A_WEAK_TWO = {"hcp": [6, 10], "hearts": [6, 6]}
 
@@ -53,11 +52,3 @@ def test_what_is_not_said_is_not_bounded() -> None:
 def test_bounds_that_make_no_sense_are_refused_in_words(said: Mapping[str, Any], complaint: str) -> None:
     with pytest.raises(NotBridge, match=complaint):
         Known.parse(said)
-
-
-def test_a_case_speaks_of_seats() -> None:
-    assert known_hands({"N": {"hcp": [12, 14], "spades": [5, 6]}}) == {
-        Seat.NORTH: Known((12, 14), {Suit.SPADES: (5, 6)})
-    }
-    with pytest.raises(NotBridge, match="'north' is not a seat"):
-        known_hands({"north": {}})

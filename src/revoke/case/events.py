@@ -1,4 +1,4 @@
-"""One frozen class for each thing that can happen at a table once the play has begun.
+"""Events: one class for each thing that can happen at a table once the play has begun.
 
 The words and the keys are those of the case document (``events``); an event's number is its place in the list,
 counted from 1.

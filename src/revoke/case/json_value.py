@@ -9,6 +9,9 @@ from typing import Any
 
 from revoke.table.cards import Card
 
+Document = dict[str, Any]
+"""An object of JSON; Any: what stands in it is again JSON."""
+
 
 def json_value(value: Any) -> Any:  # Any: a value of a case or a ruling, and the JSON value it becomes
     """A value as JSON has it; an object for a dataclass, its fields in their order.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from revoke.errors import NotBridge
 from revoke.table.cards import Hand, Suit
-from revoke.table.seats import Seat
 
 Bounds = tuple[int, int]
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -69,23 +68,6 @@ class Known:
         return all(
             low <= sum(card.suit is suit for card in dealt) <= high for suit, (low, high) in self.lengths.items()
         )
-
-
-def known_hands(said: Mapping[str, Mapping[str, Sequence[int]]]) -> dict[Seat, Known]:
-    """The same for several seats, as a case says it: ``{"N": {"hcp": [12, 14]}}``.
-
-    Raises:
-        NotBridge: no such seat, or what :meth:`Known.parse` refuses.
-
-    >>> known_hands({"N": {"hearts": [4, 13]}})[Seat.NORTH].lengths
-    {Suit.HEARTS: (4, 13)}
-    """
-    found = {}
-    for letter, bounds in said.items():
-        if letter not in {seat.value for seat in Seat}:
-            raise NotBridge(f"{letter!r} is not a seat; say N, E, S or W")
-        found[Seat(letter)] = Known.parse(bounds)
-    return found
 
 
 def points(held: Hand) -> int:

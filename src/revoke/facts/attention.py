@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from revoke.table.seats import Seat
-from revoke.timeline.table import Inquiry, Table
+from revoke.timeline.table import QuestionPut, Table
 from revoke.timeline.trick import Play
 
 
@@ -21,7 +21,7 @@ def attention_to(table: Table, play: Play) -> int | None:
     return asked[-1].event if asked and _brought_it_up(asked[-1], drawn, play, table) else drawn
 
 
-def _brought_it_up(question: Inquiry, drawn: int, play: Play, table: Table) -> bool:
+def _brought_it_up(question: QuestionPut, drawn: int, play: Play, table: Table) -> bool:
     """Whether a question was answered with yes, or followed by the withdrawal of the card and nothing in between."""
     if question.answered == drawn:
         return True

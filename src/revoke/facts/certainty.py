@@ -1,4 +1,4 @@
-"""What is so in every play that fits, not only in the one that was found."""
+"""Certain facts: what is so in every play that fits, not only in the one that was found."""
 
 from __future__ import annotations
 

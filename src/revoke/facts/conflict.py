@@ -1,4 +1,4 @@
-"""The smallest set of facts that cannot stand together."""
+"""The smallest conflict: as few facts as there can be that cannot stand together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers whether a list of either-or statements can all be true at once, and remembers every dead end it has met.
+"""A SAT solver: can a list of either-or statements all be true at once? It remembers every dead end it has met.
 
 The method is that of conflict-driven clause learning: suppose something, follow what it entails, and when two
 statements clash, write down why as one more statement.

@@ -1,4 +1,4 @@
-"""Either-or statements, and what follows from some literals by them without trying anything out."""
+"""Unit propagation: what follows from some literals by either-or statements, without trying anything out."""
 
 from __future__ import annotations
 

@@ -43,18 +43,6 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     raise Unreadable(sentence(wrong, name=name))
 
 
-def read_named(name: str) -> Iterator[PlayRecord]:
-    """Every board of a file, or of an address of the hand viewer, which holds its board itself.
-
-    Raises:
-        Unreadable: the file cannot be opened or understood.
-
-    >>> [record.board for record in read_named("https://www.bridgebase.com/tools/handviewer.html?n=SAK&b=7&p=SA")]
-    ['7']
-    """
-    return read(name, name="address") if is_address(name) else read_path(Path(name))
-
-
 def read_path(path: Path) -> Iterator[PlayRecord]:
     """Every board of a file.
 

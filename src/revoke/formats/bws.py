@@ -79,7 +79,7 @@ def is_database(data: bytes | str) -> bool:
 def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:
     """Those of the tables that there are, column by column; the library wants a file of its own to read from."""
 
-    class Database(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
+    class AccessFile(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
         def _link_tables_to_data(self) -> Any:
             # The first step after the pages have been told apart.
             for kind in ("_table_defs", "_data_pages"):
@@ -89,7 +89,7 @@ def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mappi
     with TemporaryDirectory() as folder:
         path = Path(folder) / "session.bws"
         path.write_bytes(data)
-        database = Database(str(path))
+        database = AccessFile(str(path))
     return {title: database.parse_table(title) for title in wanted if title in database.catalog}
 
 

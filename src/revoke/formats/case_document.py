@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from enum import Enum
-from typing import Any
 
 from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Weighting
 from revoke.case.events import CardPlayed, Event
+from revoke.case.json_value import Document
 from revoke.errors import RevokeError
 from revoke.formats.document_events import KINDS
 from revoke.formats.documents import FORMAT
@@ -23,7 +23,6 @@ class Unwritable(RevokeError):
 
 
 # A document is JSON: strings, numbers, lists and objects within objects.
-Document = dict[str, Any]
 
 
 def case_document(case: Case) -> Document:

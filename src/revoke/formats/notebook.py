@@ -1,4 +1,4 @@
-"""Where a reader writes down what it repaired and what it doubts, while it reads one board."""
+"""A notebook for diagnostics: what a reader repaired and what it doubts, written down while it reads one board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which order the cards of a table of tricks were played: the winner of each trick leads to the next."""
+"""The playing order of the cards in a table of tricks: the winner of each trick leads to the next."""
 
 from __future__ import annotations
 

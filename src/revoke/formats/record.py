@@ -59,6 +59,21 @@ class CardMark(Enum):
     LEAD_OUT_OF_TURN = "^L"
 
 
+ARCHIVE_COUNTS = (
+    "files",
+    "files that cannot be read",
+    "boards",
+    "boards with play",
+    "boards with every card",
+    "boards whose play ends in a claim",
+    "boards with play that replay",
+    "boards whose order of play is lost",
+    "cards",
+    "boards with a finding",
+)
+"""What is counted of an archive of play records, in the order in which it is listed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One repair, doubt or error; ``line`` and ``column`` count from 1, ``board`` is the record's own number for it."""

@@ -1,4 +1,4 @@
-"""Whose card is it? The hands decide, not the column in which a record wrote it."""
+"""The seat of each card in a record: the hands decide whose it was, not the column in which it was written."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.explore import Exploration
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import sentence, template
 
 RestsOn = tuple[Facts, Exploration]
 """What question and ruling rest on: the facts of a case, and every way in which it can still turn out."""
@@ -119,13 +120,14 @@ class Interview:
         """
         question = self.question
         if question is None:
-            raise NotBridge("nothing is asked any more. Take an answer back first.")
+            raise NotBridge(template("nothing is asked any more. Take an answer back first."))
         meant = question.meant(value)
         if meant is not None:
             self._go_on(case=with_answer(self.case, question.key, meant))
             return
         answers = ", ".join(str(json_value(each)) for each in question.answers)
-        raise NotBridge(f"{question.fact}: {value!r} is not an answer here. Choose one of: {answers}.")
+        wrong = template("{place}: {said} is not an answer here. Choose one of: {answers}.")
+        raise NotBridge(sentence(wrong, place=question.fact, said=repr(value), answers=answers))
 
     def skip(self) -> None:
         """Leave the question open, and go on with the others."""

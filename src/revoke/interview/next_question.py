@@ -40,7 +40,7 @@ _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """Answers that come to the same.
 
     Attributes:
@@ -71,7 +71,7 @@ class NextQuestion:
     """
 
     key: Key
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     laws: tuple[str, ...]
     of_several: bool = False
     offender: Who | None = None
@@ -189,7 +189,7 @@ def _question(
     case, revokes = told.case, told.case.findings.revokes
     about = NextQuestion(
         key,
-        tuple(Choice(tuple(group)) for group in groups),
+        tuple(AnswerChoice(tuple(group)) for group in groups),
         tuple(laws),
         of_several=len(revokes) > 1 and key.revoke != BOARD,
         offender=revokes[key.revoke].offender if key.name == Revoke.won_by.name and key.revoke < len(revokes) else None,
@@ -203,17 +203,17 @@ def _question(
     numbers = [values for group in groups for values in group]
     if key.name == Revoke.trick.name:
         numbers.sort(key=len)  # "the twelfth?" before eleven others
-    return replace(about, choices=tuple(Choice((values,)) for values in numbers))
+    return replace(about, choices=tuple(AnswerChoice((values,)) for values in numbers))
 
 
-def _by_phase(choices: Sequence[Choice]) -> Iterator[Choice]:
+def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
     """The choices phase by phase: nobody looks under the play that goes on for what comes to the same after it."""
     for here in Phase:
         for choice in choices:
             alike = (tuple(each for each in group if phase(each) is here) for group in choice.alike)
             groups = tuple(group for group in alike if group)
             if groups:
-                yield Choice(groups, here)
+                yield AnswerChoice(groups, here)
 
 
 def _alike(told: InterviewState, facts: Established, count: int, key: Key) -> list[list[list[Any]]]:

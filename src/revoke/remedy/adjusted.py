@@ -1,4 +1,4 @@
-"""Redress: is what the innocent side has at least what it would have had? The better of the two, never the sum."""
+"""The adjusted score: what the innocent side has or what it would have had, the better of the two, never the sum."""
 
 from __future__ import annotations
 

@@ -23,14 +23,13 @@ from revoke.ruling.asking_rights import (
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import open_questions, possible, revoke_rulings, transfer
-from revoke.ruling.instructions import instructions
+from revoke.ruling.instructions import instructions, settled
 from revoke.ruling.options import options, penalty_cards
 from revoke.ruling.reasons import reasons
 from revoke.ruling.redress import redress
 from revoke.ruling.remedied_table import remedied_table, table_after
 from revoke.ruling.rubber_sheet import chosen
 from revoke.ruling.ruling import Chosen, Ruling, Status
-from revoke.ruling.settled import settled
 
 
 def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:

@@ -44,7 +44,8 @@ from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.judgment import Step
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.options import demander_of, played_since
-from revoke.ruling.ruling import Group, Instruction, Transfer, When
+from revoke.ruling.redress import Damage
+from revoke.ruling.ruling import Group, Instruction, ScoreSettled, Transfer, When
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who, partnership
 
@@ -210,3 +211,15 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 def _anything_withdrawn(revoke: Offence) -> bool:
     return revoke.step(Penalised) is not None or bool(revoke.after)
+
+
+def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
+    """The instruction that ends a ruling on damage; nothing while it is open, or where nothing was weighed."""
+    adjusted = damage.adjusted
+    if adjusted is None or adjusted.equity is None or damage.open or damage.lacking:
+        return
+    contract = facts.case.board.contract
+    apart = damage.split.tricks.items() if damage.split else ()
+    tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
+    order = ScoreSettled(tricks, contract, tuple((side, tuple(each.items())) for side, each in apart))
+    yield Instruction(When.END, Group.TABLE, adjusted.law, order)

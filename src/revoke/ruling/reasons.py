@@ -1,4 +1,4 @@
-"""Why: each clause that spoke, the revoke it is about, and the facts it rested on."""
+"""Reasons: each clause that spoke, the revoke it is about, and the facts it rested on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Was that enough? The question of damage, put with a figure, and the scores before and after."""
+"""Redress: the question whether the damage is made good, put with a figure, and the scores before and after."""
 
 from __future__ import annotations
 

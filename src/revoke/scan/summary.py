@@ -9,25 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from revoke.formats.record import ARCHIVE_COUNTS
 from revoke.scan.duplicates import DISTINCT, mark_duplicates
 from revoke.scan.plan import Plan
 from revoke.scan.work import receipt, replace_with
 
-LINES = (
-    "files",
-    "files that cannot be read",
-    "boards",
-    "boards with play",
-    "boards with every card",
-    "boards whose play ends in a claim",
-    "boards with play that replay",
-    "boards whose order of play is lost",
-    "cards",
-    "boards with a finding",
-    "boards with a revoke",
-    "revokes",
-    *DISTINCT,
-)
+LINES = (*ARCHIVE_COUNTS, "boards with a revoke", "revokes", *DISTINCT)
 
 
 @dataclass(slots=True)

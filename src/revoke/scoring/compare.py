@@ -72,15 +72,6 @@ class Matchpoints:
     won: int
     top: int
 
-    @property
-    def percentage(self) -> float:
-        """0 to 100.
-
-        >>> Matchpoints(won=3, top=4).percentage
-        75.0
-        """
-        return 100 * self.won / self.top
-
 
 def matchpoints_of_two(mine: int, theirs: int) -> int:
     """Two for a score beaten, one for a tie; both scores are of one side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import Role, Seat, Who
 
 
 def name(who: Who | None) -> str:
@@ -33,17 +33,6 @@ def player(who: str) -> Who | None:
 
 
 _PLAYERS: dict[str, Who] = {each.value: each for kind in (Seat, Role) for each in kind}
-
-
-def side_name(side: str | None) -> str:
-    """A side, as a sentence has it.
-
-    >>> side_name("EW"), side_name("declaring side")
-    ('East–West', 'the declaring side')
-    """
-    if side is None:
-        return "nobody"
-    return Side(side).words if side in ("NS", "EW") else f"the {side}"
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -15,7 +15,7 @@ from revoke.facts.stages import PLAY_ENDED, Phase
 from revoke.interview.next_question import NextQuestion
 from revoke.law.code import text
 from revoke.table.seats import Role
-from revoke.table.sentence import listed, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.facts import question_words
 from revoke.telling.reasons import moment_words
 from revoke.telling.stages import BY_THE_WAY, ENDED_WITHOUT_BOARDS, HINTS, PHASE_WORDS, STAGE_WORDS, in_order
@@ -232,13 +232,17 @@ def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
     return tricks_words(numbers, most)
 
 
-def range_words(numbers: Sequence[int]) -> str:
+def range_words(numbers: Sequence[int]) -> Sentence:
     """Numbers, whatever their order, in rows as short as it goes.
 
     >>> range_words((5, 1, 2, 3)), range_words((0,))
     ('1 to 3 or 5', '0')
     """
-    return " or ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in _runs(sorted(numbers)))
+    runs = [
+        alone(run[0]) if len(run) == 1 else sentence("{first} to {last}", first=run[0], last=run[-1])
+        for run in _runs(sorted(numbers))
+    ]
+    return whole(one_after_another(runs, template("{one} or {more}")))
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:

@@ -8,21 +8,22 @@ from enum import Enum
 
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat
+from revoke.table.sentence import template
 from revoke.telling.pictures import RevokeTrick, TableShown
 
 
 class Label(Enum):
     """What sort of sentence an :class:`Entry` is; the value is what stands before it."""
 
-    RULING = "Ruling"
-    FACT = "Fact"
-    LAW = "Law"
-    TABLE = "Table"
-    MAY = "May"
-    READING = "Reading"
-    GAME = "Game"
-    ASK = "Ask"
-    ADVICE = "Advice"
+    RULING = template("Ruling")
+    FACT = template("Fact")
+    LAW = template("Law")
+    TABLE = template("Table")
+    MAY = template("May")
+    READING = template("Reading")
+    GAME = template("Game")
+    ASK = template("Ask")
+    ADVICE = template("Advice")
     MORE = ""
 
 

@@ -8,13 +8,13 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from revoke.case.json_value import json_value
+from revoke.case.json_value import Document, json_value
 from revoke.facts.fact import BOARD, Key
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card
 from revoke.table.sentence import Sentence
 from revoke.telling.ruling_words import RulingWords, in_words
-from revoke.telling.sentence_document import Document, sentence_document, sentence_of
+from revoke.telling.sentence_document import sentence_document, sentence_of
 
 Part = TypeVar("Part")
 

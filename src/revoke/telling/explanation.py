@@ -175,14 +175,21 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
     several = len(ruling.revokes) > 1
     for question in ruling.questions[:MOST_ASKED]:
         answers = answers_in_words(question)
-        because = [f"Answers: {answers}."] if answers else []
-        because.append(f"In the case it stands at {question.fact.path}.")
+        because = [sentence("Answers: {answers}.", answers=answers)] if answers else []
+        because.append(sentence("In the case it stands at {place}.", place=question.fact.path))
         about = question.fact.revoke
-        text = question.text if about == BOARD or not several else f"Revoke {about + 1}: {_small(question.text)}"
+        text = question.text
+        if several and about != BOARD:
+            text = sentence("Revoke {number}: {question:small}", number=about + 1, question=whole(text))
         yield Entry(Label.ASK, text, question.laws, tuple(because))
     more = len(ruling.questions) - MOST_ASKED
     if more > 0:
-        yield Entry(Label.MORE, f"{more} more {'question' if more == 1 else 'questions'} may follow from the answers.")
+        words = counted(
+            "{number} more question may follow from the answers.",
+            "{number} more questions may follow from the answers.",
+            number=more,
+        )
+        yield Entry(Label.MORE, words)
 
 
 def _advice(ruling: RulingWords) -> Iterator[Entry]:
@@ -214,7 +221,7 @@ def _readings(ruling: RulingWords) -> Iterator[Entry]:
     """The passages that the text leaves open and that decided something, as they were read."""
     questions = {each.name: each.question for each in code(ruling.code).readings}
     for named, taken in ruling.readings.items():
-        answer = ("yes" if taken else "no") if isinstance(taken, bool) else taken
+        answer = (template("yes") if taken else template("no")) if isinstance(taken, bool) else taken
         yield Entry(
             Label.READING,
             sentence(
@@ -223,7 +230,3 @@ def _readings(ruling: RulingWords) -> Iterator[Entry]:
                 answer=whole(answer),
             ),
         )
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]

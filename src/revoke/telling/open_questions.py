@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.facts import fact_words
 from revoke.telling.ruling_words import QuestionWords
 
@@ -25,7 +26,7 @@ def turns_on(question: QuestionWords) -> str:
     return fact_words(question.fact).turns_on
 
 
-def answers_in_words(question: QuestionWords) -> str:
+def answers_in_words(question: QuestionWords) -> Sentence:
     """The answers to a question, shortened where there are many.
 
     >>> from revoke.facts.fact import BOARD, Key
@@ -36,30 +37,38 @@ def answers_in_words(question: QuestionWords) -> str:
     """
     answers = question.answers
     if not answers:
-        return ""
+        return whole("")
     if all(isinstance(each, dict) for each in answers):
-        return "a number of tricks, or several with their probabilities"
+        return sentence("a number of tricks, or several with their probabilities")
     if len(answers) > 2 and all(isinstance(each, int) for each in answers):
-        return f"{answers[0]} to {answers[-1]}"
+        return sentence("{first} to {last}", first=answers[0], last=answers[-1])
     if all(isinstance(each, list) for each in answers):
         return _moments_in(answers)
     words = [_answer(each) for each in answers[:MOST_ANSWERS]]
     if len(answers) > MOST_ANSWERS:
-        return f"{', '.join(words)} … ({len(answers)} in all)"
-    return f"{', '.join(words[:-1])}, or {words[-1]}" if len(words) > 1 else words[0]
+        return _first_of(words, len(answers))
+    return whole(one_after_another([listed(words[:-1]), words[-1]], _OR)) if words[1:] else words[0]
 
 
-def _answer(answer: Any) -> str:  # Any: a JSON value
+def _answer(answer: Any) -> Sentence:  # Any: a JSON value
+    """A value as it is written in a case document, in every language; yes and no are words."""
     if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    return str(answer)
+        return sentence("yes") if answer else sentence("no")
+    return alone(str(answer))
 
 
-def _moments_in(answers: Sequence[list[Any]]) -> str:
+def _first_of(shown: Sequence[str], number: int) -> Sentence:
+    return sentence("{answers} … ({number} in all)", answers=listed(shown), number=number)
+
+
+_OR = template("{one}, or {more}")
+
+
+def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
     """The moments that tell the answers apart."""
     moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
     telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
-    shown = [f"“{moment}”" for moment in telling[:MOST_ANSWERS]]
-    more = f" … ({len(telling)} in all)" if len(telling) > MOST_ANSWERS else ""
-    nothing = "nothing, or " if [] in answers else ""
-    return f"{nothing}a list from {', '.join(shown)}{more}"
+    shown = [alone(f"“{moment}”") for moment in telling[:MOST_ANSWERS]]
+    some = _first_of(shown, len(telling)) if len(telling) > MOST_ANSWERS else listed(shown)
+    named = sentence("a list from {moments}", moments=some)
+    return whole(one_after_another([template("nothing"), named], _OR)) if [] in answers else named

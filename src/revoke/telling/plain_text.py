@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from revoke.table.sentence import template
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 from revoke.telling.blocks import Block, Entry, Heading, Label, NotFound, Reckoning, Say, Scores
 from revoke.telling.pictures import TableShown
-
-_LABELS = {
-    Label.RULING: template("Ruling"),
-    Label.FACT: template("Fact"),
-    Label.LAW: template("Law"),
-    Label.TABLE: template("Table"),
-    Label.MAY: template("May"),
-    Label.READING: template("Reading"),
-    Label.GAME: template("Game"),
-    Label.ASK: template("Ask"),
-    Label.ADVICE: template("Advice"),
-}
 
 
 def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
@@ -36,17 +24,15 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
             case Heading(board=board, law=law):
                 yield ". ".join(str(say(each)) for each in (board, law) if each) + "."
             case Entry(label=label, text=text, laws=laws, because=because):
-                named = f"{say(_LABELS[label])}: " if label in _LABELS else ""
-                rests = "; ".join(map(say, because)) if label is Label.LAW else ""
-                facts = f" {rests[0].upper()}{rests[1:]}." if rests else ""
-                yield f"{named}{say(text)}{facts}{_cited(laws)}"
-            case Say(when=when, to=to, text=text, law=law):
-                yield f"{say(when)}, {say(to)}: “{say(text)}”{_cited((law,))}"
+                facts = f" {say(rests_on(because))}" if because and label is Label.LAW else ""
+                yield f"{say(labelled(label.value, text))}{facts}{cited(laws)}"
+            case Say(law=law):
+                yield f"{say(to_be_said(block))}{cited((law,))}"
             case Reckoning(title=title, rows=rows, conclusion=conclusion, law=law):
                 figures = "; ".join(f"{say(row.name)} {row.tricks:g} ({say(row.words)})" for row in rows)
                 yield f"{say(title)}: {figures}."
                 if conclusion:
-                    yield " ".join(str(say(each)) for each in conclusion) + _cited((law,))
+                    yield " ".join(str(say(each)) for each in conclusion) + cited((law,))
             case Scores(columns=columns, rows=sides):
                 for side, numbers in sides:
                     shown = "; ".join(f"{say(name)} {number:+g}" for name, number in zip(columns, numbers, strict=True))
@@ -54,13 +40,30 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
             case TableShown():
                 yield f"{say(TABLE_TO_LEAVE)}: {' '.join(str(say(each)) for each in block.lines)}"
             case NotFound(laws=laws):
-                yield f"{say(_LOOKED_AT)}: {', '.join(laws)}."
+                yield f"{say(LOOKED_AT)}: {', '.join(laws)}."
+
+
+def labelled(label: str, text: str) -> Sentence:
+    """A sentence with what it is before it; without a label as it is."""
+    return sentence("{label}: {text}", label=whole(label), text=whole(text)) if label else whole(text)
+
+
+def rests_on(because: Sequence[str]) -> Sentence:
+    """The facts behind a clause, as one sentence."""
+    return sentence("{facts:Words}.", facts=whole(one_after_another(because, template("{one}; {more}"))))
+
+
+def to_be_said(said: Say) -> Sentence:
+    """What is to be read aloud, with the moment and the player it is said to."""
+    when, to, text = whole(said.when), whole(said.to), whole(said.text)
+    return sentence("{when}, to {to}: “{text}”", when=when, to=to, text=text)
+
+
+def cited(laws: Sequence[str]) -> str:
+    """The clauses behind a sentence, in brackets; nothing where there are none."""
+    named = ", ".join(law for law in laws if law)
+    return f" ({named})" if named else ""
 
 
 TABLE_TO_LEAVE = template("The table when you walk away")
-_LOOKED_AT = template("Looked at and not found")
-
-
-def _cited(laws: Sequence[str]) -> str:
-    named = ", ".join(law for law in laws if law)
-    return f" ({named})" if named else ""
+LOOKED_AT = template("Looked at and not found")

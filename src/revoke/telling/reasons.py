@@ -1,4 +1,4 @@
-"""Why, in words: a clause as it applied, and the facts that it rested on."""
+"""Reasons in words: a clause as it applied, and the facts that it rested on."""
 
 from __future__ import annotations
 

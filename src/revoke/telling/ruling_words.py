@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from revoke.case.case import Moment
@@ -136,29 +136,15 @@ def in_words(ruling: Ruling) -> RulingWords:
     >>> in_words(rule(Case())).instructions
     ()
     """
-    return RulingWords(
-        code=ruling.code,
-        status=ruling.status,
-        revokes=ruling.revokes,
-        transfer=ruling.transfer,
-        declarer_tricks=ruling.declarer_tricks,
-        score=ruling.score,
-        adjusted_score=ruling.adjusted_score,
-        penalty_cards=ruling.penalty_cards,
-        options=tuple(map(_option, ruling.options)),
-        instructions=instructions_in_words(ruling.instructions),
-        questions=tuple(map(_question, ruling.questions)),
-        possible=ruling.possible,
-        reasons=tuple(_reason(each, ruling.code) for each in ruling.reasons),
-        readings=ruling.readings,
-        game=ruling.game,
-        auction=ruling.auction,
-        table=ruling.table,
-        split=ruling.split,
-        advice=tuple(map(advice_in_words, ruling.advice)),
-        rubber=ruling.rubber,
-        choice=ruling.choice,
-    )
+    meant = {each.name: getattr(ruling, each.name) for each in fields(Ruling)}
+    said = {
+        "options": tuple(map(_option, ruling.options)),
+        "instructions": instructions_in_words(ruling.instructions),
+        "questions": tuple(map(_question, ruling.questions)),
+        "reasons": tuple(_reason(each, ruling.code) for each in ruling.reasons),
+        "advice": tuple(map(advice_in_words, ruling.advice)),
+    }
+    return RulingWords(**meant | said)
 
 
 def instructions_in_words(said: tuple[Instruction, ...]) -> tuple[InstructionWords, ...]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from revoke.case.json_value import Document
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
 from revoke.table.sentence import Sentence, Value, sentence
-
-Document = dict[str, Any]  # an object of JSON
 
 _KINDS: dict[str, type[Seat | Side | Role | Suit]] = {"seat": Seat, "side": Side, "role": Role, "suit": Suit}
 

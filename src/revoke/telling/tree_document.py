@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from revoke.case.case import Case
-from revoke.case.json_value import json_value
+from revoke.case.json_value import Document, json_value
 from revoke.telling.ruling_words import InstructionWords
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 FORMAT = "revoke-tree/1"
 
 # Dictionaries here are documents: strings, numbers, lists and objects within objects.
-Document = dict[str, Any]
 
 
 def tree_document(tree: TreeInWords) -> Document:

@@ -11,7 +11,7 @@ from revoke.facts.revoke import Standing
 from revoke.facts.stages import Phase
 from revoke.interview.tree import Asks, Branch, Node, PlayOn, Ruled, tree
 from revoke.ruling.ruling import Transfer
-from revoke.table.sentence import template
+from revoke.table.sentence import one_after_another, template
 from revoke.telling.answers import asked_words, called, number_words, range_words
 from revoke.telling.ruling_words import InstructionWords, instructions_in_words
 
@@ -125,7 +125,8 @@ def _in_words(node: Node) -> NodeInWords:
 def _branch(asks: Asks, branch: Branch) -> BranchInWords:
     question = asks.question
     if question.counts:
-        text, named = range_words(branch.answers), number_words(question.key, branch.answers, branch.most or 0)
-        return BranchInWords(branch.values, text, branch.to, (named,))
+        named = number_words(question.key, branch.answers, branch.most or 0)
+        return BranchInWords(branch.values, range_words(branch.answers), branch.to, (named,))
     names = tuple(called(question, each) for each in branch.answers)
-    return BranchInWords(branch.values, "; or ".join(names), branch.to, names, branch.phase)
+    text = one_after_another(names, template("{one}; or {more}"))
+    return BranchInWords(branch.values, text, branch.to, names, branch.phase)

@@ -34,7 +34,7 @@ from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.timeline.table import Attention, Claim, FacedCard, Inquiry, NamedCard, Table, last_replaced
+from revoke.timeline.table import Attention, Claim, FacedCard, NamedCard, QuestionPut, Table, last_replaced
 from revoke.timeline.trick import Play, Trick, Trumps, trumps_of, winner
 
 
@@ -89,7 +89,7 @@ def seeing(before: Table, event: Event) -> Table:
                 return table
             return replace(table, claims=last_replaced(table.claims, settled=number))
         case Asked(by=by, of=of):
-            return replace(table, questions=(*table.questions, Inquiry(number, by, of, _last_trick(table, of))))
+            return replace(table, questions=(*table.questions, QuestionPut(number, by, of, _last_trick(table, of))))
         case Answered(holds=holds) if table.questions:
             last = replace(table.questions[-1], holds=holds, answered=number)
             return replace(table, questions=(*table.questions[:-1], last))

@@ -97,7 +97,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Inquiry:
+class QuestionPut:
     """One player asks another whether he has none of the suit.
 
     ``trick`` is the last one to which the other had played; ``holds`` is the answer, ``None`` if there is none.
@@ -156,7 +156,7 @@ class Table:
     tricks: tuple[Trick, ...] = ()
     faced: tuple[FacedCard, ...] = ()
     claims: tuple[Claim, ...] = ()
-    questions: tuple[Inquiry, ...] = ()
+    questions: tuple[QuestionPut, ...] = ()
     attention: tuple[Attention, ...] = ()
     named: tuple[NamedCard, ...] = ()
     happened: Mapping[type, tuple[tuple[int, Any], ...]] = field(default_factory=dict)

@@ -71,9 +71,7 @@ def test_of_answers_that_stand_together_a_letter_says_which(tmp_path: Path) -> N
 
 def test_the_answers_stand_under_the_three_phases_of_the_play_and_the_trap_says_what_it_is() -> None:
     lines = ask("1").stdout.splitlines()
-    heads = [
-        lines.index(each) for each in lines if re.match(r" (Trick still there|Play goes on|Play is over) \(", each)
-    ]
+    heads = [lines.index(each) for each in lines if re.match(r" (Trick still there|Play goes on|Play is over): ", each)]
     assert len(heads) == 3
     trap = next(place for place, line in enumerate(lines) if "only the other side had played to the next trick" in line)
     assert heads[1] < trap < heads[2]

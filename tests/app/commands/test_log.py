@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -242,8 +244,51 @@ def test_a_purge_is_signed_and_leaves_a_sound_log(evening: Path) -> None:
     assert told == {"format": "revoke-log-purge/1", "cases": 0, "texts": 0, "names": 0}
 
 
+def test_what_is_due_is_named_before_anything_is_blanked(evening: Path) -> None:
+    none = "0 due: opened more than 36500 days ago, with names or texts.\n"
+    assert run("due", "--days", "36500", db=evening).stdout == none
+    shown = run("due", "--days", "0", db=evening)
+    assert re.fullmatch(r" *1  equity open .*  texts 1, names 1\n1 due: opened more than 0 .*\n", shown.stdout)
+    told = json.loads(run("due", "--days", "0", "--json", db=evening).stdout)
+    assert (told["format"], told["days"], told["cases"]) == ("revoke-log-due/1", 0, 1)
+    (case,) = told["due"]
+    assert case.pop("opened_at").startswith("20")
+    assert case == {"case": 1, "texts": 1, "names": 1}
+
+
+def test_at_a_terminal_nothing_is_blanked_without_a_yes(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "revoke.app.commands.log_purge.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    )
+    words = ["log", "purge", "--by", "DIC", "--days", "0", "--db", str(evening)]
+    refused = CliRunner().invoke(main, words, input="n\n")
+    assert refused.exit_code == 0
+    assert "texts 1, names 1" in refused.stdout
+    assert refused.stderr.endswith("Nothing was blanked.\n")
+    assert run("due", "--days", "0", db=evening).stdout.startswith("   1  ")
+    confirmed = CliRunner().invoke(main, words, input="y\n")
+    assert confirmed.stdout.endswith("Cases: 1. Texts blanked: 1. Names blanked: 1.\n")
+    assert CliRunner().invoke(main, [*words, "--yes"]).stdout == "Cases: 0. Texts blanked: 0. Names blanked: 0.\n"
+
+
+def test_one_case_is_blanked_and_the_others_keep_their_words(evening: Path) -> None:
+    with Log.at(str(evening), clock=Clock()) as log:
+        other = log.case_numbered(2)
+        log.note(other.id, "South says it was slow", by=KB)
+    assert run("purge", "--by", "KB", "--days", "0", "--case", "1", db=evening).stdout.startswith("Cases: 1.")
+    assert "South says it was slow" in run("show", "2", db=evening).stdout
+    assert "North–South say (KB): purged" in run("show", "1", db=evening).stdout
+    assert run("verify", db=evening).exit_code == 0
+    with Log.at(str(evening)) as log:
+        assert log.entries()[-1].after["purged"]["numbers"] == [1]
+    shown = run("purge", "--by", "KB", "--days", "0", "--case", "2", "--case", "1", db=evening)
+    assert shown.exit_code == 2
+    assert "nothing of case 1 is due" in shown.stderr
+    assert "South says it was slow" in run("show", "2", db=evening).stdout
+
+
 @pytest.mark.parametrize("db", ["nowhere.sqlite", "mysql://room@club/log"])
-@pytest.mark.parametrize("words", [("list",), ("verify",), ("purge", "--by", "KB")])
+@pytest.mark.parametrize("words", [("list",), ("verify",), ("due",), ("purge", "--by", "KB")])
 def test_a_log_that_is_not_there_is_said_and_not_made(tmp_path: Path, words: tuple[str, ...], db: str) -> None:
     shown = run(*words, db=tmp_path / db if "://" not in db else db)
     assert shown.exit_code == 5

@@ -148,7 +148,7 @@ def test_the_code_and_the_language_of_the_evening_are_those_that_were_asked_for(
 def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(started: Started) -> None:
     result = started.asked("--lang", "tlh")
     assert result.exit_code == 2
-    assert "'tlh' is not spoken here. Choose one of en, fr, nl." in result.stderr
+    assert "'tlh' is not one of 'en', 'fr', 'nl'." in result.stderr
 
 
 def test_a_port_in_use_is_told_in_a_sentence(started: Started) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
+from revoke.app.language.language import ENGLISH, language
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.telling.blocks import Hands, Mark, Played, ThePlay, TrickPlayed
 
+SAYS = language(ENGLISH)
 ENDING = Deal.parse("N:A2.T.. K3..4. - 4..K.5")
 
 
 def test_hands_stand_as_at_the_table_with_the_revoke_in_brackets() -> None:
     hands = Hands(ENDING.hands, {Seat.EAST: "declarer", Seat.WEST: "dummy"}, frozenset({Card.parse("HT")}))
-    assert compass(hands) == [
+    assert compass(hands, SAYS) == [
         "             North",
         "             ♠ A 2",
         "             ♥ [10]",
@@ -30,7 +32,7 @@ def test_hands_stand_as_at_the_table_with_the_revoke_in_brackets() -> None:
         "             ♦ ?",
         "             ♣ ?",
     ]
-    assert legend(hands, None) == "[ ] the revoke"
+    assert legend(hands, None, SAYS) == "[ ] the revoke"
 
 
 def test_tricks_stand_in_the_order_in_which_they_were_played() -> None:
@@ -40,13 +42,13 @@ def test_tricks_stand_in_the_order_in_which_they_were_played() -> None:
     back = Played(Seat.EAST, Card.parse("CT"), Mark.WITHDRAWN)
     unknown = Played(Seat.SOUTH, None, Mark.REVOKE)
     shown = ThePlay((TrickPlayed(9, tuple(cards), Seat.NORTH), TrickPlayed(10, (cards[0], back, unknown), None)))
-    assert play(shown) == [
+    assert play(shown, SAYS) == [
         " #  in order of play            won",
         " 9  N ♦A   E ♦2   S ♦10  W ♦3   N",
         "10  N ♦A   E(♣10) S[?]",
     ]
-    assert legend(None, shown) == "[ ] the revoke, ( ) taken back"
-    assert legend(None, ThePlay(shown.tricks[:1])) == ""
+    assert legend(None, shown, SAYS) == "[ ] the revoke, ( ) taken back"
+    assert legend(None, ThePlay(shown.tricks[:1]), SAYS) == ""
 
 
 def test_pictures_stand_beside_each_other_where_there_is_room() -> None:

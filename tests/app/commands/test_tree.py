@@ -35,7 +35,7 @@ def test_in_words_every_way_on_leads_to_a_line_further_down() -> None:
     leads = [(at, found[1]) for at, line in enumerate(lines) if (found := re.search(r"go to (\d+)\.?$", line))]
     assert len(leads) > 100
     assert all(places[to] > at for at, to in leads)
-    assert "correct (62A, 62B2, 62C1, 62C2)" in shown
+    assert "The revoke is corrected now. (62A, 62B2, 62C1, 62C2)" in shown
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -55,5 +55,4 @@ def test_as_a_graph_every_arrow_leads_to_a_node(name: str, lang: str) -> None:
 
 
 def test_a_graph_and_a_document_are_not_asked_for_at_once() -> None:
-    for wrong in (["--to", "dot", "--json"], ["--lang", "fr"]):
-        assert CliRunner().invoke(main, ["tree", *wrong]).exit_code == 2
+    assert CliRunner().invoke(main, ["tree", "--to", "dot", "--json"]).exit_code == 2

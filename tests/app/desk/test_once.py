@@ -19,6 +19,7 @@ from revoke.app.cli import main
 from revoke.app.commands import ask
 from revoke.app.desk import tasks
 from revoke.app.desk.entry_text import entry_text
+from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Workers
 from revoke.app.entrance.settings import Settings
 from revoke.app.web import call_progress
@@ -58,7 +59,7 @@ def counting() -> Iterator[Counter[str]]:
 
 
 def case() -> Case:
-    return to_case(next(iter(any_format.read_named(str(EXAMPLE)))), code=DEFAULT_CODE)
+    return to_case(next(iter(any_format.read_path(EXAMPLE))), code=DEFAULT_CODE)
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def test_the_last_answer_of_the_interview_is_worked_out_once() -> None:
     interview.answer("dummy")
     assert interview.question
     lines: list[str] = []
-    dialogue = ask.Dialogue(interview, lines.append, lambda _: "")
+    dialogue = ask.Dialogue(interview, str, lines.append, lambda _: "")
     interview.answer([])
     with counting() as counts:
         dialogue.hold()
@@ -126,5 +127,6 @@ def test_a_ruling_for_a_program_is_worked_out_once(pages: TestClient) -> None:
 def test_what_is_asked_next_is_worked_out_once_for_question_and_ruling() -> None:
     with counting() as counts:
         following = tasks.next_question(case(), (), (), True)
+    assert not isinstance(following, CaseFailure)
     assert following.ruling
     assert counts == ONCE | {"case_document": 1}

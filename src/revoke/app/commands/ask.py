@@ -10,20 +10,24 @@ from pathlib import Path
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.spoken_ruling import aloud
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import opened
 from revoke.app.desk.failures import UNREADABLE, failure
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import RevokeError
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES, code
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import alone, sentence, template
 from revoke.telling.answers import AnswerWords, QuestionInWords, in_words, range_words
 from revoke.telling.document import document
+from revoke.telling.plain_text import labelled
 
-KEYS = "u undo, ? why, d disputed, ! not known, + one more revoke, q quit"
+KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -35,10 +39,11 @@ class Stopped(Exception):
 @click.argument("case", required=False, metavar="[CASE]")
 @click.option("--code", "name", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--json", "as_json", is_flag=True, help="Print the ruling document at the end; questions go to stderr.")
+@in_language("The language of questions and rulings; a document stays as it is.")
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write what was told into this file, as a case."
 )
-def ask(case: str | None, name: str | None, as_json: bool, save: Path | None) -> None:
+def ask(case: str | None, name: str | None, as_json: bool, says: Language, save: Path | None) -> None:
     """Ask the director for the facts that the law turns on, one at a time, and rule.
 
     With CASE, a case document as --save writes it, the interview goes on where it stopped. Answer with the number
@@ -61,10 +66,10 @@ def ask(case: str | None, name: str | None, as_json: bool, save: Path | None) ->
         _ = interview.rests_on  # refuses what cannot be
     except RevokeError as wrong:
         found = failure(wrong, case or "the interview")
-        click.echo(str(found), err=True)
+        click.echo(found.said(says.say), err=True)
         sys.exit(found.exit_status)
     printer = Printer(sys.stderr if as_json else sys.stdout, colour=False)
-    dialogue = Dialogue(interview, printer.line, _line_from(sys.stdin.readline, printer))
+    dialogue = Dialogue(interview, says.say, printer.line, _line_from(sys.stdin.readline, printer))
     interrupted = False
     try:
         dialogue.hold()
@@ -73,7 +78,8 @@ def ask(case: str | None, name: str | None, as_json: bool, save: Path | None) ->
         printer.line()
     if save:
         _write(save, interview.case)
-        printer.line(f"What was told is in {save}. To go on: revoke ask {save}")
+        kept = template("What was told is in {file}. To go on: {command}")
+        printer.line(says.say(sentence(kept, file=str(save), command=f"revoke ask {save}")))
     if interrupted:
         raise KeyboardInterrupt
     if as_json:
@@ -96,7 +102,7 @@ def _write(path: Path, case: Case) -> None:
 
 def _line_from(readline: Callable[[], str], printer: Printer) -> Callable[[str], str]:
     def hear(prompt: str) -> str:
-        printer.console.file.write(prompt)
+        printer.console.file.write(f"{prompt} ")
         printer.console.file.flush()
         line = readline()
         if not line:
@@ -112,25 +118,32 @@ class Dialogue:
 
     Args:
         interview: what is asked and what was answered.
-        say: shows a line.
+        say: puts a sentence into a language.
+        show: shows a line.
         hear: shows what is wanted and gives the line that comes back.
     """
 
-    def __init__(self, interview: Interview, say: Callable[[str], None], hear: Callable[[str], str]) -> None:
-        self.interview = interview
-        self.say = say
-        self.hear = hear
+    def __init__(
+        self, interview: Interview, say: Callable[[str], str], show: Callable[[str], None], hear: Callable[[str], str]
+    ) -> None:
+        self.interview, self.say, self.show, self.hear = interview, say, show, hear
         self.shown: QuestionInWords | Ruling | None = None
 
     def hold(self) -> None:
         """Ask until there is nothing to ask, or nobody to answer; the ruling stands at the end."""
-        self.say(f"{code(self.interview.case.code).name}.")
-        self.say(f"Type the number of your answer, then Enter. Instead of a number: {KEYS}.")
+        self.show(f"{self.say(code(self.interview.case.code).name)}.")
+        begin = template("Type the number of your answer, then Enter. Instead of a number: {keys}.")
+        self.tell(sentence(begin, keys=KEYS))
         try:
             while self._turn():
                 pass
         except Stopped:
             self._rule()
+
+    def tell(self, *said: str) -> None:
+        """Show sentences, each on a line of its own."""
+        for each in said:
+            self.show(self.say(each))
 
     @property
     def _question(self) -> QuestionInWords | None:
@@ -141,45 +154,37 @@ class Dialogue:
         """One line from the director and what follows from it; false at the end."""
         question = self._question
         if question is not None:
-            self._show(question)
-            said = self.hear("Answer: ")
+            self._ask(question)
+            said = self.hear(self.say(template("Answer:")))
             if not self._command(said):
-                self._answer(question, said)
+                answer = _meant(question, said)
+                self.tell(answer) if isinstance(answer, str) else self.interview.answer(answer.value)
             return True
         self._rule()
         if self.interview.waiting:
-            said = self.hear("Enter when play has ended, to go on; or q to stop here: ")
+            said = self.hear(self.say(template("Enter when play has ended, to go on; or q to stop here:")))
             if not said:
                 self.interview.come_back()
                 return True
         else:
-            said = self.hear("Enter to end; or u to take the last answer back: ")
+            said = self.hear(self.say(template("Enter to end; or u to take the last answer back:")))
             if not said:
                 return False
         if not self._command(said):
-            self.say(f"Nothing is asked now. Enter, or one of: {KEYS}.")
+            self.tell(sentence("Nothing is asked now. Enter, or one of: {keys}.", keys=KEYS))
         return True
 
-    def _show(self, question: QuestionInWords) -> None:
+    def _ask(self, question: QuestionInWords) -> None:
         if question == self.shown:
             return
         self.shown = question
-        self.say("")
-        self.say(question.text)
-        for line in _PURPOSE.get(question.key.name, ()):
-            self.say(line)
+        self.tell("", question.text, *_PURPOSE.get(question.key.name, ()))
         for cite, says in () if question.key.name in _PURPOSE else question.why[:1]:
-            more = f" ? shows {len(question.why) - 1} more." if len(question.why) > 1 else ""
-            self.say(f"Why: {cite}, {says}.{more}")
-        for line in _choices(question):
-            self.say(line)
-
-    def _answer(self, question: QuestionInWords, said: str) -> None:
-        answer = _meant(question, said)
-        if isinstance(answer, str):
-            self.say(answer)
-        else:
-            self.interview.answer(answer.value)
+            more = len(question.why) - 1
+            shows = f" {self.say(sentence('? shows {number} more.', number=more))}" if more else ""
+            self.show(f"{self.say(template('Why:'))} {cite}, {self.say(says)}.{shows}")
+        for line in _choices(question, self.say):
+            self.show(line)
 
     def _command(self, said: str) -> bool:
         """Whether it was one of the keys; then it is done."""
@@ -188,17 +193,17 @@ class Dialogue:
             case "q":
                 raise Stopped
             case "u":
-                self.say("Taken back." if interview.undo() else "There is nothing to take back.")
+                self.tell(template("Taken back.") if interview.undo() else template("There is nothing to take back."))
             case "?":
                 self._explain(self._question)
             case "!":
-                self.say("Left open." if interview.question else "Nothing is asked now.")
+                self.tell(template("Left open.") if interview.question else _NOTHING)
                 interview.skip()
             case "d":
-                self.say("Noted: the table disagrees.")
+                self.tell(template("Noted: the table disagrees."))
                 interview.dispute()
             case "+":
-                self.say("Noted: one more revoke.")
+                self.tell(template("Noted: one more revoke."))
                 interview.another()
             case _:
                 return False
@@ -206,60 +211,62 @@ class Dialogue:
 
     def _explain(self, question: QuestionInWords | None) -> None:
         if question is None:
-            self.say("Nothing is asked now.")
+            self.tell(_NOTHING)
         elif not question.why:
-            self.say(_AS_AT_THE_END if question.counts else _MIXED)
+            self.tell(_AS_AT_THE_END if question.counts else _MIXED)
         else:
             for cite, says in question.why:
-                self.say(f"{cite}: {says}.")
+                self.show(f"{self.say(labelled(alone(cite), says))}.")
 
     def _rule(self) -> None:
         ruling = self.interview.ruling
         if ruling is self.shown:
             return
         self.shown = ruling
-        self.say("")
+        self.show("")
         facts, _ = self.interview.rests_on
-        for line in aloud(self.interview.case, ruling, facts, playing=self.interview.waiting):
-            self.say(line)
+        for line in aloud(self.interview.case, ruling, facts, playing=self.interview.waiting, say=self.say):
+            self.show(line)
 
 
 _PURPOSE = {
     "offender": (
-        "What for: it settles which side pays, whose tricks count, and what becomes of a card that is taken back.",
-        "? shows the clauses that turn on it.",
+        template("What for: it settles which side pays, whose tricks count, and what becomes of a card taken back."),
+        template("? shows the clauses that turn on it."),
     )
 }
 """A question on which so many clauses turn that the first of them says little: what the answer is wanted for."""
 
-_AS_AT_THE_END = "No clause turns on it. With the tricks told, the ruling is made as at the end of play."
-_MIXED = "Where one side has mixed its cards and nobody can find the facts any more, the ruling goes against it."
+_NOTHING = template("Nothing is asked now.")
+_AS_AT_THE_END = template("No clause turns on it. With the tricks told, the ruling is made as at the end of play.")
+_MIXED = template(
+    "Where one side has mixed its cards and nobody can find the facts any more, the ruling goes against it."
+)
 
 
-def _choices(question: QuestionInWords) -> Iterator[str]:
+def _choices(question: QuestionInWords, say: Callable[[str], str]) -> Iterator[str]:
     """The answers, those that come to the same on one line, and under the phase of the play in which they stand."""
     phases = {each.phase: each for each in question.phases}
     for number, choice in enumerate(question.choices, 1):
         if choice.phase and (phase := phases.pop(choice.phase, None)):
-            yield f" {phase.text} ({phase.line}):"
+            yield f" {say(labelled(phase.text, phase.line))}"
         if question.counts:
-            yield f"  {range_words([each.value for each in choice.answers])}: {choice.text}"
+            yield f"  {say(labelled(range_words([each.value for each in choice.answers]), choice.text))}"
             continue
+        first, *others = [
+            f"{say(each.text)} ({say(each.hint)})" if each.hint else say(each.text) for each in choice.answers
+        ]
         if len(choice.answers) == 1:
-            yield f"  {number}. {_with_hint(choice.answers[0])}"
+            yield f"  {number}. {first}"
             continue
-        named = [f"{number}{letter} {_with_hint(each)}" for letter, each in zip(_LETTERS, choice.answers, strict=False)]
+        named = [f"{number}{letter} {each}" for letter, each in zip(_LETTERS, (first, *others), strict=False)]
         if len(choice.alike) == 1:
-            yield f"  {number}. {_with_hint(choice.answers[0])}"
-            yield f"     or {'; '.join(named[1:])}"
+            yield f"  {number}. {first}"
+            yield f"     {say(sentence('or {answers}', answers='; '.join(named[1:])))}"
         else:
-            yield f"  {number}. one of these; say which: {'; '.join(named)}"
+            yield f"  {number}. {say(sentence('one of these; say which: {answers}', answers='; '.join(named)))}"
     if question.counts:
-        yield "  Type the number itself. All numbers on one line come to the same."
-
-
-def _with_hint(answer: AnswerWords) -> str:
-    return f"{answer.text} ({answer.hint})" if answer.hint else answer.text
+        yield f"  {say(template('Type the number itself. All numbers on one line come to the same.'))}"
 
 
 def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
@@ -267,18 +274,21 @@ def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
     if question.counts:
         found = next((each for each in question.answers if str(each.value) == said), None)
         every = range_words([each.value for each in question.answers])
-        return found or f"{said!r} cannot be. Type a number, {every}; or ! if nobody knows."
+        wrong = template("{said} cannot be. Type a number, {numbers}; or ! if nobody knows.")
+        return found or sentence(wrong, said=repr(said), numbers=every)
     pattern = re.fullmatch(r"(\d{1,2}) ?([a-z]?)", said.casefold())
     number = int(pattern[1]) if pattern else 0
     if pattern is None or not 1 <= number <= len(question.choices):
-        return f"{said!r} is no answer here. Type a number, 1 to {len(question.choices)}; or one of: {KEYS}."
+        wrong = template("{said} is no answer here. Type a number, 1 to {last}; or one of: {keys}.")
+        return sentence(wrong, said=repr(said), last=len(question.choices), keys=KEYS)
     choice = question.choices[number - 1]
     if pattern[2]:
         place = _LETTERS.index(pattern[2])
         if place < len(choice.answers):
             return choice.answers[place]
-        return f"{number} has no {pattern[2]}. The last is {number}{_LETTERS[len(choice.answers) - 1]}."
+        last = f"{number}{_LETTERS[len(choice.answers) - 1]}"
+        return sentence("{number} has no {letter}. The last is {last}.", number=number, letter=pattern[2], last=last)
     if len(choice.alike) == 1:
         return choice.answers[0]
-    every = ", ".join(f"{number}{letter}" for letter in _LETTERS[: len(choice.answers)])
-    return f"They come to the same by different clauses. Say which: {every}."
+    which = ", ".join(f"{number}{letter}" for letter in _LETTERS[: len(choice.answers)])
+    return sentence("They come to the same by different clauses. Say which: {answers}.", answers=which)

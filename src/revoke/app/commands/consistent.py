@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.desk.consistency import consistency_document
+from revoke.app.desk.failures import why
+from revoke.app.language.language import Language
+from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.telling.plain_text import labelled
 
 if TYPE_CHECKING:
     from revoke.case.case import AgreedFact, Case
@@ -22,7 +27,8 @@ POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY, UNREADABLE = 0, 1, 3, 4, 5
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 @click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="When to stop.")
-def consistent(file: str, as_json: bool, seconds: float) -> None:
+@in_language("The language of the words; a document stays as it is.")
+def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None:
     """Say whether any legal play fits the agreed facts of a case (- is standard input).
 
     Agreed are the events, and among the findings "winners", "table_tricks" and "agreed": cards, suits led, leaders,
@@ -41,9 +47,11 @@ def consistent(file: str, as_json: bool, seconds: float) -> None:
         click.echo(str(wrong), err=True)
         sys.exit(UNREADABLE)
     except RevokeError as wrong:
-        click.echo(f"{file}: {wrong}", err=True)
+        click.echo(f"{file}: {says.say(why(wrong))}", err=True)
         sys.exit(CONTRADICTORY)
-    click.echo(json.dumps(consistency_document(found), ensure_ascii=False) if as_json else "\n".join(lines(found)))
+    click.echo(
+        json.dumps(consistency_document(found), ensure_ascii=False) if as_json else "\n".join(lines(found, says.say))
+    )
     sys.exit(_status(found))
 
 
@@ -67,84 +75,130 @@ def _status(found: Consistency) -> int:
     return POSSIBLE if found.verdict == "possible" else STOPPED
 
 
-def lines(found: Consistency) -> Iterator[str]:
-    """The finding as a director reads it."""
-    number = f"{len(found.agreed)} agreed fact{'s' * (len(found.agreed) != 1)}"
+def lines(found: Consistency, say: Callable[[str], str] = str) -> Iterator[str]:
+    """The finding as a director reads it.
+
+    Args:
+        say: puts a sentence into a language.
+    """
+    number = len(found.agreed)
     match found.verdict:
         case "possible":
-            yield f"A legal play fits all {number}. One that does:"
-            yield from _play(found)
-            yield from _certain(found)
+            yield say(
+                counted(
+                    "A legal play fits the one agreed fact. One that does:",
+                    "A legal play fits all {number} agreed facts. One that does:",
+                    number=number,
+                )
+            )
+            for trick, cards in enumerate(found.play or (), 14 - len(found.play or ())):
+                played = ", ".join(f"{say(alone(player))} {say(alone(card))}" for player, card in cards)
+                yield _of_trick(trick, played, say)
+            yield from _certain(found, say)
         case "impossible":
-            yield from _conflict(found, number)
+            yield from _conflict(found, say)
         case "stopped":
-            yield f"Stopped: time ran out before it was known whether a legal play fits the {number}."
-            yield "Excluded by then:" if found.excluded else "Nothing had been excluded by then."
-            yield from (f"  {_excluded(fact)}" for fact in found.excluded)
-    yield from (f"Left aside: {what}." for what in found.left_aside)
+            yield say(
+                counted(
+                    "Stopped: time ran out before it was known whether a legal play fits the one agreed fact.",
+                    "Stopped: time ran out before it was known whether a legal play fits the {number} agreed facts.",
+                    number=number,
+                )
+            )
+            some = template("Excluded by then:") if found.excluded else template("Nothing had been excluded by then.")
+            yield say(some)
+            yield from (f"  {say(_excluded(fact))}" for fact in found.excluded)
+    yield from (say(sentence("Left aside: {what}.", what=whole(what))) for what in found.left_aside)
 
 
-def _play(found: Consistency) -> Iterator[str]:
-    first = 14 - len(found.play or ())
-    for number, trick in enumerate(found.play or (), first):
-        yield f"  trick {number:>2}: {', '.join(f'{seat.words} {card}' for seat, card in trick)}"
+def _of_trick(trick: int, told: str, say: Callable[[str], str]) -> str:
+    """A line about a trick, its number in a column."""
+    return f"  {say(labelled(sentence('trick {number}', number=f'{trick:>2}'), alone(told)))}"
 
 
-def _certain(found: Consistency) -> Iterator[str]:
+def _certain(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
     if found.certain:
-        yield "In every play that fits:"
+        yield say(template("In every play that fits:"))
     for trick in sorted({fact.trick for fact in found.certain}):
-        yield f"  trick {trick:>2}: {'; '.join(_about([fact for fact in found.certain if fact.trick == trick]))}"
+        here = [fact for fact in found.certain if fact.trick == trick]
+        yield _of_trick(trick, "; ".join(map(say, _about(here))), say)
     if not found.certain and found.all_certain:
-        yield "Nothing beyond the agreed facts is certain."
+        yield say(template("Nothing beyond the agreed facts is certain."))
     if not found.all_certain:
-        yield "Time ran out before all was looked for that is so in every play."
+        yield say(template("Time ran out before all was looked for that is so in every play."))
     if found.tricks is not None:
         least, most = found.tricks
-        yield f"Declarer's side wins {least if least == most else f'{least} to {most}'} tricks."
+        if least == most:
+            yield say(counted("Declarer's side wins one trick.", "Declarer's side wins {number} tricks.", number=least))
+        else:
+            yield say(sentence("Declarer's side wins {least} to {most} tricks.", least=least, most=most))
 
 
-def _about(facts: list[AgreedFact]) -> Iterator[str]:
+def _about(facts: list[AgreedFact]) -> Iterator[Sentence]:
     """What is certain of one trick, hands that played the same suit together."""
-    yield from (f"won by {fact.winner.words}" for fact in facts if fact.winner)
-    yield from (f"a {fact.led.singular} led" for fact in facts if fact.led)
-    yield from (f"{fact.hand.words} played {fact.card}" for fact in facts if fact.hand and fact.card)
+    yield from (sentence("won by {player}", player=fact.winner) for fact in facts if fact.winner)
+    yield from (sentence("a {suit} led", suit=fact.led) for fact in facts if fact.led)
+    for fact in facts:
+        if fact.hand and fact.card:
+            yield sentence("{player} played {card}", player=fact.hand, card=fact.card)
     for suit in dict.fromkeys(fact.suit for fact in facts if fact.suit):
-        hands = [fact.hand.words for fact in facts if fact.hand and fact.suit is suit]
-        yield f"{_listed(hands, 'and')} played a {suit.singular}"
+        hands = [alone(fact.hand) for fact in facts if fact.hand and fact.suit is suit]
+        together = _listed(hands, template("{one} and {more}"))
+        yield counted(
+            "{players} played a {suit}",
+            "{players} each played a {suit}",
+            number=len(hands),
+            players=together,
+            suit=suit,
+        )
 
 
-def _listed(words: list[str], last: str) -> str:
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+def _listed(words: Sequence[Sentence], last: str) -> Sentence:
+    """Words with commas, and before the last of them what is said there."""
+    return whole(one_after_another([listed(words[:-1]), words[-1]], last)) if words[1:] else words[0]
 
 
-def _conflict(found: Consistency, number: str) -> Iterator[str]:
+def _conflict(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
     if found.smallest:
-        size = "no smaller set of the agreed facts clashes"
+        size = template("no smaller set of the agreed facts clashes")
+    elif found.irreducible:
+        size = template("without any one of them the rest can; a smaller set was not excluded in time")
     else:
-        size = "without any one of them the rest can; a smaller set was not excluded in time"
-        size = size if found.irreducible else "time ran out before they could be made fewer"
-    yield f"No legal play fits the {number}. These cannot stand together ({size}):"
-    width = max((len(each.place) for each in found.conflict), default=0)
-    yield from (f"  {each.place:<{width}}  {each.words}" for each in found.conflict)
+        size = template("time ran out before they could be made fewer")
+    yield say(
+        counted(
+            "No legal play fits the one agreed fact ({size}):",
+            "No legal play fits the {number} agreed facts. These cannot stand together ({size}):",
+            number=len(found.agreed),
+            size=whole(size),
+        )
+    )
+    places = [say(each.place) if isinstance(each.place, Sentence) else each.place for each in found.conflict]
+    width = max(map(len, places), default=0)
+    yield from (f"  {place:<{width}}  {say(each.words)}" for place, each in zip(places, found.conflict, strict=True))
     if found.whatever_was_played:
-        yield "They contradict each other whatever was played: one of them is wrong."
+        yield say(template("They contradict each other whatever was played: one of them is wrong."))
         return
-    yield "So there was a revoke or a defective trick, or a lead out of turn, or one of them is wrong."
+    yield say(template("So there was a revoke or a defective trick, or a lead out of turn, or one of them is wrong."))
     if found.explained_by:
-        yield f"A single irregularity would explain everything agreed: {'; '.join(_explanations(found.explained_by))}."
+        ways = one_after_another(list(_explanations(found.explained_by)), template("{one}; {more}"))
+        yield say(sentence("A single irregularity would explain everything agreed: {ways}.", ways=whole(ways)))
     elif found.all_explained:
-        yield "No single revoke or lead out of turn would explain everything agreed."
+        yield say(template("No single revoke or lead out of turn would explain everything agreed."))
 
 
-def _explanations(single: tuple[SingleIrregularity, ...]) -> Iterator[str]:
+def _explanations(single: tuple[SingleIrregularity, ...]) -> Iterator[Sentence]:
     for hand in dict.fromkeys(each.revoked for each in single):
-        tricks = _listed([str(each.trick) for each in single if each.revoked is hand], "or")
-        yield f"a revoke by {hand.words} at trick {tricks}" if hand else f"a lead out of turn to trick {tricks}"
+        tricks = [alone(each.trick) for each in single if each.revoked is hand]
+        which = _listed(tricks, template("{one} or {more}"))
+        if hand:
+            yield sentence("a revoke by {player} at trick {tricks}", player=hand, tricks=which)
+        else:
+            yield sentence("a lead out of turn to trick {tricks}", tricks=which)
 
 
-def _excluded(fact: AgreedFact) -> str:
+def _excluded(fact: AgreedFact) -> Sentence:
     if fact.led is not None:
-        return f"no {fact.led.singular} was led to trick {fact.trick}"
+        return sentence("no {suit} was led to trick {trick}", suit=fact.led, trick=fact.trick)
     assert fact.winner is not None
-    return f"{fact.winner.words} did not win trick {fact.trick}"
+    return sentence("{player} did not win trick {trick}", player=fact.winner, trick=fact.trick)

@@ -17,6 +17,7 @@ from revoke.app.commands.text_diagrams import play
 from revoke.app.desk.case_sources import SourcedCase, only, opened, source
 from revoke.app.desk.equity_estimate import EquityEstimate, equity_document, estimated
 from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
+from revoke.app.language.language import ENGLISH, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.curve import sparkline
 from revoke.equity.distribution import unseen_at_most
@@ -154,7 +155,7 @@ def _lines(found: EquityEstimate) -> Iterator[str]:
     shown = next((block for block in explain(found.case, found.ruling) if isinstance(block, ThePlay)), None)
     if shown and found.curve:
         yield ""
-        yield from play(shown)
+        yield from play(shown, language(ENGLISH))
         yield from _curve(found.curve)
 
 

@@ -8,9 +8,10 @@ from secrets import randbelow
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.desk.failures import UNREADABLE
-from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
 from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, composed
@@ -31,16 +32,9 @@ from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, composed
     show_default=True,
     help="So many exams about the same concepts, with other cases.",
 )
-@click.option(
-    "--language",
-    "spoken",
-    type=click.Choice(tuple(LANGUAGES)),
-    default=ENGLISH,
-    show_default=True,
-    help="Its language.",
-)
+@in_language("Its language.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
-def exam(name: str, questions: int, seed: int | None, variants: int, spoken: str, out: Path) -> None:
+def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, out: Path) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
 
     The key stands beside it: exam.pdf has its key in exam-key.pdf. Every concept of the code comes up before one
@@ -50,8 +44,6 @@ def exam(name: str, questions: int, seed: int | None, variants: int, spoken: str
         raise click.BadParameter(f"{out}: an exam is printed as .pdf.", param_hint="--out")
     try:
         from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
-
-        says = language(spoken)
     except ModuleNotFoundError as missing:
         refuse_without("An exam", f"the library {missing.name}", "app")
     whole = composed(name, questions, seed if seed is not None else randbelow(10**6), variants)

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sized
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Sized
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.log_opening import database, log_opened, print_lines
+from revoke.app.commands.log_purge import due, purge
 from revoke.app.desk.failures import UNREADABLE
-from revoke.app.log.free_text import RETENTION_DAYS
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
     from revoke.app.log.logged_case import LoggedCase
 
-FLAWED, NOT_THERE = 4, 2
+FLAWED = 4
 STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "closed")
 FORMATS = ("csv", "json", "pbn", "pdf")
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
-
-database = click.option(
-    "--db", "named", metavar="FILE|URL", help="The log: a SQLite file, or postgresql://user@host/name."
-)
 
 
 def searching(command: Wrapped) -> Wrapped:
@@ -71,13 +66,13 @@ def list_cases(named: str | None, as_json: bool, **wanted: Any) -> None:
     from revoke.app.commands.log_text import listed
     from revoke.app.log.export_json import case_of_log
 
-    with _opened(named, reading=True) as book:
+    with log_opened(named, reading=True) as book:
         found = _found(book, wanted)
         if as_json:
             for case in found:
                 click.echo(json.dumps(case_of_log(case), ensure_ascii=False).encode())
             return
-        _print(map(listed, found))
+        print_lines(map(listed, found))
         counted = ", ".join(f"{count} {status.value}" for status, count in book.counts().items() if count)
         click.echo(f"{len(found)} listed; in the log: {counted or 'no case yet'}.", err=True)
 
@@ -92,14 +87,14 @@ def show(number: int, named: str | None, names: bool, as_json: bool) -> None:
     from revoke.app.commands.log_text import shown
     from revoke.app.log.export_json import case_of_log, entry_of_log
 
-    with _opened(named, reading=True) as book:
+    with log_opened(named, reading=True) as book:
         case = book.case_numbered(number, with_names=names)
         entries, texts = book.history(case.id), book.words(case.id)
     if as_json:
         told = case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2).encode())
         return
-    _print(shown(case, entries, texts))
+    print_lines(shown(case, entries, texts))
 
 
 @log.command()
@@ -129,7 +124,7 @@ def export(
         raise click.UsageError(
             "what is held about a pair is written as json for one event. Give --format json --event."
         )
-    with _opened(named, reading=True) as book:
+    with log_opened(named, reading=True) as book:
         if person is not None:
             written = json.dumps(book.person(wanted["event"], person), ensure_ascii=False, indent=2).encode()
         elif number is not None:
@@ -178,7 +173,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool) -> None:
 
     Whoever notes the last hash can give it here later: an older copy put in the log's place does not have it.
     """
-    with _opened(named, reading=True) as book:
+    with log_opened(named, reading=True) as book:
         flaws, remarks = book.verify(expected), book.clock_set_back()
         count, last = book.chain_end()
     if as_json:
@@ -186,7 +181,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool) -> None:
 
         click.echo(json.dumps(check_of_log(flaws, remarks, count, last), ensure_ascii=False))
     else:
-        _print(map(str, (*flaws, *remarks)))
+        print_lines(map(str, (*flaws, *remarks)))
         click.echo(_checked(flaws, count, last))
     sys.exit(FLAWED if flaws else 0)
 
@@ -199,78 +194,22 @@ def backup(file: str, named: str | None) -> None:
 
     The copy is verified, and its last hash is printed: note it, for "verify --expect".
     """
-    with _opened(named, reading=True) as book:
+    with log_opened(named, reading=True) as book:
         book.backup(file)
-    with _opened(file, reading=True) as copy:
+    with log_opened(file, reading=True) as copy:
         flaws = copy.verify()
         count, last = copy.chain_end()
-    _print(map(str, flaws))
+    print_lines(map(str, flaws))
     click.echo(f"{file}: {_checked(flaws, count, last)}")
     sys.exit(FLAWED if flaws else 0)
 
 
-@log.command()
-@database
-@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
-@click.option(
-    "--days",
-    type=click.IntRange(0),
-    default=RETENTION_DAYS,
-    show_default=True,
-    help="Cases opened longer ago than this.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One document: what was blanked.")
-def purge(named: str | None, who: str, days: int, as_json: bool) -> None:
-    """Blank names and free texts of old cases; facts and rulings stay, and the log still verifies."""
-    from revoke.app.log.entry_draft import By
-
-    with _opened(named) as book:
-        done = book.purge(datetime.now(UTC) - timedelta(days=days), by=By(who))
-    if as_json:
-        told = {"format": "revoke-log-purge/1", "cases": done.cases, "texts": done.texts, "names": done.names}
-        click.echo(json.dumps(told))
-        return
-    click.echo(f"Cases: {done.cases}. Texts blanked: {done.texts}. Names blanked: {done.names}.")
+log.add_command(due)
+log.add_command(purge)
 
 
 def _checked(flaws: Sized, entries: int, last_hash: str) -> str:
     return f"{entries} entries, {f'{len(flaws)} things wrong' if flaws else 'sound'}; last hash {last_hash}"
-
-
-@contextmanager
-def _opened(named: str | None, *, reading: bool = False) -> Iterator[Log]:
-    """The log; what it refuses becomes a line and an exit status.
-
-    Args:
-        reading: whether it is only read; then it may lie where nothing can be written.
-    """
-    try:
-        from revoke.app.log.log import Log
-    except ModuleNotFoundError as missing:
-        refuse_without("A log", str(missing.name), "app")
-    from revoke.app.log.database import can_be_written
-    from revoke.app.log.refusals import LogError, LogUnavailable, NoDriver
-
-    try:
-        with Log.at(named, must_exist=True, read_only=reading and not can_be_written(named)) as book:
-            yield book
-    except NoDriver:
-        refuse_without("A PostgreSQL log", "psycopg", "postgres")
-    except LogUnavailable as wrong:
-        click.echo(str(wrong), err=True)
-        sys.exit(UNREADABLE)
-    except LogError as wrong:
-        click.echo(str(wrong), err=True)
-        sys.exit(NOT_THERE)
-
-
-def _print(lines: Iterable[str]) -> None:
-    """Lines in letters that the terminal can show."""
-    from revoke.app.commands.terminal_text import Printer
-
-    printer = Printer(colour=False)
-    for line in lines:
-        printer.line(line)
 
 
 def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:

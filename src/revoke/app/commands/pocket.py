@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.desk.failures import UNREADABLE
-from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
 
@@ -19,20 +20,14 @@ from revoke.law.code import CODES, code
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
-@click.option(
-    "--lang",
-    type=click.Choice(tuple(LANGUAGES)),
-    default=ENGLISH,
-    show_default=True,
-    help="The language; what has no translation stands in English.",
-)
+@in_language("The language; what has no translation stands in English.")
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."
 )
 @click.option(
     "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; today's without it."
 )
-def pocket(name: str, lang: str, out: Path, day: datetime | None) -> None:
+def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     """Write the director's quick mode as one page that a phone keeps and opens without a network.
 
     The page holds the decision tree that revoke tree prints, and so rules as the program does. It asks one question
@@ -41,7 +36,7 @@ def pocket(name: str, lang: str, out: Path, day: datetime | None) -> None:
     try:
         from revoke.app.pocket.page import page
 
-        whole = page(name, language(lang), day.date() if day else date.today()).encode()
+        whole = page(name, says, day.date() if day else date.today()).encode()
     except ModuleNotFoundError as missing:
         if missing.name not in ("babel", "jinja2", "markupsafe"):
             raise
@@ -51,4 +46,4 @@ def pocket(name: str, lang: str, out: Path, day: datetime | None) -> None:
     except OSError as wrong:
         click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
         sys.exit(UNREADABLE)
-    click.echo(f"{out}: {code(name).name}, {LANGUAGES[lang]}, {len(whole) // 1000} kB.", err=True)
+    click.echo(f"{out}: {code(name).name}, {says.name}, {len(whole) // 1000} kB.", err=True)

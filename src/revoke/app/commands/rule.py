@@ -8,16 +8,19 @@ from typing import Any, Protocol
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.simulation_progress import watched
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import Unreadable
 from revoke.law.code import CODES
+from revoke.table.sentence import sentence
 from revoke.telling.document import document
 from revoke.telling.explanation import explain
 
@@ -29,9 +32,17 @@ from revoke.telling.explanation import explain
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
 @click.option("--simulate", is_flag=True, help="Play the hand out as well, as these players would; see revoke equity.")
+@in_language("The language of a ruling in words; documents stay as they are.")
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def rule(
-    file: str, as_json: bool, code: str | None, board: str | None, no_equity: bool, simulate: bool, no_color: bool
+    file: str,
+    as_json: bool,
+    code: str | None,
+    board: str | None,
+    no_equity: bool,
+    simulate: bool,
+    says: Language,
+    no_color: bool,
 ) -> None:
     """Rule on a revoke, with the reasons.
 
@@ -56,17 +67,17 @@ def rule(
             bench = Adjudicator(
                 code, None if no_equity else DDS(), _remark, watched(Simulation()) if simulate else None
             )
-            out: _Writer = _Documents(told.many) if as_json else _Words(colour=not no_color)
+            out: _Writer = _Documents(told.many) if as_json else _Words(Printer(colour=not no_color, says=says))
             for each in only(board, told.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
-                _tell(each, outcome)
+                _tell(each, outcome, says)
                 status = max(
                     status, outcome.exit_status if isinstance(outcome, CaseFailure) else outcome.ruling.exit_status
                 )
     except Unreadable as wrong:
         found = failure(wrong, "standard input" if file == "-" else file)
-        click.echo(str(found), err=True)
+        click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
 
@@ -75,10 +86,10 @@ def _remark(text: str) -> None:
     click.echo(text, err=True)
 
 
-def _tell(board: SourcedCase, outcome: RuledCase | CaseFailure) -> None:
+def _tell(board: SourcedCase, outcome: RuledCase | CaseFailure, says: Language) -> None:
     """What goes to standard error: why there is no ruling, or what the record had to be helped with."""
     if isinstance(outcome, CaseFailure):
-        _remark(str(outcome))
+        _remark(outcome.said(says.say))
     elif outcome.ruling.revokes:
         for remark in board.remarks:
             _remark(remark)
@@ -108,8 +119,8 @@ class _Documents:
 class _Words:
     """Rulings in words; a board without a revoke takes one line."""
 
-    def __init__(self, *, colour: bool) -> None:
-        self.printer = Printer(colour=colour)
+    def __init__(self, printer: Printer) -> None:
+        self.printer = printer
         self.before: str | None = None
 
     def write(self, board: SourcedCase, outcome: RuledCase | CaseFailure) -> None:
@@ -120,4 +131,4 @@ class _Words:
         if self.before is not None and "ruling" in (kind, self.before):
             self.printer.line()
         self.before = kind
-        self.printer.show(blocks, place="" if board.line is None else f"Line {board.line}")
+        self.printer.show(blocks, place="" if board.line is None else sentence("Line {number}", number=board.line))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.entrance.passcode import LEAST_DIGITS, LEAST_OF_CHIEF
@@ -19,6 +20,7 @@ from revoke.law.code import CODES
 
 if TYPE_CHECKING:
     from revoke.app.entrance.settings import Settings
+    from revoke.app.language.language import Language
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787
@@ -41,7 +43,7 @@ _HEARD = "Plain HTTP: what is sent can be read by others on this network, the pa
 )
 @click.option("--db", "database", metavar="URL", help="Where the log is: a file, or postgresql://user@host/name.")
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law.")
-@click.option("--lang", default="en", show_default=True, help="The language for browsers that ask for none.")
+@in_language("The language for browsers that ask for none.")
 @click.option("--lan", is_flag=True, help="Let the whole room in: needs a passcode, and shows a QR code.")
 @click.option(
     "--passcode-file",
@@ -57,7 +59,7 @@ def serve(
     port: int,
     database: str | None,
     code: str,
-    lang: str,
+    says: Language,
     lan: bool,
     passcode_file: Path | None,
     chief_passcode_file: Path | None,
@@ -78,7 +80,6 @@ def serve(
         import uvicorn
 
         from revoke.app.entrance.settings import Settings
-        from revoke.app.language.language import LANGUAGES
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoDriver, NoLog
@@ -87,14 +88,10 @@ def serve(
         from revoke.app.web.site import site
     except ModuleNotFoundError:
         refuse_without("The pages", "their libraries", "app")
-    if lang not in LANGUAGES:
-        raise click.BadParameter(
-            f"{lang!r} is not spoken here. Choose one of {', '.join(LANGUAGES)}.", param_hint="--lang"
-        )
     settings = Settings(
         database=database_url(database or default_database()),
         code=code,
-        language=lang,
+        language=says.code,
         passcode=_passcode(lan, passcode_file),
         chief_passcode=_read(chief_passcode_file, LEAST_OF_CHIEF) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,

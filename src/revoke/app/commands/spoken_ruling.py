@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from revoke.case.case import Case
 from revoke.facts.establish import Facts
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import alone, one_after_another, sentence, template
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say
 from revoke.telling.explanation import explain
 from revoke.telling.pictures import TableShown
-from revoke.telling.plain_text import TABLE_TO_LEAVE
+from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, cited, labelled, to_be_said
 
-_WHY = "Why:"
+_WHY = template("Why:")
 
 
-def aloud(case: Case, ruling: Ruling, facts: Facts | None = None, *, playing: bool = False) -> Iterator[str]:
+def aloud(
+    case: Case,
+    ruling: Ruling,
+    facts: Facts | None = None,
+    *,
+    playing: bool = False,
+    say: Callable[[str], str] = str,
+) -> Iterator[str]:
     """The lines of a ruling, each a sentence or two, without columns, colours or signs that have to be seen.
 
     Args:
         facts: the facts of the case, where they have been established already.
         playing: play goes on, so that nothing is said of tricks: neither how many there are nor what they turn on.
+        say: puts a sentence into a language.
 
     >>> from revoke.case.case import Findings, Moment, RevokeFinding
     >>> from revoke.ruling.adjudicate import rule
@@ -31,58 +41,59 @@ def aloud(case: Case, ruling: Ruling, facts: Facts | None = None, *, playing: bo
     'Say now, to the table: “The revoke stands'
     """
     blocks = explain(case, ruling, facts)
+    told = _Aloud(blocks, say)
     says = [each for each in blocks if isinstance(each, Say)]
     first = [each for each in says if each.when == "now"]
-    yield from map(_said, first)
+    yield from map(told.said, first)
     if first:
-        yield from _entries(blocks, Label.MAY, Label.TABLE)
-        yield from (f"{TABLE_TO_LEAVE}: {' '.join(each.lines)}" for each in blocks if isinstance(each, TableShown))
-    yield from (_said(each) for each in says if each.when != "now")
+        yield from told.entries(Label.MAY, Label.TABLE)
+        for each in blocks:
+            if isinstance(each, TableShown):
+                yield say(labelled(TABLE_TO_LEAVE, one_after_another(each.lines)))
+    yield from (told.said(each) for each in says if each.when != "now")
     if not playing:
-        yield from _entries(blocks, Label.RULING, Label.GAME, Label.READING)
-        yield from _reckoned(blocks)
-        yield from _entries(blocks, Label.ASK, Label.MORE)
+        yield from told.entries(Label.RULING, Label.GAME, Label.READING)
+        yield from told.reckoned()
+        yield from told.entries(Label.ASK, Label.MORE)
     if not first:
-        yield from _entries(blocks, Label.TABLE, Label.MAY)
+        yield from told.entries(Label.TABLE, Label.MAY)
     yield ""
-    yield _WHY
-    yield from _entries(blocks, Label.FACT, Label.LAW)
+    yield say(_WHY)
+    yield from told.entries(Label.FACT, Label.LAW)
     if not playing:
         refused = [cite for each in blocks if isinstance(each, NotFound) for cite in each.laws]
         if refused:
-            yield f"Looked at and not found: {', '.join(refused)}."
-
-
-def _said(each: Say) -> str:
-    return f"Say {each.when}, to {each.to}: “{each.text}”{_cited((each.law,))}"
+            yield f"{say(labelled(LOOKED_AT, alone(', '.join(refused))))}."
 
 
 _NAMES = {
-    Label.MAY: "Choice: ",
-    Label.TABLE: "On the table: ",
-    Label.RULING: "Ruling: ",
-    Label.GAME: "Game: ",
-    Label.READING: "",
-    Label.ASK: "Still open: ",
-    Label.MORE: "",
-    Label.FACT: "Fact: ",
-    Label.LAW: "Law: ",
+    Label.MAY: template("Choice"),
+    Label.TABLE: template("On the table"),
+    Label.RULING: Label.RULING.value,
+    Label.GAME: Label.GAME.value,
+    Label.ASK: template("Still open"),
+    Label.FACT: Label.FACT.value,
+    Label.LAW: Label.LAW.value,
 }
+"""What stands before a sentence; before one of another sort nothing does."""
 
 
-def _entries(blocks: Iterable[Block], *labels: Label) -> Iterator[str]:
-    for each in blocks:
-        if isinstance(each, Entry) and each.label in labels:
-            yield f"{_NAMES[each.label]}{each.text}{_cited(each.laws)}"
+@dataclass(frozen=True, slots=True)
+class _Aloud:
+    blocks: Sequence[Block]
+    say: Callable[[str], str]
 
+    def entries(self, *labels: Label) -> Iterator[str]:
+        for each in self.blocks:
+            if isinstance(each, Entry) and each.label in labels:
+                yield f"{self.say(labelled(_NAMES.get(each.label, ''), each.text))}{cited(each.laws)}"
 
-def _reckoned(blocks: Iterable[Block]) -> Iterator[str]:
-    for each in blocks:
-        if isinstance(each, Reckoning):
-            yield from (f"{each.title}, {row.name}: {row.tricks:g} ({row.words})." for row in each.rows)
-            yield from each.conclusion
+    def said(self, each: Say) -> str:
+        return f"{self.say(sentence('Say {what}', what=to_be_said(each)))}{cited((each.law,))}"
 
-
-def _cited(laws: tuple[str, ...]) -> str:
-    named = ", ".join(law for law in laws if law)
-    return f" ({named})" if named else ""
+    def reckoned(self) -> Iterator[str]:
+        for each in self.blocks:
+            if isinstance(each, Reckoning):
+                for row in each.rows:
+                    yield f"{self.say(each.title)}, {self.say(row.name)}: {row.tricks:g} ({self.say(row.words)})."
+                yield from map(self.say, each.conclusion)

@@ -7,14 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import environ
 from textwrap import wrap
 from typing import TextIO, assert_never
+from unicodedata import combining, normalize
 
 from rich.console import Console
 from rich.text import Text
 
 from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
+from revoke.app.language.language import ENGLISH, Language, language
+from revoke.table.sentence import alone, listed, sentence, template
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.pictures import RevokeTrick, TableShown
-from revoke.telling.plain_text import TABLE_TO_LEAVE
+from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, labelled, rests_on, to_be_said
 
 MARGIN = 9  # the labels stand in it
 WIDEST = 96
@@ -23,7 +26,8 @@ PLAIN = str.maketrans(
 )
 """Letters for a stream that cannot take the signs; a suit's letter stands where its sign stood."""
 
-_RED = r"[♥♦](?: ?(?:10|[2-9JQKA?]|\[(?:10|[2-9JQKA])\]))*"
+_SAY, _TRICKS, _SCORE = _LABELS = template("Say"), template("Tricks"), template("Score")
+_RED = r"[♥♦](?: ?(?:10|[2-9A-Z?]|\[(?:10|[2-9A-Z?])\])(?!\w))*"
 
 
 def console(stream: TextIO, *, colour: bool = True) -> Console:
@@ -35,27 +39,28 @@ def console(stream: TextIO, *, colour: bool = True) -> Console:
 class Printer:
     """Prints ruling blocks to a stream, with colour only on a terminal and never for meaning alone."""
 
-    def __init__(self, stream: TextIO | None = None, *, colour: bool = True) -> None:
+    def __init__(self, stream: TextIO | None = None, *, colour: bool = True, says: Language | None = None) -> None:
         stream = sys.stdout if stream is None else stream
+        self.says = says or language(ENGLISH)
         self.console = console(stream, colour=colour)
         self.width = min(self.console.width, WIDEST)
         self.takes_signs = _takes_signs(stream)
 
     def show(self, blocks: Iterable[Block], *, place: str = "") -> None:
         """Print an explained ruling; ``place`` is where the case stands, for its heading."""
-        for line in _lines(list(blocks), self.width, place):
+        for line in _lines(list(blocks), self.width, place, self.says):
             self.line(line)
 
     def paragraph(self, label: str, text: str, *, margin: int = MARGIN) -> None:
         """Print a sentence with what it is before it, in a margin of so many columns."""
-        for line in _Page(self.width, margin=margin).paragraph(label, text, ""):
+        for line in _Page(self.width, self.says, margin=margin).paragraph(label, text, ""):
             self.line(line)
 
     def line(self, line: Text | str = "") -> None:
         """Print one line."""
         text = Text(line) if isinstance(line, str) else line
         if not self.takes_signs:
-            plain = text.plain.translate(PLAIN)
+            plain = "".join(each for each in normalize("NFD", text.plain.translate(PLAIN)) if not combining(each))
             text = Text(plain.encode(self.console.encoding, "replace").decode(self.console.encoding))
         else:
             text.highlight_regex(_RED, "red")
@@ -72,17 +77,18 @@ def _takes_signs(stream: TextIO) -> bool:
     return True
 
 
-def _lines(blocks: Sequence[Block], width: int, place: str) -> Iterator[Text]:
+def _lines(blocks: Sequence[Block], width: int, place: str, says: Language) -> Iterator[Text]:
     """The blocks drawn in order, hands and play together; a blank line wherever the sort of line changes."""
     laws = max((len(cite) for block in blocks for cite in _cited(block)), default=4)
-    page = _Page(width, laws=laws, place=place)
+    labels = (says.say(each) for each in (*_LABELS, *(each.value for each in Label)))
+    page = _Page(width, says, laws=laws, place=place, margin=max(MARGIN, *(len(each) + 2 for each in labels)))
     before: Block | None = None
     hands = next((block for block in blocks if isinstance(block, Hands)), None)
     shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
     for block in blocks:
         if isinstance(block, RevokeTrick) or (isinstance(block, ThePlay) and hands is not None):
             continue  # the play shows the trick, brackets round the card
-        drawn = _picture(hands, shown, width) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
+        drawn = _picture(hands, shown, width, says) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
         if before is not None and _parts(before, block):
             yield Text()
         yield from drawn
@@ -107,48 +113,52 @@ def _parts(before: Block, block: Block) -> bool:
     return type(before) is not type(block)
 
 
-def _picture(hands: Hands | None, shown: ThePlay | None, width: int) -> list[Text]:
-    drawn = side_by_side(compass(hands) if hands else [], play(shown) if shown else [], width)
-    explained = legend(hands, shown)
+def _picture(hands: Hands | None, shown: ThePlay | None, width: int, says: Language) -> list[Text]:
+    drawn = side_by_side(compass(hands, says) if hands else [], play(shown, says) if shown else [], width)
+    explained = legend(hands, shown, says)
     return [Text(line) for line in [*drawn, *([explained] if explained else [])]]
 
 
 class _Page:
     """Lays sentences out in three columns: what they are, the sentence, the clause."""
 
-    def __init__(self, width: int, *, laws: int = 0, place: str = "", margin: int = MARGIN) -> None:
+    def __init__(self, width: int, says: Language, *, laws: int = 0, place: str = "", margin: int = MARGIN) -> None:
         self.width = width
+        self.say = says.say
         self.laws = laws
         self.place = place
         self.margin = margin
         self.room = max(width - margin - (laws + 2 if laws else 0), 24)
 
     def draw(self, block: Block) -> Iterator[Text]:
+        say = self.say
         match block:
             case Heading(board=board, law=law):
-                yield from self._heading(", ".join(part for part in (self.place, board) if part) or "A case", law)
+                named = listed([part for part in (self.place, board) if part]) or template("A case")
+                yield from self._heading(say(named), say(law))
             case Entry(label=label, text=text, laws=laws, because=because):
+                said, more = str(say(text)), [str(say(each)) for each in because]
                 if label is Label.LAW and because:
-                    said = "; ".join(because)
-                    text, because = f"{text} {said[:1].upper()}{said[1:]}.", ()
+                    said, more = f"{said} {say(rests_on(because))}", []
                 cite = " ".join(laws)
                 if len(cite) > self.laws:
-                    because, cite = (*because, f"It matters to {cite}."), ""
-                yield from self.paragraph(label.value, text, cite)
-                for sentence in because:
-                    yield from self.paragraph("", sentence, "")
+                    more.append(say(sentence("It matters to {laws}.", laws=cite)))
+                    cite = ""
+                yield from self.paragraph(say(label.value), said, cite)
+                for each in more:
+                    yield from self.paragraph("", each, "")
             case NotFound(laws=laws):
-                yield from self.paragraph("", f"Looked at and not found: {' '.join(laws)}.", "")
-            case Say(when=when, to=to, text=text, law=law):
-                yield from self.paragraph("Say", f"{when}, to {to}: “{text}”", law)
+                yield from self.paragraph("", f"{say(labelled(LOOKED_AT, alone(' '.join(laws))))}.", "")
+            case Say(law=law):
+                yield from self.paragraph(say(_SAY), say(to_be_said(block)), law)
             case Reckoning():
                 yield from self._reckoning(block)
             case Scores():
-                yield from _scores(block)
+                yield from self._scores(block)
             case TableShown():
-                yield from self.paragraph("Table", f"{TABLE_TO_LEAVE}:", "")
+                yield from self.paragraph(say(Label.TABLE.value), f"{say(TABLE_TO_LEAVE)}:", "")
                 for line in block.lines:
-                    yield from self.paragraph("", line, "")
+                    yield from self.paragraph("", say(line), "")
             case Hands() | ThePlay() | RevokeTrick():
                 raise AssertionError("hands and play are drawn together")
             case _:
@@ -172,29 +182,32 @@ class _Page:
             yield Text(law, style="bold")
 
     def _reckoning(self, block: Reckoning) -> Iterator[Text]:
-        yield from self.paragraph("Tricks", block.title, "")
-        names = max(len(row.name) for row in block.rows)
+        say = self.say
+        yield from self.paragraph(say(_TRICKS), say(block.title), "")
+        names = max(len(say(row.name)) for row in block.rows)
         longest = max(round(row.tricks) for row in block.rows)
         for row in block.rows:
             bar = "█" * round(row.tricks)
-            drawn = f"{'':<{MARGIN}}{row.name:<{names}}  {bar:<{longest}}  {row.tricks:>4g}"
-            if len(drawn) + 2 + len(row.words) <= self.width:
-                yield Text(f"{drawn}  {row.words}")
+            drawn = f"{'':<{self.margin}}{say(row.name):<{names}}  {bar:<{longest}}  {row.tricks:>4g}"
+            words = say(row.words)
+            if len(drawn) + 2 + len(words) <= self.width:
+                yield Text(f"{drawn}  {words}")
             else:
                 yield Text(drawn)
-                yield from self.paragraph("", row.words, "")
-        for number, sentence in enumerate(block.conclusion):
-            yield from self.paragraph("", sentence, block.law if number == len(block.conclusion) - 1 else "")
+                yield from self.paragraph("", words, "")
+        for number, each in enumerate(block.conclusion):
+            yield from self.paragraph("", say(each), block.law if number == len(block.conclusion) - 1 else "")
 
-
-def _scores(block: Scores) -> Iterator[Text]:
-    wide = max(len(name) for name, _ in block.rows)
-    columns = [max(len(column), 8) for column in block.columns]
-    heads = "  ".join(f"{column:>{room}}" for column, room in zip(block.columns, columns, strict=True))
-    yield Text(f"{'Score':<{MARGIN}}", style="bold").append(f"{'':<{wide}}  {heads}", style="not bold")
-    for name, numbers in block.rows:
-        shown = "  ".join(f"{_signed(each):>{room}}" for each, room in zip(numbers, columns, strict=True))
-        yield Text(f"{'':<{MARGIN}}{name:<{wide}}  {shown}")
+    def _scores(self, block: Scores) -> Iterator[Text]:
+        wide = max(len(self.say(name)) for name, _ in block.rows)
+        columns = [(said, max(len(said), 8)) for said in map(self.say, block.columns)]
+        heads = "  ".join(f"{column:>{room}}" for column, room in columns)
+        yield Text(f"{self.say(_SCORE):<{self.margin}}", style="bold").append(
+            f"{'':<{wide}}  {heads}", style="not bold"
+        )
+        for name, numbers in block.rows:
+            shown = "  ".join(f"{_signed(each):>{room}}" for each, (_, room) in zip(numbers, columns, strict=True))
+            yield Text(f"{'':<{self.margin}}{self.say(name):<{wide}}  {shown}")
 
 
 def _signed(number: float) -> str:

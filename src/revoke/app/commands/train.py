@@ -11,12 +11,13 @@ from secrets import randbelow
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse, refuse_without
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.training_dialogue import TrainingDialogue, TrainingStopped
 from revoke.app.commands.training_exercises import EXERCISES, Exercise
 from revoke.app.desk.failures import UNREADABLE
-from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing
 from revoke.law.code import CODES, code
@@ -30,14 +31,7 @@ from revoke.training.schedule import require_fsrs
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--seed", type=int, help="The same seed and answers give the same cases; another every time without it.")
-@click.option(
-    "--language",
-    "spoken",
-    type=click.Choice(tuple(LANGUAGES)),
-    default=ENGLISH,
-    show_default=True,
-    help="The language of stories and answers.",
-)
+@in_language("The language of stories and answers.")
 @click.option(
     "--exercise",
     type=click.Choice([each.value for each in Exercise]),
@@ -63,7 +57,7 @@ from revoke.training.schedule import require_fsrs
 def train(
     name: str,
     seed: int | None,
-    spoken: str,
+    says: Language,
     exercise: str,
     cases: int | None,
     file: Path | None,
@@ -86,7 +80,7 @@ def train(
     if called and not export:
         raise click.UsageError("--name goes with --export: nothing else has a name in it.")
     if handout is not None:
-        _hand_out(handout, name, seed if seed is not None else randbelow(10**6), spoken)
+        _hand_out(handout, name, seed if seed is not None else randbelow(10**6), says)
         return
     place = file or Path(click.get_app_dir("revoke")) / "training.json"
     kept = _kept(place)
@@ -97,10 +91,6 @@ def train(
         require_fsrs()
     except ExtraMissing as missing:
         refuse(missing)
-    try:
-        says = language(spoken)
-    except ModuleNotFoundError as missing:
-        refuse_without("Another language", f"the library {missing.name}", "app")
     progress = kept.setdefault(name, Progress(name))
     chance = Random(seed) if seed is not None else SystemRandom()
     dialogue = TrainingDialogue(progress, chance, says, Printer().line, _key, _line)
@@ -112,14 +102,14 @@ def train(
     dialogue.tell_how_it_went()
 
 
-def _hand_out(out: Path, name: str, seed: int, spoken: str) -> None:
+def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
     """Print one case."""
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(f"{out}: a handout is printed as .pdf.", param_hint="--handout")
     try:
         from revoke.app.paper.handout_pdf import handout_pdf
 
-        pdf = handout_pdf(drawn(name, seed), language(spoken))
+        pdf = handout_pdf(drawn(name, seed), says)
     except ModuleNotFoundError as missing:
         refuse_without("A handout", f"the library {missing.name}", "app")
     try:

@@ -9,17 +9,18 @@ from typing import assert_never
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.tree_graph import GRAPHS, graph
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
+from revoke.app.language.language import Language
+from revoke.app.paper.tree_labels import node_label
 from revoke.case.case import DEFAULT_CODE
-from revoke.facts.revoke import Standing
+from revoke.case.json_value import Document
 from revoke.law.code import CODES, code
-from revoke.telling.orders import side_value
-from revoke.telling.results import tricks_in_words
+from revoke.table.sentence import sentence, whole
 from revoke.telling.stages import PHASE_WORDS
-from revoke.telling.tree_document import Document, tree_document
+from revoke.telling.tree_document import tree_document
 from revoke.telling.tree_words import (
     AsksInWords,
     BranchInWords,
@@ -43,33 +44,27 @@ SVG = "svg"
     type=click.Choice((*GRAPHS, SVG)),
     help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
 )
-@click.option(
-    "--lang", type=click.Choice(tuple(LANGUAGES)), default=ENGLISH, show_default=True, help="The language of a graph."
-)
-def tree(name: str, as_json: bool, drawn: str | None, lang: str) -> None:
+@in_language("The language of words and graphs; a document stays as it is.")
+def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
     It is not written by hand: the program asks itself every question that the law asks, with every answer, and keeps
     what comes to the same once. A node is named by its number; it stands after those it leads to.
     """
-    if (as_json and drawn) or (lang != ENGLISH and not drawn):
-        raise click.UsageError("--to stands alone or with --lang, and --lang with --to.")
+    if as_json and drawn:
+        raise click.UsageError("--json and --to are two ways of writing it. Give one of them.")
     grown = tree_in_words(name)
     if drawn:
-        try:
-            spoken = language(lang)
-        except ModuleNotFoundError as missing:
-            refuse_without("Another language", f"the library {missing.name}", "app")
         if drawn == SVG:
-            _draw(grown, spoken)
+            _draw(grown, says)
             return
-        click.echo("\n".join(graph(grown, drawn, spoken)).encode())
+        click.echo("\n".join(graph(grown, drawn, says)).encode())
         return
     if as_json:
         click.echo("\n".join(lines(tree_document(grown))).encode())
         return
     printer = Printer(colour=False)
-    for line in _words(grown):
+    for line in _words(grown, says):
         printer.line(line)
 
 
@@ -101,45 +96,33 @@ def _short(part: object) -> str:
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
-def _words(grown: TreeInWords) -> Iterator[str]:
+def _words(grown: TreeInWords, says: Language) -> Iterator[str]:
     """The tree from its beginning, so that a question comes before the questions that follow from it."""
-    yield f"{code(grown.code).name}: {len(grown.nodes)} nodes."
+    say = says.say
+    yield say(sentence("{code}: {number} nodes.", code=whole(code(grown.code).name), number=len(grown.nodes)))
     for start in grown.starts:
-        yield f"{start.name}: go to {start.node}."
+        yield f"{say(sentence('{answer}: go to {node}', answer=whole(start.name), node=start.node))}."
     for number, node in reversed(list(enumerate(grown.nodes))):
         match node:
             case AsksInWords(text=text, laws=laws, branches=branches):
                 cited = f" ({', '.join(laws)})" if laws else ""
-                yield f"{number}. {text}{cited}"
-                yield from _branches(branches)
-            case PlayOnInWords(say=say, then=then):
-                yield f"{number}. Play goes on. Say: " + " ".join(f"“{each.text}”" for each in say)
-                yield f"   When play has ended: go to {then}"
+                yield f"{number}. {say(text)}{cited}"
+                yield from (f"   {line}" for line in _branches(branches, says))
+            case PlayOnInWords(say=told, then=then):
+                spoken = " ".join(f"“{say(each.text)}”" for each in told)
+                yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=spoken))}"
+                yield f"   {say(sentence('When play has ended: go to {node}', node=then))}"
             case RuledInWords():
-                yield f"{number}. {ruled_words(node)}"
+                yield f"{number}. {node_label(node, says)}"
             case _:
                 assert_never(node)
 
 
-def _branches(branches: Sequence[BranchInWords]) -> Iterator[str]:
+def _branches(branches: Sequence[BranchInWords], says: Language) -> Iterator[str]:
     """The answers, those that tell how far things had got under their phase of the play."""
     for phase, here in groupby(branches, lambda branch: branch.phase):
         if phase:
-            yield f"   {': '.join(PHASE_WORDS[phase])}"
-        yield from (f"   {'  ' if phase else ''}{branch.text}: go to {branch.to}" for branch in here)
-
-
-def ruled_words(leaf: RuledInWords) -> str:
-    """A leaf in a line: how each revoke stands, by which clauses, and what moves.
-
-    >>> from revoke.ruling.ruling import Transfer
-    >>> leaf = RuledInWords("final", (Standing.CORRECT,), (("62A", "62B2"),), (0,), Transfer(0, None), (), ())
-    >>> ruled_words(leaf)
-    'correct (62A, 62B2)'
-    """
-    said = "; ".join(f"{each} ({', '.join(laws)})" for each, laws in zip(leaf.standings, leaf.laws, strict=True))
-    moved, to = leaf.transfer.tricks, leaf.transfer.to
-    if Standing.ESTABLISHED in leaf.standings and moved is not None:
-        goes = f"to {getattr(side_value(to), 'words', side_value(to))}" if moved and to else "transferred"
-        said += f". {tricks_in_words(moved).capitalize()} {goes}"
-    return said + (f". Then weigh: {', '.join(leaf.weigh)}" if leaf.weigh else "")
+            yield ": ".join(map(says.say, PHASE_WORDS[phase]))
+        for each in here:
+            way = sentence("{answer}: go to {node}", answer=whole(each.text), node=each.to)
+            yield f"{'  ' if phase else ''}{says.say(way)}"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 from revoke.errors import CannotBe, Contradiction, ExtraMissing, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
 from revoke.formats.bad_document import BadDocument
 from revoke.formats.record import Diagnostic, Doubt
-from revoke.table.sentence import Sentence, sentence, whole
+from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
 
 FORMAT = "revoke-error/1"
 USAGE, CONTRADICTORY, UNREADABLE = 2, 4, 5
@@ -27,8 +26,13 @@ class CaseProblem:
     place: str
     text: str
 
-    def __str__(self) -> str:
-        return f"{self.place}: {self.text}" if self.place else self.text
+    @property
+    def why(self) -> str:
+        """The problem after its place; a path of the case document is the same in every language."""
+        if not self.place:
+            return self.text
+        place = self.place if isinstance(self.place, Sentence) else alone(self.place)
+        return sentence("{places}: {reason}", places=place, reason=whole(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,19 @@ class CaseFailure:
     exit_status: int
 
     def __str__(self) -> str:
+        return self.said()
+
+    def said(self, say: Callable[[str], str] = str) -> str:
+        """The failure in a language, as far as it is spoken there; places in a document stay as they are."""
         if len(self.problems) == 1:
-            return f"{self.where}: {self.problems[0]}"
-        listed = "".join(f"\n  {problem}" for problem in self.problems)
-        return f"{self.where}: {len(self.problems)} things are wrong{listed}"
+            return f"{self.where}: {say(self.problems[0].why)}"
+        listed = "".join(f"\n  {say(problem.why)}" for problem in self.problems)
+        return f"{self.where}: {say(sentence('{number} things are wrong', number=len(self.problems)))}{listed}"
+
+    @property
+    def why(self) -> str:
+        """What is wrong, in a sentence, without the file or the line."""
+        return one_after_another([each.why for each in self.problems], template("{one}\n{more}"))
 
     def document(self, *, line: int | None, board: str) -> dict[str, Any]:
         """The failure as a document, to stand where the ruling would have stood."""
@@ -73,10 +86,15 @@ def why(error: RevokeError) -> str:
     match error:
         case ImpossibleEvent(number=number):
             return sentence("event {number}: {reason}", number=number, reason=reason(error))
-        case CannotBe(places=places):
-            both = reduce(lambda one, more: sentence("{one} and {more}", one=one, more=more), places)
-            return sentence("{places}: {reason}", places=both, reason=reason(error))
+        case CannotBe():
+            return sentence("{places}: {reason}", places=_places(error), reason=reason(error))
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
+def _places(error: CannotBe) -> Sentence:
+    """Where it stands; a path of the case document is the same in every language."""
+    said = [each if isinstance(each, Sentence) else alone(each) for each in error.places]
+    return whole(one_after_another(said, template("{one} and {more}")))
 
 
 def reason(error: CannotBe) -> Sentence:
@@ -97,12 +115,12 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
             found = tuple(CaseProblem(each.path, str(each).removeprefix(f"{each.path}: ")) for each in problems)
             return CaseFailure(where, "unreadable", found, UNREADABLE)
         case ImpossibleEvent(number=number):
-            place = f"event {number}"
+            place = sentence("event {event}", event=number)
             if events and number in events:
-                place = f"{events[number]}, {place}"
+                place = sentence("{one}, {more}", one=events[number], more=place)
             return CaseFailure(where, "impossible event", (CaseProblem(place, reason(error)),), CONTRADICTORY)
-        case Contradiction(places=places):
-            problem = CaseProblem(" and ".join(places), reason(error))
+        case Contradiction():
+            problem = CaseProblem(_places(error), reason(error))
             return CaseFailure(where, "contradiction", (problem,), CONTRADICTORY)
         case UnknownCode():
             return CaseFailure(where, "unknown code", (CaseProblem("code", str(error)),), UNREADABLE)
@@ -111,8 +129,14 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
                 where, "extra missing", (CaseProblem("", str(error).removeprefix(f"{where}: ")),), MISSING
             )
         case NotBridge():
-            return CaseFailure(where, "not bridge", (CaseProblem("", str(error)),), UNREADABLE)
-    return CaseFailure(where, "unreadable", (CaseProblem("", str(error).removeprefix(f"{where}: ")),), UNREADABLE)
+            return CaseFailure(where, "not bridge", (CaseProblem("", why(error)),), UNREADABLE)
+    return CaseFailure(where, "unreadable", (CaseProblem("", _here(error, where)),), UNREADABLE)
+
+
+def _here(error: RevokeError, where: str) -> str:
+    """What an error says, without the file or the line that it may begin with."""
+    said = why(error)
+    return said.removeprefix(f"{where}: ") if said.startswith(f"{where}: ") else said
 
 
 def failure_of_record(errors: tuple[Diagnostic, ...], where: str) -> CaseFailure:

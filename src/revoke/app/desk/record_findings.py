@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from revoke.formats.record import ARCHIVE_COUNTS
+
 if TYPE_CHECKING:
     from revoke.formats.record import PlayRecord
 
@@ -75,20 +77,6 @@ def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) 
         yield Finding(doubt.file, doubt.line, board, doubt.kind.value, doubt.message, document)
 
 
-LINES = (
-    "files",
-    "files that cannot be read",
-    "boards",
-    "boards with play",
-    "boards with every card",
-    "boards whose play ends in a claim",
-    "boards with play that replay",
-    "boards whose order of play is lost",
-    "cards",
-    "boards with a finding",
-)
-
-
 @dataclass(slots=True)
 class Tally:
     """How many files, boards and cards, and how many findings of each kind.
@@ -120,7 +108,7 @@ class Tally:
             self.kinds[finding.kind + confirmed] += 1
 
     def lines(self) -> Iterator[str]:
-        for name in LINES:
+        for name in ARCHIVE_COUNTS:
             yield f"{self.counts[name]:9,}  {name}"
         if self.kinds:
             yield ""

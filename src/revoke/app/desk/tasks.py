@@ -1,17 +1,20 @@
-"""The tasks of worker processes: from a case or a text to a document, or to why there is none."""
+"""The tasks of worker processes: from a case or a text to what is worked out of it, or to why there is nothing."""
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from revoke.app.desk.adjudicator import ruled as ruled_case
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import Case
+from revoke.case.json_value import Document
 from revoke.equity.solver import DDS
-from revoke.errors import RevokeError
+from revoke.errors import NotBridge, RevokeError
 from revoke.formats.case_document import Unwritable, case_document
 from revoke.ruling.ruling import Ruling
 from revoke.telling.document import document
@@ -19,11 +22,15 @@ from revoke.telling.document import document
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from revoke.app.desk.analysis import Analysed
     from revoke.app.desk.board_entry import BoardRead
+    from revoke.app.desk.card_step import CardStep
+    from revoke.app.desk.next_question import Following
     from revoke.equity.distribution import Distribution
+    from revoke.facts.establish import Facts
 
-Document = dict[str, Any]
-"""A document, ready for JSON."""
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 WHERE = "the request"
 MOST_FINDINGS = 1000
@@ -47,38 +54,62 @@ class ProgressLine:
         return self._stopped
 
 
-def ruled(case: Case, equity: bool) -> Ruling | CaseFailure:
+def refusing(task: Callable[Given, Found]) -> Callable[Given, Found | CaseFailure]:
+    """The task with a refusal as its answer: an error itself cannot be sent from one process to another."""
+
+    @wraps(task)
+    def answering(*given: Given.args, **named: Given.kwargs) -> Found | CaseFailure:
+        try:
+            return task(*given, **named)
+        except RevokeError as wrong:
+            return failure(wrong, WHERE)
+
+    return answering
+
+
+@refusing
+def ruled(case: Case, equity: bool) -> Ruling:
     """The ruling on a case, with double dummy where it is asked for and to be had."""
-    try:
-        return ruled_case(case, solver=DDS() if equity else None).ruling
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
+    return ruled_case(case, solver=DDS() if equity else None).ruling
 
 
-def ruling(case: Case, equity: bool) -> Document | CaseFailure:
+@refusing
+def ruling(case: Case, equity: bool) -> Document:
     """The ruling document of a case."""
-    found = ruled(case, equity)
-    return found if isinstance(found, CaseFailure) else document(found)
+    return document(ruled_case(case, solver=DDS() if equity else None).ruling)
 
 
-def comparison(case: Case, equity: bool) -> Document | CaseFailure:
+@refusing
+def comparison(case: Case, equity: bool) -> Document:
     """The same case under every code."""
     from revoke.app.desk.adjudicator import compared, comparison_document
 
-    try:
-        return comparison_document(compared(case, equity=equity))
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
+    return comparison_document(compared(case, equity=equity))
 
 
-def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Any:
+@refusing
+def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
     """What is asked next, or the ruling where nothing is; see :mod:`revoke.app.desk.next_question`."""
     from revoke.app.desk.next_question import following
 
+    return following(case, skipped, disputed, came_back)
+
+
+@refusing
+def answered(case: Case, said: str) -> Case:
+    """The case with an answer to the question that it leaves open.
+
+    Args:
+        said: the answer as JSON.
+    """
+    from revoke.app.desk.analysis import asked
+
+    interview = asked(case)
     try:
-        return following(case, skipped, disputed, came_back)
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
+        interview.answer(json.loads(said))
+    except (ValueError, RecursionError) as wrong:
+        raise wrong if isinstance(wrong, RevokeError) else NotBridge(str(wrong)) from None
+    return interview.case
 
 
 def checked(text: str | bytes, notes: bool) -> Document | CaseFailure:
@@ -101,15 +132,20 @@ def checked(text: str | bytes, notes: bool) -> Document | CaseFailure:
     return {"format": "revoke-check/1", "boards": boards, "findings": found, "left_off": left_off}
 
 
-def boards(text: str | bytes, code: str) -> Document | CaseFailure:
+@refusing
+def read(data: bytes | str, name: str, code: str) -> tuple[BoardRead, ...]:
+    """The boards of a text or a file; see :func:`~revoke.app.desk.board_entry.boards_read`."""
+    from revoke.app.desk.board_entry import boards_read
+
+    return boards_read(data, name=name, code=code)
+
+
+@refusing
+def boards(text: str | bytes, code: str) -> Document:
     """The boards of play records, of a diagram or of a deal, as case documents."""
     from revoke.app.desk.board_entry import boards_read
 
-    try:
-        found = boards_read(text, name=WHERE, code=code)
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
-    return {"format": "revoke-boards/1", "boards": [_board(each) for each in found]}
+    return {"format": "revoke-boards/1", "boards": [_board(each) for each in boards_read(text, name=WHERE, code=code)]}
 
 
 def _board(found: BoardRead) -> Document:
@@ -123,14 +159,20 @@ def _board(found: BoardRead) -> Document:
     return {"board": found.label, "case": told, "why_no_case": why, "replays": found.replays, "remarks": remarks}
 
 
-def analysis(case: Case) -> Document | CaseFailure:
-    """Everything that can be said of a board at once: the ruling, the curve, what it is worth, what to enter."""
-    from revoke.app.desk.analysis import analysed
+@refusing
+def analysed(case: Case, simulated: Mapping[int, float] | None, established: Facts | None) -> Analysed:
+    """Everything that can be said of a board at once; see :func:`~revoke.app.desk.analysis.analysed`."""
+    from revoke.app.desk.analysis import analysed as found
 
-    try:
-        found = analysed(case)
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
+    return found(case, simulated, established)
+
+
+@refusing
+def analysis(case: Case) -> Document:
+    """The same as a document: the ruling, the curve, what it is worth, what to enter."""
+    from revoke.app.desk.analysis import analysed as everything
+
+    found = everything(case)
     ways = [{"way": each.way, **{side.value: worth for side, worth in each.each.items()}} for each in found.compared]
     return {
         "format": "revoke-analysis/1",
@@ -147,15 +189,21 @@ def analysis(case: Case) -> Document | CaseFailure:
     }
 
 
-def consistency(case: Case, seconds: float) -> Document | CaseFailure:
+@refusing
+def consistency(case: Case, seconds: float) -> Document:
     """Whether any legal play fits what is agreed."""
     from revoke.app.desk.consistency import consistency_document
     from revoke.facts.legal_play import consistent
 
-    try:
-        return consistency_document(consistent(case, budget_seconds=seconds))
-    except RevokeError as wrong:
-        return failure(wrong, WHERE)
+    return consistency_document(consistent(case, budget_seconds=seconds))
+
+
+@refusing
+def step(case: Case, number: int, established: Facts | None) -> CardStep:
+    """One card of the play; see :func:`~revoke.app.desk.card_step.card_step`."""
+    from revoke.app.desk.card_step import card_step
+
+    return card_step(case, number, established)
 
 
 @cache

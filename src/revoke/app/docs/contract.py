@@ -296,10 +296,15 @@ def contract_page() -> str:
         *training_contract(),
         "## Command line",
         "Data go to standard output, everything else to standard error; an error names the file, the place in "
-        "it, what was said, why it cannot be, and what to do.",
+        "it, what was said, why it cannot be, and what to do. Where a command takes `--language`, REVOKE_LANGUAGE in "
+        "the environment names the language for those who do not give it; documents are the same in every language.",
         table(("command", "what it does"), _commands()),
         table(("exit status", "means"), EXIT),
         "With many cases it is the largest of theirs.",
+        "`revoke log due` names the cases opened more than `--days` ago (90 where it is left out) that have names or "
+        "free texts; with `--json` it is one `revoke-log-due/1`: `days`, `cases` (how many), and `due`, for each "
+        "`case`, `opened_at`, `texts` and `names`. `revoke log purge` blanks them and asks first at a terminal; with "
+        "`--case` it is those cases alone, and `numbers` in its entry of the log names them. The chain still verifies.",
         "## API",
         "`revoke serve` answers under `/api/v1` with these documents; `/api/v1/openapi.json` describes every "
         "address, and [the how-to](how-to/api.md) shows them at work. Errors are problem documents (RFC "

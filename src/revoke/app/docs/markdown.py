@@ -1,4 +1,4 @@
-"""How a generated page is put on paper: headings, tables, cells."""
+"""Markdown of the generated pages: headings, tables, cells."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _OTHER_SIDE = {Role.DEFENDER: Role.DECLARER, Role.DECLARER: Role.DEFENDER, Role.
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class OutcomeSituation:
     """One set of circumstances, in which everything but the players and the tricks is fixed.
 
     Attributes:
@@ -49,31 +49,33 @@ _USUAL: Said = {Revoke.trick: 2, Revoke.suit: Suit.HEARTS, Revoke.before_attenti
 _EARLIER: Said = {**_USUAL, Revoke.trick: 1, Revoke.won_by: WonBy.OPPONENTS, Revoke.later_tricks: 12}
 
 SITUATIONS = (
-    Situation("Nothing special", _USUAL),
-    Situation(
+    OutcomeSituation("Nothing special", _USUAL),
+    OutcomeSituation(
         "The same player had revoked in the same suit before, and that revoke was established",
         _USUAL,
         _EARLIER,
         {role: role for role in _ROLES},
     ),
-    Situation(
+    OutcomeSituation(
         "The card that he failed to play was a penalty card",
         {**_USUAL, Revoke.failure: Failure.PENALTY_CARD},
         roles=(Role.DEFENDER,),
     ),
-    Situation(
+    OutcomeSituation(
         "An opponent had called on the next board before attention was drawn",
         {**_USUAL, Revoke.before_attention: _AT_THE_END | {Moment.OPPONENT_CALLED}},
     ),
-    Situation(
+    OutcomeSituation(
         "The round had ended before attention was drawn",
         {**_USUAL, Revoke.before_attention: _AT_THE_END | {Moment.ROUND_ENDED}},
     ),
-    Situation(
+    OutcomeSituation(
         "The revoke was on trick twelve, found when all hands were back in the board", {**_USUAL, Revoke.trick: 12}
     ),
-    Situation("The other side had revoked too, and both revokes were established", _USUAL, _EARLIER, _OTHER_SIDE),
-    Situation(
+    OutcomeSituation(
+        "The other side had revoked too, and both revokes were established", _USUAL, _EARLIER, _OTHER_SIDE
+    ),
+    OutcomeSituation(
         "The other side revoked on the same trick, and only this side has played to the next one",
         {**_USUAL, Revoke.before_attention: frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})},
         {**_EARLIER, Revoke.trick: 2, Revoke.before_attention: frozenset({Moment.OPPONENTS_PLAYED_ON})},
@@ -113,7 +115,7 @@ def outcomes_page() -> str:
     )
 
 
-def _blocks(law: Code, situation: Situation) -> Iterator[str]:
+def _blocks(law: Code, situation: OutcomeSituation) -> Iterator[str]:
     rows = list(rows_of(law, situation))
     redress = dict.fromkeys(clause for _, _, cells in rows for cell in cells if cell for clause in cell.redress)
     yield f"## {situation.title}"
@@ -123,7 +125,7 @@ def _blocks(law: Code, situation: Situation) -> Iterator[str]:
         yield f"Then the damage is weighed: {', '.join(redress)}."
 
 
-def rows_of(law: Code, situation: Situation) -> Iterator[tuple[str, str, Sequence[OutcomeCell | None]]]:
+def rows_of(law: Code, situation: OutcomeSituation) -> Iterator[tuple[str, str, Sequence[OutcomeCell | None]]]:
     """Won by, later tricks, and what it comes to for each role; later tricks that come to the same share a row."""
     most = 13 - situation.facts[Revoke.trick]
     for won_by, words in _WON_BY.items():
@@ -142,7 +144,7 @@ def _numbers(numbers: Sequence[int], most: int) -> str:
     return f"{first} or more" if last == most else f"{first} to {last}"
 
 
-def _cells(law: Code, situation: Situation, won_by: WonBy, later: int) -> list[OutcomeCell | None]:
+def _cells(law: Code, situation: OutcomeSituation, won_by: WonBy, later: int) -> list[OutcomeCell | None]:
     return [
         _cell(law, situation, {Revoke.offender: role, Revoke.won_by: won_by, Revoke.later_tricks: later})
         if role in situation.roles
@@ -151,7 +153,7 @@ def _cells(law: Code, situation: Situation, won_by: WonBy, later: int) -> list[O
     ]
 
 
-def _cell(law: Code, situation: Situation, told: Said) -> OutcomeCell:
+def _cell(law: Code, situation: OutcomeSituation, told: Said) -> OutcomeCell:
     said = [{**situation.facts, **told}]
     if situation.other is not None:
         said.insert(0, {**situation.other, Revoke.offender: situation.other_by[told[Revoke.offender]]})

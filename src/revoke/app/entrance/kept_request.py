@@ -1,4 +1,4 @@
-"""A form that met the door, kept by the page that asks for the passcode and carried out once it has been given."""
+"""Kept requests: a form sent without the passcode, kept by the page that asks for it, and carried out after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fold of entries into the case as it is now, one laid over the other; there is no other way to know it."""
+"""The state of a case: its entries folded into what is so now, one laid over the other; nothing else says it."""
 
 from __future__ import annotations
 

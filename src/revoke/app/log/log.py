@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,7 +18,7 @@ from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
 from revoke.app.log.notices import CaseNotices, noticed
-from revoke.app.log.privacy import Purged
+from revoke.app.log.privacy import DueCase, Purged
 
 
 class Log(LogWriter):
@@ -162,19 +162,27 @@ class Log(LogWriter):
         with self.database.reading() as connection:
             return logged(found(connection, case_id), {})
 
-    def purge(self, before: datetime, *, by: By) -> Purged:
-        """Blank the names and the free texts of all cases opened before a moment; rulings and facts stay."""
+    def purge(self, before: datetime, *, by: By, only: Collection[int] | None = None) -> Purged:
+        """Blank the names and the free texts of cases opened before a moment; rulings and facts stay.
+
+        Args:
+            only: the numbers of those to be blanked; all without it.
+        """
         now = time_text(self.clock())
         with self.database.writing() as connection:
-            purged = privacy.purge(connection, time_text(before), now, by.who)
+            purged = privacy.purge(connection, time_text(before), now, by.who, only)
         if purged.texts or purged.names:
             self.database.forget()
         return purged
 
     def due(self, before: datetime) -> int:
         """How many cases opened before a moment have names or free texts that a purge would blank."""
+        return len(self.due_cases(before))
+
+    def due_cases(self, before: datetime) -> tuple[DueCase, ...]:
+        """These cases, the oldest first, each with how much there is to be blanked."""
         with self.database.reading() as connection:
-            return len(privacy.due(connection, time_text(before)))
+            return privacy.due(connection, time_text(before))
 
     def person(self, event: str, pair: str) -> dict[str, Any]:
         """Everything held about a pair of an event, names and free texts included, as a JSON document."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
 from revoke.app.log import hash_chain
-from revoke.app.log.case_state import State
+from revoke.app.log.case_state import State, logged
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.free_text import plain
+from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.tables import cases, keys, links, names, texts
 
 
@@ -26,31 +27,61 @@ class Purged:
     entry: LogEntry | None
 
 
-def purge(connection: sa.Connection, before: str, now: str, who: str) -> Purged:
-    """Blank names and free texts of the cases opened before a moment, and what else could tell them."""
-    touched = due(connection, before)
+@dataclass(frozen=True, slots=True)
+class DueCase:
+    """A case with so many free texts and names that a purge would blank."""
+
+    case: LoggedCase
+    texts: int
+    names: int
+
+
+def purge(connection: sa.Connection, before: str, now: str, who: str, only: Collection[int] | None = None) -> Purged:
+    """Blank names and free texts of the cases opened before a moment, and what else could tell them.
+
+    Args:
+        only: the numbers of those to be blanked; all without it.
+    """
+    touched = due(connection, before, only)
     counted = [
-        connection.execute(table.update().where(_due(table, before)).values(salt=None, words=None)).rowcount
+        connection.execute(table.update().where(_due(table, before, only)).values(salt=None, words=None)).rowcount
         for table in (texts, names)
     ]
-    connection.execute(keys.delete().where(keys.c.at < before))
+    if only is None:
+        connection.execute(keys.delete().where(keys.c.at < before))
     connection.execute(links.delete().where(links.c.expires_at < now))
     if not touched:
         return Purged(0, 0, 0, None)
-    told = {"before": before, "cases": len(touched), "texts": counted[0], "names": counted[1]}
+    told: dict[str, Any] = {"before": before, "cases": len(touched), "texts": counted[0], "names": counted[1]}
+    if only is not None:
+        told["numbers"] = [each.case.number for each in touched]
     entry = hash_chain.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
     return Purged(len(touched), counted[0], counted[1], entry)
 
 
-def due(connection: sa.Connection, before: str) -> frozenset[str]:
-    """The ids of the cases opened before a moment of which names or free texts are still there."""
-    found = (sa.select(table.c.case_id).where(_due(table, before)) for table in (texts, names))
-    return frozenset(case_id for each in found for case_id in connection.execute(each).scalars())
+def due(connection: sa.Connection, before: str, only: Collection[int] | None = None) -> tuple[DueCase, ...]:
+    """The cases opened before a moment of which names or free texts are still there, the oldest first."""
+    written, named = (_counted(connection, table, _due(table, before, only)) for table in (texts, names))
+    found = sa.select(cases.c.id, cases.c.state).where(_old(before, only)).order_by(cases.c.opened_at, cases.c.number)
+    return tuple(
+        DueCase(logged(json.loads(state), {}), written.get(case_id, 0), named.get(case_id, 0))
+        for case_id, state in connection.execute(found)
+        if case_id in written or case_id in named
+    )
 
 
-def _due(table: sa.Table, before: str) -> sa.ColumnElement[bool]:
-    old = sa.select(cases.c.id).where(cases.c.opened_at < before)
-    return sa.and_(table.c.case_id.in_(old), table.c.words.is_not(None))
+def _counted(connection: sa.Connection, table: sa.Table, which: sa.ColumnElement[bool]) -> dict[str, int]:
+    counted = sa.select(table.c.case_id, sa.func.count()).where(which).group_by(table.c.case_id)
+    return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def _due(table: sa.Table, before: str, only: Collection[int] | None) -> sa.ColumnElement[bool]:
+    return sa.and_(table.c.case_id.in_(sa.select(cases.c.id).where(_old(before, only))), table.c.words.is_not(None))
+
+
+def _old(before: str, only: Collection[int] | None) -> sa.ColumnElement[bool]:
+    old = cases.c.opened_at < before
+    return old if only is None else sa.and_(old, cases.c.number.in_(only))
 
 
 def names_in(words: Mapping[str, str], state: State) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Boxes of a chart on one A4 page: as large as fits, no line over another, black on white."""
+"""The wall poster: the boxes of a chart on one A4 page, as large as fits, no line over another, black on white."""
 
 from __future__ import annotations
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 from revoke.app.language.language import Language, Said
-from revoke.case.json_value import json_value
+from revoke.case.json_value import Document, json_value
 from revoke.facts.stages import Phase
 from revoke.law.code import text
 from revoke.ruling.ruling import When
@@ -15,9 +15,6 @@ from revoke.telling.stages import PHASE_WORDS
 from revoke.telling.tree_document import Lines
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 from revoke.telling.verdict import STANDING
-
-Document = dict[str, Any]
-"""Objects of a JSON document: strings, numbers, lists and objects within objects."""
 
 PHASES = tuple(Phase)
 

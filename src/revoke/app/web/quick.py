@@ -29,20 +29,13 @@ from revoke.law.code import code as code_named
 from revoke.ruling.ruling import When
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS
-from revoke.table.sentence import template
+from revoke.telling.heading import VULNERABLE
 from revoke.telling.results import contract_words
 
 router = APIRouter()
 
 BOARD = ("contract", "declarer", "vulnerable", "table_tricks")
 """What is told of the board on the page of a ruling; what is wrong with it stands at its field."""
-
-VULNERABILITIES = (
-    ("None", template("nobody vulnerable")),
-    ("NS", template("North–South vulnerable")),
-    ("EW", template("East–West vulnerable")),
-    ("All", template("both sides vulnerable")),
-)
 
 
 @router.get("/quick", response_class=HTMLResponse)
@@ -116,7 +109,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         written=request.query_params.get("written", ""),
         wrong={each.path: each.because for each in so_far.refused if each.path in BOARD},
         seats=SEATS,
-        vulnerabilities=VULNERABILITIES,
+        vulnerabilities=[(each.value, words) for each, words in VULNERABLE.items()],
         who=initials(request),
     )
 

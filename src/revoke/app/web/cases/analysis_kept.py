@@ -10,11 +10,10 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk import full_tasks
+from revoke.app.desk import tasks
 from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.entry_text import entry_of
-from revoke.app.desk.failures import why
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.kept_request import packed_fields, unpacked_fields
 from revoke.app.entrance.session import NotInside, is_inside
@@ -93,8 +92,8 @@ def _known(request: Request, said: Sent) -> LoggedCase | None:
 def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -> LoggedCase:
     told, simulated, by = entry_of(sent("document")), _simulated(sent), sent.by()
     raw = {int(tricks): float(share) for tricks, share in (simulated or {}).get("raw", {}).items()}
-    found = worked_out(request, full_tasks.analysis, told, raw or None, None)
-    if isinstance(found, NotDone):
+    found = worked_out(request, tasks.analysed, told, raw or None, None)
+    if isinstance(found, CaseFailure):
         raise NotYet(found.why)
     ruling = sent("do") == "rule" and found.ruling.status != NEEDS_FACTS
     if ruling and known and known.ruling and not sent("reason"):

@@ -7,9 +7,8 @@ from dataclasses import replace
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk import full_tasks
-from revoke.app.desk.failures import why
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk import tasks
+from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
 from revoke.app.entrance.session import chief
 from revoke.app.entrance.settings import Settings
@@ -76,8 +75,8 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
     Raises:
         NotYet: they cannot be read, or no board of theirs has a number and a deal.
     """
-    read = worked_out(request, full_tasks.read, text, sentence("the hand records"), _settings(request).code)
-    if isinstance(read, NotDone):
+    read = worked_out(request, tasks.read, text, sentence("the hand records"), _settings(request).code)
+    if isinstance(read, CaseFailure):
         raise NotYet(read.why)
     found: dict[str, dict[str, str]] = {}
     for each in read:

@@ -10,11 +10,10 @@ from importlib.metadata import version
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk import full_tasks
+from revoke.app.desk import tasks
 from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.entry_text import entry_text
-from revoke.app.desk.failures import why
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.simulation_jobs import Job
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg
@@ -72,8 +71,8 @@ def analysis_page(
     seen = seen or picture(case)
     if not seen.replays:
         return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong)
-    found = worked_out(request, full_tasks.analysis, case, found_by(job) if job else None, seen.facts)
-    if isinstance(found, NotDone):
+    found = worked_out(request, tasks.analysed, case, found_by(job) if job else None, seen.facts)
+    if isinstance(found, CaseFailure):
         return page(request, "full/unruled.html", status=status, case=carried, seen=seen, wrong=wrong or found.why)
     if weights is None and found.asks_for_weights:
         weights = proposed(found.asks_for_weights, _probable(found), found.worth.__getitem__, lean)
@@ -145,8 +144,8 @@ def watch(request: Request, name: str) -> Response:
 def answer(request: Request, form: Sent) -> Response:
     """Take the answer to the question that the page asked."""
     case, job = entry(form), job_named(request, word(form, "job"))
-    found = worked_out(request, full_tasks.answered, case, word(form, "answer"))
-    if isinstance(found, NotDone):
+    found = worked_out(request, tasks.answered, case, word(form, "answer"))
+    if isinstance(found, CaseFailure):
         return analysis_page(request, case, job=job, status=422, wrong=found.why)
     return analysis_page(request, found, job=job)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.desk import full_tasks
+from revoke.app.desk import tasks
 from revoke.app.desk.entry_text import entry_text
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.failures import CaseFailure
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.web.full.analysis_page import analysis_page
 from revoke.app.web.full.entry_address import show_entry
@@ -31,8 +31,8 @@ def card(request: Request, form: Sent) -> Response:
     seen = picture(case)
     if not seen.replays:
         return analysis_page(request, case, seen=seen, job=job)
-    step = worked_out(request, full_tasks.step, case, number, seen.facts)
-    if isinstance(step, NotDone):
+    step = worked_out(request, tasks.step, case, number, seen.facts)
+    if isinstance(step, CaseFailure):
         return analysis_page(request, case, seen=seen, job=job, status=422, wrong=step.why)
     show_entry(request, case)
     return page(request, "full/card.html", case=entry_text(case), step=step, job=job, suits=SUITS_DOWNWARD)

@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk import full_tasks
+from revoke.app.desk import tasks
 from revoke.app.desk.board_entry import BoardRead
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.failures import CaseFailure
 from revoke.app.entrance.session import genuine
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.web.full.board_fields import code_names
@@ -50,12 +50,12 @@ def read_boards(request: Request, form: Sent) -> Response:
     code = word(form, "code")
     code = code if code in CODES else settings_of(request).code
     given, text = file(form, "file"), word(form, "text")
-    boards: tuple[BoardRead, ...] | NotDone = (BoardRead("", Case(code)),)
+    boards: tuple[BoardRead, ...] | CaseFailure = (BoardRead("", Case(code)),)
     if given is not None:
-        boards = worked_out(request, full_tasks.read, given[1], PurePath(given[0]).name[-80:], code)
+        boards = worked_out(request, tasks.read, given[1], PurePath(given[0]).name[-80:], code)
     elif text:
-        boards = worked_out(request, full_tasks.read, text, sentence("the text"), code)
-    if isinstance(boards, NotDone):
+        boards = worked_out(request, tasks.read, text, sentence("the text"), code)
+    if isinstance(boards, CaseFailure):
         return _start(request, status=422, text=text, code=code, wrong=boards.why)
     one_is_shown = len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text))
     if one_is_shown and request.method == "GET":

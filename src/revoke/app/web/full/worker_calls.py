@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from fastapi import HTTPException, Request
 
-from revoke.app.desk.full_tasks import NotDone
+from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.entrance.fair_share import NotYourTurn, fair_share
 from revoke.table.sentence import template
@@ -25,7 +25,7 @@ _WAITING = BoundedSemaphore(16)
 """So many may wait for a process at a time: each holds a thread, and there are others who need one."""
 
 
-def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: object) -> Found | NotDone:
+def worked_out(request: Request, task: Callable[..., Found | CaseFailure], *given: object) -> Found | CaseFailure:
     """What a task gives, or why it gives nothing.
 
     Raises:
@@ -36,7 +36,7 @@ def worked_out(request: Request, task: Callable[..., Found | NotDone], *given: o
         raise HTTPException(429, _BUSY, _SOON)
     try:
         with fair_share(request):
-            found: Found | NotDone = workers.do(task, *given)
+            found: Found | CaseFailure = workers.do(task, *given)
     except (TooBusy, NotYourTurn):
         raise HTTPException(429, _BUSY, _SOON) from None
     except TooLong:

@@ -1,0 +1,86 @@
+"""``--language``: what a command asks and says is said in one language, its own words as well as the ruling."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from revoke.app.cli import main
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, Said
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+ENDING = {"ending": "N:2.A.3. 3.K.2. ..AK.2 ..Q.43", "first_trick": 11, "contract": "S", "declarer": "E"}
+HEART_LED = {"trick": 11, "led": "H"}
+OTHERS = [each for each in LANGUAGES if each != ENGLISH]
+
+
+def agreed(*facts: dict[str, object], **board: object) -> str:
+    return json.dumps({"format": "revoke-case/1", "board": ENDING | board, "findings": {"agreed": facts}})
+
+
+SPOKEN = {
+    "a ruling": (["rule", str(EXAMPLES / "running_suit.pbn")], ""),
+    "a ruling without double dummy": (["rule", "--no-equity", str(EXAMPLES / "running_suit.pbn")], ""),
+    "an open ruling": (
+        ["rule", "-"],
+        '{"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy"}, {"offender": "defender"}]}}',
+    ),
+    "a case that cannot be": (["consistent", "-"], agreed({"trick": 11, "hand": "N", "card": "HK"})),
+    "a ruling on what cannot be": (
+        ["rule", "-"],
+        '{"format": "revoke-case/1", "events": ["N:DT", "N:D9"], "findings": {"revokes": [{"trick": 1}]}}',
+    ),
+    "a play that fits": (["consistent", "-"], agreed(HEART_LED)),
+    "a conflict": (["consistent", "-"], agreed(HEART_LED, {"trick": 11, "ruffed": "E"})),
+    "a conflict whatever was played": (["consistent", "-"], agreed(HEART_LED, {"trick": 11, "led": "D"})),
+    "no time": (["consistent", "-", "--seconds", "0"], agreed(HEART_LED)),
+    "an interview": (["ask"], "1\n?\n3\n3z\n99\nu\nu\nu\n!\nd\n+\n2\n3a\n1\nq\n"),
+    "an interview to the end": (["ask"], "3\n3a\n\n7\n0\n?\n1\n2\n1\n\n\n"),
+    "a tree": (["tree"], ""),
+}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize(("given", "told"), SPOKEN.values(), ids=SPOKEN)
+def test_nothing_that_a_command_says_stays_english(
+    monkeypatch: pytest.MonkeyPatch, code: str, given: list[str], told: str
+) -> None:
+    left: list[str] = []
+
+    def noted(self: Language, text: str, /) -> Said:
+        said = say(self, text)
+        if said.lang == ENGLISH and any(each.isalpha() for each in said):
+            left.append(said)
+        return said
+
+    say = Language.say
+    monkeypatch.setattr(Language, "say", noted)
+    english, other = (CliRunner().invoke(main, [*given, "--language", each], input=told) for each in (ENGLISH, code))
+    assert other.exit_code == english.exit_code
+    left.clear()
+    CliRunner().invoke(main, [*given, "--language", code], input=told)
+    assert not left
+    alike = {*english.output.splitlines()} & {*other.output.splitlines()}
+    assert not [line for line in alike if len([word for word in line.split() if word.isalpha()]) > 2]
+
+
+def test_the_hands_and_the_play_have_the_letters_of_the_language() -> None:
+    shown = CliRunner().invoke(main, ["rule", "--no-equity", "--language", "nl", str(EXAMPLES / "running_suit.pbn")])
+    for drawn in (" Noord ", " ♠ H 7 4 ", "West, de blinde ", " Zuid ", " O ♦A   Z ♣6   W ♦2   N ♦3   O\n"):
+        assert drawn in shown.stdout
+
+
+def test_the_environment_can_name_the_language_for_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVOKE_LANGUAGE", "fr")
+    shown = CliRunner().invoke(main, ["consistent", "-"], input=agreed(HEART_LED))
+    assert shown.stdout.startswith("Un jeu légal convient au seul fait reconnu.")
+    assert json.loads(CliRunner().invoke(main, ["tree", "--json"]).stdout)["format"] == "revoke-tree/1"
+
+
+def test_a_document_is_the_same_in_every_language() -> None:
+    asked = ["rule", "--no-equity", "--json", str(EXAMPLES / "running_suit.pbn")]
+    written = {CliRunner().invoke(main, [*asked, "--language", each]).stdout for each in LANGUAGES}
+    assert len(written) == 1
