@@ -46,3 +46,21 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     page = visited.new_page()
     page.goto(f"{address}/cases")
     assert "table 4" in started(page).inner_text("main")
+
+
+def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserContext, address: str) -> None:
+    page = visited.pages[-1]  # one tab has the engine
+    page.goto(f"{address}/full/check")
+    inner = started(page)
+    record = {"name": "a.pbn", "mimeType": "text/plain", "buffer": DEMONSTRATION.encode()}
+    inner.set_input_files("[name=file]", record)
+    inner.get_by_role("button", name="Check them").click()
+    assert "revoke" in inner.locator("#found li").first.inner_text()
+    inner.get_by_role("link", name="Convert play records").click()
+    inner.set_input_files("[name=file]", record)
+    inner.select_option("[name=to]", "lin")
+    inner.get_by_role("button", name="Convert them").click()
+    with page.expect_download() as waiting:
+        inner.get_by_role("link", name="Keep the file").click()
+    assert waiting.value.suggested_filename == "converted.lin"
+    assert waiting.value.path().read_bytes().startswith(b"vg|")
