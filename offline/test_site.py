@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, FilePayload
 from tests.app.browser import opened
 
 from offline.pages import STARTED, started, visit
@@ -52,7 +52,7 @@ def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserConte
     page = visited.pages[-1]  # one tab has the engine
     page.goto(f"{address}/full/check")
     inner = started(page)
-    record = {"name": "a.pbn", "mimeType": "text/plain", "buffer": DEMONSTRATION.encode()}
+    record = FilePayload(name="a.pbn", mimeType="text/plain", buffer=DEMONSTRATION.encode())
     inner.set_input_files("[name=file]", record)
     inner.get_by_role("button", name="Check them").click()
     assert "revoke" in inner.locator("#found li").first.inner_text()
