@@ -1,4 +1,4 @@
-"""Every ``revoke`` command that the guide and the README print does its work, typed as it stands."""
+"""Every ``revoke`` command that the guide, the README or the program itself names does its work, typed as it stands."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from revoke.app.cli import COMMANDS, main
 from revoke.app.log.log import Log
 from tests.app.commands.test_session import CASE, ROWS
 from tests.app.log.evening import PLAY_OVER, Clock, ruled
+from tests.app.told_commands import told_commands
 from tests.formats.access import database
 
 ROOT = Path(__file__).parents[2]
@@ -29,10 +30,33 @@ ELSEWHERE = {
 }
 """Commands that another test runs, by how they begin."""
 
-STATUSES = {"rule": {1}, "compare": {1}, "ask": {0, 1, 3}, "check": {0, 1}, "convert": {0, 1}, "session": {0, 1}}
+STATUSES = {
+    "rule": {1},
+    "compare": {1},
+    "ask": {0, 1, 3},
+    "check": {0, 1},
+    "convert": {0, 1},
+    "session": {0, 1},
+    "equity": {0, 1},
+}
 """What a command may end with that says something; every other ends with 0."""
 
 TYPED = "1\n" * 40
+
+BESIDES = {
+    "check": ["club.pbn"],
+    "compare": ["case.json"],
+    "consistent": ["case.json"],
+    "convert": ["club.pbn", "club.lin"],
+    "equity": ["club.pbn"],
+    "pocket": ["--out", "pocket.html"],
+    "poster": ["--out", "poster.pdf"],
+    "rule": ["club.pbn"],
+    "scan": ["records", "--out", "found"],
+    "schema": ["case"],
+    "session": ["evening.bws"],
+}
+"""What is typed besides where the program names a command and no file."""
 
 
 def printed() -> list[str]:
@@ -97,3 +121,22 @@ def test_the_command_does_its_work(started: list[Any], words: str) -> None:
     for place, word in enumerate(given[:-1]):
         if word == "--out":
             assert Path(given[place + 1]).exists()
+
+
+def test_the_commands_that_the_program_names_are_found() -> None:
+    """By hand: in an error about the log, one about standard input, one about a case that was saved, and a help."""
+    told = told_commands()
+    assert {"serve", "rule --json -", "log list", "ask {}", "check"} <= set(told)
+
+
+@pytest.mark.usefixtures("log")
+@pytest.mark.parametrize("words", [words for words in told_commands() if not words.startswith(tuple(ELSEWHERE))])
+def test_the_command_that_the_program_names_does_its_work(started: list[Any], words: str) -> None:
+    given = ["case.json" if word.startswith("{") else word for word in words.split()]
+    given += [] if len(given) > 1 and given[-1] in ("-", "case.json") else BESIDES.get(given[0], [])
+    serving = given[0] == "serve"
+    typed = json.dumps(CASE) if given[-1] == "-" else TYPED
+    result = CliRunner().invoke(main, [*given, *(["--port", "0"] if serving else [])], input=typed)
+    assert result.exit_code in {0, *STATUSES.get(given[0], ())}, result.output
+    assert "Traceback" not in result.output
+    assert len(started) == serving
