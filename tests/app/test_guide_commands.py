@@ -26,6 +26,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 
 ELSEWHERE = {
     "conform": "tests/app/commands/test_conform.py puts programs in the place of those it names",
+    "site": "offline/ makes the folder and tries it in a browser",
     "scan /share/records": "a scheduler on another machine; tests/scan/test_cluster.py has one on this",
 }
 """Commands that another test runs, by how they begin."""
