@@ -57,6 +57,7 @@ def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserConte
     inner.get_by_role("button", name="Check them").click()
     assert "revoke" in inner.locator("#found li").first.inner_text()
     inner.get_by_role("link", name="Convert play records").click()
+    inner.locator("select[name=to]").wait_for()  # the page before has a field for a file, too
     inner.set_input_files("[name=file]", record)
     inner.select_option("[name=to]", "lin")
     inner.get_by_role("button", name="Convert them").click()
