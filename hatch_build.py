@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NATIVE = Path("src", "revoke", "equity", "native")
 LIBRARY = "revoke_solver" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-FLAGS = ("-std=c11", "-O2", "-shared", "-fvisibility=hidden", *(() if sys.platform == "win32" else ("-fPIC",)))
+FLAGS = ("-std=c11", "-O3", "-shared", "-fvisibility=hidden", *(() if sys.platform == "win32" else ("-fPIC",)))
 FROM_THE_REGISTRY = "ziglang>=0.13"  # the Zig toolchain as a Python package: it compiles C for every platform
 
 

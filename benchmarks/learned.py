@@ -27,10 +27,9 @@ from benchmarks.learned_moments import EARLY, keep_moments
 from benchmarks.learned_simulations import Simulated, keep_simulations, read_simulations
 from benchmarks.learned_truth import FEWEST, Judged, of_each, said_and_came, score_table, table
 from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
-from benchmarks.truth_score import slips, tuned
+from benchmarks.truth_score import half_and_half, slips, tuned
 
 from revoke.equity.correction import Correction
-from revoke.equity.distribution import advised
 from revoke.ruling.estimate import estimate
 
 TRICKS = (8, 6, 4, 2)
@@ -113,7 +112,7 @@ class PlayedOut:
     @property
     def both(self) -> Shares:
         """Double dummy and the simulation at one half each, as the likely result was before."""
-        return advised(self.moment.here.double_dummy, self.simulated)
+        return half_and_half(self.moment.here.double_dummy, self.simulated)
 
 
 def judge(

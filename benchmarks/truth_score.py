@@ -10,13 +10,13 @@ from typing import Any
 
 from benchmarks.truth_calibration import Foretold
 
-from revoke.equity.distribution import TRUST, advised
-
 Shares = Mapping[int, float]
 Predict = Callable[["Prediction"], Shares]
 
 FURTHEST = 4  # tricks by which a prediction is allowed to be wrong
 STEPS_OF_TUNING = 100
+TRUST = 0.5
+"""The weight of double dummy beside a simulation in the baseline, where nothing is learned from."""
 TRUSTS = [tenth / 10 for tenth in range(11)]
 LINE = "{:<14}{:<7}{:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  {:>6}"
 HEADING = """                            as predicted    tuned
@@ -52,8 +52,15 @@ def simulation(each: Prediction) -> Shares:
     return each.simulated
 
 
+def half_and_half(double_dummy: int, simulated: Shares, *, trust: float = TRUST) -> dict[int, float]:
+    """Double dummy and the simulation together: it knows too much, and the simulated players know too little."""
+    shares = {tricks: (1 - trust) * share for tricks, share in simulated.items()}
+    shares[double_dummy] = shares.get(double_dummy, 0.0) + trust
+    return {tricks: share for tricks, share in sorted(shares.items()) if share}
+
+
 def both(each: Prediction, *, trust: float = TRUST) -> Shares:
-    return advised(each.double_dummy, each.simulated, trust=trust)
+    return half_and_half(each.double_dummy, each.simulated, trust=trust)
 
 
 PREDICTORS: dict[str, Predict] = {"double dummy": double_dummy, "simulation": simulation, "both": both}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.distribution import Distribution, advised, unseen_at_most
+from revoke.equity.distribution import Distribution, unseen_at_most
 from revoke.errors import NotBridge
 
 
@@ -38,15 +38,3 @@ def test_a_result_as_likely_as_the_bound_would_have_come_at_least_once_19_times_
 
 def test_next_to_no_playouts_leave_every_share_to_another_result() -> None:
     assert [unseen_at_most(playouts) for playouts in (0, 1, 3, 4)] == [1, 1, 1, 0.75]
-
-
-def test_advice_lies_between_double_dummy_and_the_simulation() -> None:
-    assert advised(10, {9: 0.5, 10: 0.5}, trust=0) == {9: 0.5, 10: 0.5}
-    assert advised(10, {9: 0.5, 10: 0.5}, trust=1) == {10: 1.0}
-    assert advised(11, {9: 0.5, 10: 0.5}, trust=0.2) == {9: pytest.approx(0.4), 10: pytest.approx(0.4), 11: 0.2}
-
-
-@pytest.mark.parametrize(("simulated", "trust"), [({}, 0.5), ({9: 1.0}, 1.5), ({9: 1.0}, -0.1)])
-def test_advice_from_nothing_is_refused(simulated: dict[int, float], trust: float) -> None:
-    with pytest.raises(NotBridge, match="gives no advice"):
-        advised(10, simulated, trust=trust)

@@ -22,9 +22,13 @@ HARD = words(Position.parse(DEAL, trumps=None, leader=Seat.WEST))
 
 def test_many_threads_get_the_answers_that_one_gets() -> None:
     asked = [list(mixed_endings(seed=seed, cards_each=5, number=60)) for seed in range(8)]
-    alone = [DDS().values(positions, Side.NS) for positions in asked]
+
+    def tricks(positions: list[Position]) -> list[int]:
+        return [DDS().tricks(position, Side.NS) for position in positions]
+
+    alone = [tricks(positions) for positions in asked]
     with ThreadPoolExecutor(8) as threads:
-        together = list(threads.map(lambda positions: DDS().values(positions, Side.NS), asked))
+        together = list(threads.map(tricks, asked))
     assert together == alone
 
 

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from revoke import Case, Findings, RevokeFinding, rule
+from revoke.case.case import Moment
 from revoke.facts.revoke import Standing
 from revoke.interview.tree import Ruled, tree
 from revoke.law.code import CODES
-from revoke.law.orders import Correct, Established, NotARevoke, PutRight, ReopenedForBoth, SupplyCard, TransferTricks
+from revoke.law.orders import (
+    Correct,
+    Established,
+    LastTrickTakenBack,
+    NotARevoke,
+    PartnerMayChange,
+    PutRight,
+    ReopenedForBoth,
+    RuleOnTheClaim,
+    SupplyCard,
+    TransferTricks,
+)
 from revoke.ruling.ruling import When
+from revoke.table.seats import Role
 
 PUT_RIGHT = (Correct, PutRight, ReopenedForBoth, SupplyCard)
 
@@ -49,3 +63,38 @@ def test_only_an_established_revoke_is_weighed_and_moves_tricks(code: str) -> No
         if Standing.ESTABLISHED not in leaf.standings:
             assert not leaf.transfer.tricks, leaf
             assert not leaf.weigh, leaf
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_was_played_to_the_last_trick_goes_back_just_where_trick_twelve_is_put_right(code: str) -> None:
+    for leaf in leaves(code):
+        if any(isinstance(each.order, LastTrickTakenBack) for each in leaf.say):
+            assert Standing.RESTORE in leaf.standings, leaf
+            assert not any(isinstance(each.order, PartnerMayChange) and each.order.kind for each in leaf.say), leaf
+
+
+MODERN = [code for code in CODES if code.startswith("duplicate")]
+CLAIMS = (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM)
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("offender", [Role.DEFENDER, Role.DECLARER, Role.DUMMY])
+@pytest.mark.parametrize("code", MODERN)
+def test_a_claim_over_a_revoke_that_is_put_right_is_ruled_on_whoever_claimed(
+    code: str, offender: Role, claim: Moment
+) -> None:
+    before = {claim} | ({Moment.OPPONENTS_CLAIMED} if claim is Moment.OFFENDERS_AGREED_TO_CLAIM else set())
+    told = RevokeFinding(offender=offender, trick=12, before_attention=frozenset(before))
+    ruling = rule(Case(code=code, findings=Findings(revokes=(told,))))
+    assert RuleOnTheClaim() in [each.order for each in ruling.instructions if each.when is When.END]
+    assert not any(each.when is When.LATER for each in ruling.instructions)
+    assert LastTrickTakenBack() not in [each.order for each in ruling.instructions]
+
+
+@pytest.mark.parametrize("offender", [Role.DEFENDER, Role.DECLARER, Role.DUMMY])
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("moment", [Moment.OFFENDERS_PLAYED_ON, Moment.PLAY_ENDED])
+def test_trick_thirteen_goes_back_where_it_was_begun(code: str, offender: Role, moment: Moment) -> None:
+    told = RevokeFinding(offender=offender, trick=12, before_attention=frozenset({moment}))
+    ruling = rule(Case(code=code, findings=Findings(revokes=(told,))))
+    assert LastTrickTakenBack() in [each.order for each in ruling.instructions]

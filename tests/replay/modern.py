@@ -261,8 +261,10 @@ class Law:
             if play.void:
                 said.statuses.setdefault(row(play), frozenset({"not a revoke"}))  # 68D
         for play in self.unknown:
-            asked_about = table.spoken_of(play) or play.failed == "demand"
-            said.statuses[row(play)] = None if asked_about else frozenset({"not a revoke"})
+            if table.spoken_of(play) or play.failed == "demand":
+                said.statuses[row(play)] = None
+            else:  # the same card may have been played to the trick before, and have been spoken of then
+                said.statuses.setdefault(row(play), frozenset({"not a revoke"}))
         said.penalty_cards = self._penalty_cards()
         won = owners(table)
         if won is not None and table.played_out and "restore" not in self._all_statuses():

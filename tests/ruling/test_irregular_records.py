@@ -164,3 +164,50 @@ def test_a_card_that_lay_there_with_another_stays_major_when_that_one_is_gone() 
     events = ("E:H9", "S:SA", "W:H8", dropped, pointed_at("E", "S", 11), back, "S:H4", "N:H2", "E:S9", "S:SA")
     ruling = ruled("N:5.2..6 9.9..7 A.4.3. 6.8..8", *events)
     assert {(each["card"], each["kind"]) for each in ruling["penalty_cards"]} == {("D3", "major")}
+
+
+def test_a_word_of_dummys_about_his_own_side_forfeits_nothing_of_the_other_revoke_that_it_shows() -> None:
+    """Dummy, his rights lost, points at declarer's revoke; North's on the same trick is seen with it, and corrected."""
+    ending = "N:A.5..2 .6.2.3 .7.43. 5.8.6."
+    play = ({"event": "rights_lost", "by": "W"}, "W:H8", "N:C2", "E:D2", "S:H7", "W:S5")
+    ruling = ruled(ending, *play, pointed_at("W", "E", 11), declarer="E")
+    assert statuses(ruling) == {("N", 11, "C2"): "correct", ("E", 11, "D2"): "correct"}
+    accused = statuses(ruled(ending, *play, pointed_at("W", "N", 11), declarer="E"))
+    assert accused["N", 11, "C2"] == "open"  # 43B3: dummy himself has pointed at the defender
+
+
+def test_a_lead_against_a_demand_and_a_revoke_on_the_same_trick_are_both_put_right() -> None:
+    """South leads a heart where a spade is required, dummy does not follow, and only declarer goes on (62C3)."""
+    required = {"event": "demanded", "by": "W", "of": "S", "what": "lead", "suit": "S"}
+    events = ({**DROPPED, "hand": "N", "card": "SA"}, required, "S:H7", "W:H8", "N:H5", "E:D2", "W:S5")
+    ruling = ruled("N:A.5..2 .6.2.3 4.7.3. 5.8.6.", *events, pointed_at("N", "S", 11))
+    assert statuses(ruling) == {("S", 11, "H7"): "correct", ("E", 11, "D2"): "correct"}
+
+
+def test_a_penalty_card_passed_over_by_a_player_who_is_void_is_played_past_as_well() -> None:
+    """East, void, leaves his penalty card there; declarer goes on, so the card stands, and only North has revoked."""
+    dropped = {**DROPPED, "hand": "E", "card": "CQ"}
+    events = (dropped, "S:H9", "W:H8", "N:C2", "E:D2", "S:D4", pointed_at("W", "E", 11))
+    ruling = ruled("N:A.5..2 6..2.Q .9.43. 5.8.6.", *events, declarer="N")
+    assert statuses(ruling) == {("N", 11, "C2"): "established", ("E", 11, "D2"): "not a revoke"}
+
+
+def test_a_later_claim_says_nothing_of_a_concession_that_was_refused() -> None:
+    """South concedes, North objects, so that nothing was there to agree to when dummy's revoke was found."""
+    back = ({"event": "withdrawn", "hand": hand, "card": card} for hand, card in (("S", "CA"), ("W", "S5")))
+    events = (
+        "N:D3", "E:D2", "S:DK", "W:S5", {"event": "conceded", "by": "S", "tricks": 1}, {"event": "objected", "by": "N"},
+        "S:CA", pointed_at("E", "W", 11), *back, "W:D6", "S:CA", "W:H8", "N:C2", "E:S6",
+        {"event": "claimed", "by": "S", "tricks": 1}, {"event": "agreed", "by": "E"},
+    )  # fmt: skip
+    ruling = ruled("N:A..3.2 6.7.2. 4..K.A 5.8.6.", *events, declarer="E", code="duplicate-2007")
+    assert statuses(ruling)["W", 11, "S5"] == "correct"
+
+
+def test_a_penalty_card_that_cannot_be_played_does_not_excuse_passing_over_the_one_that_can() -> None:
+    """Both North's ace of spades and three of diamonds lie there; on a diamond he has to play the three (64B3)."""
+    lying = ({**DROPPED, "hand": "N", "card": card} for card in ("SA", "D3"))
+    events = ("E:D2", "S:DK", "W:D6", "N:SA", "S:CA", "W:H8", "N:C2", "E:S6", "W:S5", "N:D3", "E:H7", "S:S4")
+    ruling = ruled("N:A..3.2 6.7.2. 4..K.A 5.8.6.", *lying, *events, pointed_at("E", "N", 11), {"event": "returned"})
+    assert statuses(ruling) == {("N", 11, "SA"): "established"}
+    assert ruling["transfer"] == {"tricks": 0, "to": None}

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from revoke.app.language.language import LANGUAGES, language
+from revoke.case.case import Failure, Moment
 from revoke.law.code import CODES, code
 from revoke.telling.story import story
 from revoke.training.answer_key import AnswerKey
@@ -55,3 +56,42 @@ def test_one_story_has_one_ruling(name: str) -> None:
     for seed in range(CASES):
         case = drawn(name, seed)
         assert ruled.setdefault(told(case), case.key) == case.key
+
+
+def test_whether_the_eldest_hand_has_played_is_as_the_trick_shows_it() -> None:
+    seen = set()
+    for seed in range(150):
+        case = drawn(CODES[-1], seed)
+        finding = case.case.findings.revokes[-1] if case.case.findings.revokes else None
+        declarer = case.case.board.declarer
+        if finding is None or finding.eldest_hand_followed is None or len(case.trick) < 4 or declarer is None:
+            continue
+        order = [seat for seat, _ in case.trick]
+        if finding.offender is declarer:
+            after = order.index(declarer.left) > order.index(declarer)
+            assert after is finding.eldest_hand_followed, told(case)
+            seen.add(after)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_nobody_wins_a_trick_that_was_put_down_after_a_claim(name: str) -> None:
+    for seed in range(CASES * 2):
+        said = " ".join(told(drawn(name, seed)))
+        assert "after a claim" not in said or "wins the trick" not in said, said
+
+
+@pytest.mark.parametrize("name", CODES[:3])
+def test_who_played_after_another_card_than_the_penalty_card_is_told(name: str) -> None:
+    """Declarer accepts the other card by playing: a story that left it open would have two rulings."""
+    seen = 0
+    for seed in range(200):
+        case = drawn(name, seed)
+        findings = case.case.findings.revokes
+        if len(findings) != 1 or findings[0].failure is not Failure.PENALTY_CARD or findings[0].offender is None:
+            continue
+        if Moment.OFFENDERS_PLAYED_ON not in (findings[0].before_attention or ()):  # then it is too late to accept
+            said = " ".join(told(case))
+            assert "the last to play" in said or "Nobody has played to the trick" in said, said
+            seen += 1
+    assert seen

@@ -9,10 +9,22 @@ from hypothesis import strategies as st
 from revoke.app.desk.damage_words import weights_read
 from revoke.equity.position import Position
 from revoke.equity.reference import PlainMinimax
+from revoke.equity.simulation import Simulation
+from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
 from revoke.law.code import CODES
+from revoke.ruling.estimate import without
 from revoke.table.seats import SEATS
-from revoke.training.damage import CLOSE, DamagedDeal, damaged_deal, found_damage, in_shares, tricks_off
+from revoke.training.damage import (
+    CLOSE,
+    PLAYOUTS,
+    WORLDS,
+    DamagedDeal,
+    damaged_deal,
+    found_damage,
+    in_shares,
+    tricks_off,
+)
 
 CODE = CODES[0]
 SHARES = st.dictionaries(st.integers(0, 13), st.floats(0.01, 1), min_size=1, max_size=5).map(in_shares)
@@ -89,3 +101,12 @@ def test_weights_are_read_as_they_are_written() -> None:
     for wrong in ("", "many", f"{low}:0", f"{high + 1}:10"):
         with pytest.raises(NotBridge, match="Weights are wanted"):
             weights_read(wrong, deal)
+
+
+def test_the_answer_is_the_likely_result_of_a_ruling_on_the_same_deal() -> None:
+    deal = damaged_deal(CODE, next(seed for seed in range(100) if damaged_deal(CODE, seed).number == 8))
+    played = Simulation(PLAYOUTS, WORLDS, deal.seed)
+    found = found_damage(deal, {deal.table: 1}, played)
+    ruled = without(deal.worked.facts, 0, DDS(), played)
+    assert found.taken == ruled.advised
+    assert sum(found.taken.values()) == pytest.approx(1, abs=1e-3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from revoke.app.desk.training_words import lesson
 from revoke.facts.revoke import WonBy
 from revoke.law.code import CODES, code
 from revoke.telling.story import story
@@ -31,7 +32,8 @@ def test_a_near_miss_is_ruled_otherwise_and_told_otherwise(name: str) -> None:
             plain, other = bare(case.worked), work_out(miss.case)
             assert plain is not None
             assert other is not None
-            assert other.key == miss.key != case.key
+            assert other.key == miss.key
+            assert (miss.key == case.key) is (miss.duty is not None)
             assert miss.before != miss.after
             assert not miss.law or code(name).clause(miss.law)
             same = work_out(plain)
@@ -44,7 +46,7 @@ def test_a_near_miss_is_ruled_otherwise_and_told_otherwise(name: str) -> None:
 def test_every_fact_that_decides_is_varied_somewhere() -> None:
     varied = {miss.fact.name for name in CODES for seed in range(30) for miss in near_misses(drawn(name, seed).worked)}
     ordinary = {"declarer", "before_attention", "trick", "won_by", "later_tricks"}
-    otherwise = {"owed_card_faced", "failure", "able", "proved", "elected"}
+    otherwise = {"owed_card_faced", "failure", "able", "proved", "elected", "aware", "eldest_hand_followed"}
     assert varied >= ordinary | otherwise
 
 
@@ -74,3 +76,12 @@ def test_dummy_winning_the_trick_was_two_tricks_to_some_and_is_one_today() -> No
     ruffed = [miss for case in cases for miss in near_misses(case.worked) if right_choice(miss.key).id == "2"]
     assert any(miss.after is WonBy.OFFENDER for miss in ruffed)
     assert any(True for case in cases for _ in other_codes(case.worked))
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_lesson_cites_the_clause_that_the_case_is_about_and_none_twice(name: str) -> None:
+    for seed in range(CASES):
+        case = drawn(name, seed)
+        cited = [each.law for each in lesson(case, right_choice(case.key)).clauses]
+        assert case.concept.law in cited
+        assert len(cited) == len(set(cited))

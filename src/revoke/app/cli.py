@@ -21,6 +21,7 @@ COMMANDS = {
     "laws": ("revoke.app.commands.laws:laws", "Show what the clauses of a code say, in a few words."),
     "train": ("revoke.app.commands.train:train", "Drill rulings on revokes: cases without end, from the law itself."),
     "exam": ("revoke.app.commands.exam:exam", "Print an exam on revokes, with its key."),
+    "class": ("revoke.app.commands.class_profile:class_profile", "Show what a class misses, by concept."),
     "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
     "poster": ("revoke.app.commands.poster:poster", "Draw the decision tree of a code on one page for the wall."),
     "pocket": ("revoke.app.commands.pocket:pocket", "Write quick mode as one page for a phone without a network."),

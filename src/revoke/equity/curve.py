@@ -97,30 +97,37 @@ def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int 
     >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, PlainMinimax())
     (1, 1, 1, 1, 1)
     """
-    steps = [_step(found, place) for place in range(len(found))]
-    stands_for = list(range(len(found)))  # where nothing was to choose, the moment after is worth the same
-    for place, step in reversed(list(enumerate(steps))):
-        if step is not None and _nothing_to_choose(step):
-            stands_for[place] = stands_for[place + 1]
-    pairs: list[tuple[int, int]] = []  # one question about every card answers for the moment after as well
-    alone: list[int] = []
-    answered = -1
-    for place in sorted(set(stands_for)):
-        if place == answered or found[place].position is None:
+    totals: list[int | None] = []
+    later: int | None = None  # at the last moment looked at: from the end on, most cards change nothing
+    for place in reversed(range(len(found))):
+        moment, step = found[place], _step(found, place)
+        if moment.position is None:
+            totals.append(None)
             continue
-        if steps[place] is None:
-            alone.append(place)
-        else:
-            answered = stands_for[place + 1]
-            pairs.append((place, answered))
-    totals = dict(zip(alone, _totals([found[place] for place in alone], side, solver), strict=True))
-    all_choices = _all_choices([found[place] for place, _ in pairs], side, solver)
-    for (place, after), by_card in zip(pairs, all_choices, strict=True):
-        step = steps[place]
-        assert step is not None
-        totals[place] = (max if step.mover.side is side else min)(by_card.values())
-        totals[after] = by_card[step.card]
-    return tuple(totals.get(place) for place in stands_for)
+        if later is None:
+            later = moment.won[side] + solver.tricks(moment.position, side)
+        elif step is None or not _nothing_to_choose(step):
+            later = _closed_in(moment, moment.position, step, side, later, solver)
+        totals.append(later)
+    return tuple(reversed(totals))
+
+
+def _closed_in(
+    moment: PlayMoment, position: Position, step: _Step | None, side: Side, later: int, solver: Solver
+) -> int:
+    """:func:`total`, looked for from what it is later on: a legal card of one's own can only lose tricks."""
+    won = moment.won[side]
+    low, high = won, won + position.tricks_left
+    found = min(max(later, low), high)
+    if step is not None and step.mover.side is side:
+        low = found
+    elif step is not None:
+        high = found
+    while found < high and solver.reaches(position, side, found + 1 - won):
+        low = found = found + 1
+    while found > low and not solver.reaches(position, side, found - won):
+        found -= 1
+    return found
 
 
 def choices(moment: PlayMoment, side: Side, solver: Solver) -> Mapping[Card, int]:
@@ -128,7 +135,14 @@ def choices(moment: PlayMoment, side: Side, solver: Solver) -> Mapping[Card, int
 
     Empty where nobody can say whose turn it is, and after the last card.
     """
-    return _all_choices([moment], side, solver)[0] if moment.position is not None else {}
+    position = moment.position
+    if position is None:
+        return {}
+    mine, won = position.on_turn.side is side, moment.won[side]
+    return {
+        card: won + (tricks if mine else position.tricks_left - tricks)
+        for card, tricks in sorted(solver.by_card(position).items(), reverse=True)
+    }
 
 
 def sparkline(totals: Sequence[int | None]) -> str:
@@ -182,25 +196,6 @@ def _nothing_to_choose(step: _Step) -> bool:
         for held in (*others, [card for _, card in step.position.trick])
         for each in held
     )
-
-
-def _totals(asked: Sequence[PlayMoment], side: Side, solver: Solver) -> list[int]:
-    positions = [moment.position for moment in asked if moment.position is not None]
-    return [moment.won[side] + tricks for moment, tricks in zip(asked, solver.values(positions, side), strict=True)]
-
-
-def _all_choices(asked: Sequence[PlayMoment], side: Side, solver: Solver) -> list[dict[Card, int]]:
-    positions = [moment.position for moment in asked if moment.position is not None]
-    found = []
-    for moment, position, by_card in zip(asked, positions, solver.by_cards(positions), strict=True):
-        mine = position.on_turn.side is side
-        found.append(
-            {
-                card: moment.won[side] + (tricks if mine else position.tricks_left - tricks)
-                for card, tricks in sorted(by_card.items(), reverse=True)
-            }
-        )
-    return found
 
 
 def _position(hands: Mapping[Seat, Hand], trumps: Suit | None, leader: Seat, trick: OnTable) -> Position | None:

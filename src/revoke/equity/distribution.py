@@ -74,33 +74,3 @@ def unseen_at_most(playouts: int) -> float:
     (0.015, 1.0)
     """
     return min(1.0, 3 / playouts) if playouts else 1.0
-
-
-TRUST = 0.5
-"""The weight of double dummy beside a simulation, where nothing is learned from: the baseline against which what a
-ruling gives (:mod:`revoke.equity.correction`) is measured."""
-
-
-def advised(double_dummy: int, simulated: Mapping[int, float], *, trust: float = TRUST) -> dict[int, float]:
-    """Double dummy and the simulation together, which gave the better odds on real boards than either alone.
-
-    Double dummy knows too much; the simulated players know too little, for they heard no auction and read no signals.
-
-    Args:
-        double_dummy: declarer's tricks with all hands seen.
-        simulated: declarer's tricks -> share of the playouts.
-        trust: the weight of double dummy.
-
-    Raises:
-        NotBridge: a trust that is not 0 to 1, or no playouts.
-
-    >>> advised(10, {9: 0.5, 10: 0.5})
-    {9: 0.25, 10: 0.75}
-    """
-    if not 0 <= trust <= 1 or not simulated:
-        raise NotBridge(
-            f"a trust of {trust:g} over {len(simulated)} results gives no advice; trust 0 to 1, and simulate"
-        )
-    shares = {tricks: (1 - trust) * share for tricks, share in simulated.items()}
-    shares[double_dummy] = shares.get(double_dummy, 0.0) + trust
-    return {tricks: share for tricks, share in sorted(shares.items()) if share}

@@ -29,11 +29,8 @@ class PlainMinimax:
         table = (hands, position.leader.number, tuple(card for _, card in position.trick))
         return _by_card(table, position.trumps, {})
 
-    def by_cards(self, positions: Sequence[Position]) -> tuple[Mapping[Card, int], ...]:
-        return tuple(self.by_card(position) for position in positions)
-
-    def values(self, positions: Sequence[Position], side: Side) -> tuple[int, ...]:
-        return tuple(self.tricks(position, side) for position in positions)
+    def reaches(self, position: Position, side: Side, tricks: int) -> bool:
+        return self.tricks(position, side) >= tricks
 
 
 def _by_card(table: Table, trumps: Suit | None, known: dict[Table, int]) -> dict[Card, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from revoke.equity.library import BEST_CARD, EVERY_CARD, REACHES, solving
@@ -31,12 +31,8 @@ class Solver(Protocol):
         """For each legal card of the hand on turn, the tricks its side takes from here on if it plays that card."""
         ...
 
-    def by_cards(self, positions: Sequence[Position]) -> tuple[Mapping[Card, int], ...]:
-        """:meth:`by_card` of many positions, in order."""
-        ...
-
-    def values(self, positions: Sequence[Position], side: Side) -> tuple[int, ...]:
-        """:meth:`tricks` of many positions, in order."""
+    def reaches(self, position: Position, side: Side, tricks: int) -> bool:
+        """Whether the side takes so many tricks from here on; quicker to find out than how many it takes."""
         ...
 
 
@@ -59,29 +55,17 @@ class DDS:
     """
 
     def tricks(self, position: Position, side: Side) -> int:
-        return self.values((position,), side)[0]
+        best = _answers(position, BEST_CARD)[0]
+        return best if position.on_turn.side is side else position.tricks_left - best
 
     def by_card(self, position: Position) -> Mapping[Card, int]:
-        return self.by_cards((position,))[0]
-
-    def by_cards(self, positions: Sequence[Position]) -> tuple[Mapping[Card, int], ...]:
-        answers = _answers(positions, EVERY_CARD)
-        rows = (answers[start : start + len(PACK)] for start in range(0, len(answers), len(PACK)))
-        return tuple(
-            {card: tricks for card, tricks in zip(PACK, row, strict=True) if tricks != NOT_PLAYABLE} for row in rows
-        )
-
-    def values(self, positions: Sequence[Position], side: Side) -> tuple[int, ...]:
-        return tuple(
-            tricks if position.on_turn.side is side else position.tricks_left - tricks
-            for position, tricks in zip(positions, _answers(positions, BEST_CARD), strict=True)
-        )
+        answers = _answers(position, EVERY_CARD)
+        return {card: tricks for card, tricks in zip(PACK, answers, strict=True) if tricks != NOT_PLAYABLE}
 
     def reaches(self, position: Position, side: Side, tricks: int) -> bool:
-        """Whether the side takes so many tricks from here on; quicker to find out than how many it takes."""
         if position.on_turn.side is side:
-            return bool(_answers((position,), REACHES, tricks)[0])
-        return not _answers((position,), REACHES, position.tricks_left - tricks + 1)[0]
+            return bool(_answers(position, REACHES, tricks)[0])
+        return not _answers(position, REACHES, position.tricks_left - tricks + 1)[0]
 
 
 def words(position: Position) -> list[int]:
@@ -103,10 +87,10 @@ def words(position: Position) -> list[int]:
     return found
 
 
-def _answers(positions: Sequence[Position], question: int, tricks: int = 0) -> ctypes.Array[ctypes.c_int8]:
-    """What the library says to the question, for each position in turn."""
-    numbers = [number for position in positions for number in words(position)]
-    answers = (ctypes.c_int8 * (len(positions) * (len(PACK) if question == EVERY_CARD else 1)))()
+def _answers(position: Position, question: int, tricks: int = 0) -> ctypes.Array[ctypes.c_int8]:
+    """What the library says to the question; many positions at a time are for :mod:`revoke.equity.batch`."""
+    numbers = words(position)
+    answers = (ctypes.c_int8 * (len(PACK) if question == EVERY_CARD else 1))()
     with solving() as solver:
-        solver.solve((ctypes.c_int32 * len(numbers))(*numbers), len(positions), question, answers, tricks=tricks)
+        solver.solve((ctypes.c_int32 * len(numbers))(*numbers), 1, question, answers, tricks=tricks)
     return answers

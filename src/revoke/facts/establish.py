@@ -9,7 +9,7 @@ from typing import Any
 from revoke.case.case import Case, RevokeFinding
 from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
 from revoke.errors import Contradiction
-from revoke.facts.attention import pointed_at_by
+from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
 from revoke.facts.contradictions import shown_otherwise, won_by_another
 from revoke.facts.counting import WINNERS, Count, count_tricks
@@ -239,8 +239,8 @@ class _RevokeFacts:
         if pointed_at is not None:
             shown |= self._attention(pointed_at)
         there = self.table.after((attention or self.table.number + 1) - 1).trick(play.trick)
-        strayed = [each.card for each in there.plays if each.card and each.card.suit is not there.led] if there else []
-        shown[Revoke.opposed_by] = Evidence((tuple(strayed),), drawn)
+        lying = [each.card for each in there.plays if each.card] if there else []
+        shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
         if found.legal_otherwise:
             shown[Revoke.otherwise_legal] = Evidence((True,), here, (play.event,))
         if any(
@@ -283,12 +283,15 @@ class _RevokeFacts:
         return Evidence((self.found.able,), because, (seen,) if seen else ())
 
     def _attention(self, number: int) -> dict[Fact[Any], Evidence]:
+        assert self.found is not None
         who, number = self._spoke_first(number)
         shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), _event(number), (number,))}
         if any(each.event == number for each in self.table.questions):
             shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
+        if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
+            return shown  # the word was about another revoke on the trick; nobody has pointed at this one
         lost = [event for event, _ in self.table.all(RightsLost) if event < number]
-        if lost and self.declarer is not None and who is self.declarer.partner:
+        if lost and who is self._dummy:
             shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost[-1]), (lost[-1],))
         return shown
 

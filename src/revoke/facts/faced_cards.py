@@ -17,16 +17,16 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
     for play in table.plays:
         if play.seat not in defenders or play.card is None:
             continue
-        mine = [each for each in bound if each.hand is play.seat and each.lies_at(play.event)]
-        if not mine or any(each.card == play.card for each in mine):
-            continue  # of two that fit, either will do
         suit, hand = led_to(table, play), table.held(play.seat, play.event)
         void = hand is not None and not any(card.suit is suit for card in hand)
-        for each in mine:
-            playable = play.leads or each.card.suit is suit or void
+        lying = (each for each in bound if each.hand is play.seat and each.lies_at(play.event))
+        fitting = [each for each in lying if play.leads or each.card.suit is suit or void]
+        if any(each.card == play.card for each in fitting):
+            continue  # of two that fit, either will do
+        for each in fitting:
             shown_by_play = each.how is None and _as_it_lay_before(each, table) is None
             replaces = shown_by_play and any(p.event == each.played and p.trick == play.trick for p in table.plays)
-            if playable and not replaces and _had_to_be_played(each, play.card, play.event, bound):
+            if not replaces and _had_to_be_played(each, play.card, play.event, bound):
                 yield play, each.card
                 break
 

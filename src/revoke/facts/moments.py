@@ -69,7 +69,9 @@ def possible_moments(
     """
     open_to: list[frozenset[Moment]] = []
     if Moment.OPPONENTS_CLAIMED in seen and Moment.OFFENDERS_AGREED_TO_CLAIM not in seen:
-        claim = next(each for each in reversed(table.claims) if each.by.side is not revoke.seat.side)
+        until = attention if attention is not None else table.number + 1
+        claims = [each for each in table.claims if each.by.side is not revoke.seat.side]
+        claim = next(each for each in reversed(claims) if revoke.event < each.event < until)
         objected = any(isinstance(answer, Objected) for _, answer in claim.answers)
         at_once = attention == claim.event + 1
         if not objected and not at_once and claim.played_on is None:

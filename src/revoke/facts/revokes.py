@@ -74,7 +74,8 @@ def find(
         if demanded is not None and _barred(demanded, card, table):
             continue
         attention = attention_to(table, play)
-        legal = play.event not in found
+        strayed = found.get(play.event)
+        legal = strayed is None or strayed.able is False
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
     every: Iterable[Found] = [each for _, each in sorted(found.items())]
     if binds.seen_together:

@@ -6,7 +6,8 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
+from pathlib import Path
 
 from revoke.case.case import Moment
 from revoke.errors import NotBridge, UnknownCode
@@ -24,6 +25,8 @@ from revoke.law.procedure import (
     asking_since_2007,
 )
 from revoke.law.score_sheet import Rubber, ScoreSheet
+
+TEXTS = Path(__file__).with_name("text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +178,7 @@ def code(name: str) -> Code:
 @cache
 def text(name: str) -> Mapping[str, Mapping[str, str]]:
     """What each clause of a code says, in a few words of ours, and the source: the code's text table."""
-    table = resources.files("revoke.law").joinpath("text", f"{name.replace('-', '_')}.toml").read_text("utf-8")
-    return tomllib.loads(table)
+    return tomllib.loads((TEXTS / f"{name.replace('-', '_')}.toml").read_text("utf-8"))
 
 
 def differences(old: Code, new: Code) -> dict[str, str]:

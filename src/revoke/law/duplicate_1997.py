@@ -297,11 +297,14 @@ def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
 
 @clause("70", Chapter.CORRECTION)
 def law_70_claim_over_an_open_revoke(r: Revoke) -> RuleOnTheClaim | None:
-    """A claim over an open revoke is ruled on after the correction, in doubt against the side that revoked.
+    """A claim over a revoke that is put right is ruled on after the correction, in doubt against the revoking side.
+
+    Its own claim leaves a revoke to be put right only at trick twelve, or where it was no claim (68B2).
 
     Source: WBF Laws Committee, minute 3 of 12 January 2000.
     """
-    return RuleOnTheClaim() if r.known_to_have_had(Moment.OPPONENTS_CLAIMED) else None
+    opponents, own = (r.known_to_have_had(each) for each in (Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_CLAIMED))
+    return RuleOnTheClaim() if opponents or (own and not r.concession_refused) else None
 
 
 @clause("79C", Chapter.REDRESS)

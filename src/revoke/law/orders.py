@@ -180,6 +180,11 @@ class GainFromPenaltyCard:
 
 
 @dataclass(frozen=True, slots=True)
+class LastTrickTakenBack:
+    """Trick twelve is put right, so that what was played to the last trick goes back as well."""
+
+
+@dataclass(frozen=True, slots=True)
 class PartnerBound:
     """On the twelfth trick the offender's partner may not use what the revoke card showed him."""
 
@@ -319,5 +324,6 @@ Order = (
     | QuittedTricksStayShut
     | TricksToBeSearched
     | GainFromPenaltyCard
+    | LastTrickTakenBack
     | SupplyCard
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from revoke.case.case import Failure
+from revoke.case.case import Failure, Moment
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import (
@@ -17,6 +17,7 @@ from revoke.law.orders import (
     HonoursOnly,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
+    LastTrickTakenBack,
     LeadOptions,
     MayDemandHighestOrLowest,
     NextTrickTakenBack,
@@ -140,6 +141,9 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
         yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
+        if isinstance(put_right.order, PutRight) and _played_on(revoke):
+            yield _about(revoke, replace(put_right, order=LastTrickTakenBack()), When.NOW, Group.TABLE)
+    goes_on = revoke.standing is Standing.CORRECT and revoke.step(RuleOnTheClaim) is None
     for step in revoke.steps:
         match step.order:
             case Penalised() if revoke.standing is Standing.CORRECT:
@@ -147,7 +151,7 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
             case OpponentsMayChange():
                 for player in _who_may_change(revoke):
                     yield _about(revoke, step, When.NOW, player)
-            case PartnerMayChange() if revoke.step(Penalised) is None:
+            case PartnerMayChange() if revoke.step(Penalised) is None or revoke.standing is Standing.RESTORE:
                 unpenalised = replace(step, order=PartnerMayChange(None))
                 yield _about(revoke, unpenalised, When.NOW, Group.PARTNER)
             case PartnerMayChange():
@@ -157,13 +161,13 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, by_seat)
             case FollowersMayChange() if found is None or any(played_since(revoke, found)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if revoke.standing is Standing.CORRECT:
+            case LeadOptions() if goes_on:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
+            case InformationFromPenaltyCard() if goes_on:
                 yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
             case RuleOnTheClaim():
@@ -172,6 +176,12 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _played_on(revoke: Offence) -> bool:
+    """Whether anybody is known to have led or played to the next trick."""
+    moments = revoke.view.maybe(Revoke.before_attention) or frozenset()
+    return bool(moments & {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON})
 
 
 def _who_may_change(revoke: Offence) -> tuple[Who | Group, ...]:

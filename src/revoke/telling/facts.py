@@ -249,8 +249,8 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         turns_on=template("which tricks his side has won from the revoke on"),
     ),
     "opposed_by": FactWords(
-        template("Which other cards on that trick had failed to follow?"),
-        turns_on=template("which other cards on that trick had failed to follow"),
+        template("Which other cards lay in that trick then?"),
+        turns_on=template("which other cards lay in that trick then"),
     ),
     "demanded_by": FactWords(
         template("Who demanded his highest or lowest card?"),

@@ -14,6 +14,7 @@ from revoke.law.orders import (
     HonoursOnly,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
+    LastTrickTakenBack,
     LeadOptions,
     MayDemandHighestOrLowest,
     NextTrickTakenBack,
@@ -169,6 +170,7 @@ _PLAIN: dict[type, str] = {
         "What has been led or played to the next trick is taken back as well; a defender's card stays face up on the "
         "table."
     ),
+    LastTrickTakenBack: template("What has been led or played to the last trick is taken back as well."),
     GainFromPenaltyCard: template(
         "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
     ),

@@ -14,17 +14,20 @@ from revoke.case.json_value import json_value
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Stage
-from revoke.law.code import code
 from revoke.ruling.findings import value
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Who
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
-from revoke.telling.answers import answer_words
 from revoke.telling.facts import OF_THE_BOARD
-from revoke.telling.stages import ENDED_WITHOUT_BOARDS
-from revoke.telling.story_deed import CardsOfTrick, deed, nobody_played_after, player_with_part, trick_winner
+from revoke.telling.story_deed import (
+    CardsOfTrick,
+    deed,
+    nobody_played_after,
+    player_with_part,
+    trick_winner,
+)
+from revoke.telling.story_discovery import how_far_told
 
 
 def story(
@@ -34,6 +37,7 @@ def story(
     *,
     reads: Collection[str] | None = None,
     seed: int = 0,
+    supposing: bool = True,
 ) -> tuple[str, ...]:
     """A case in sentences, as a player would tell it to the director.
 
@@ -43,6 +47,7 @@ def story(
         proof: a card that the offender held and should have played, where it is told.
         reads: the names of the facts that the code ever reads; what it never does is not told. All without it.
         seed: chooses among several wordings, and how many tricks are supposed that nobody knows.
+        supposing: whether the later tricks are supposed where nobody knows them; of a real board nothing is.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -59,11 +64,12 @@ def story(
     for index in range(last):
         said += _earlier(facts, index)
     said += deed(facts, last, trick, proof, chance)
-    said += trick_winner(facts, last, trick)
+    if Moment.PLAY_HAD_CEASED not in (value(facts, last, Revoke.before_attention.name) or ()):
+        said += trick_winner(facts, last, trick)  # where play had ceased, nobody wins a trick
     said += _besides(facts, last, reads)
-    said += _light(facts, last, chance)
+    said += how_far_told(facts, last, chance)
     said += _of_the_board(facts)
-    return (*said, *_later(facts, last, chance))
+    return (*said, *(_later(facts, last, chance) if supposing else _later_as_known(facts, last)))
 
 
 def contract_told(facts: Facts) -> Iterator[str]:
@@ -101,6 +107,8 @@ def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterato
     if nobody_played_after(facts, index):
         yield sentence("Nobody has played to the trick after {player}.", player=who)
     on_the_table = value(facts, index, Revoke.failure.name) is Failure.PENALTY_CARD
+    if on_the_table and isinstance(offender, Seat):
+        yield from _after_the_wrong_card(facts, index, offender)
     for name in _RARE:
         said = value(facts, index, name)
         if not isinstance(said, bool) or (name == Revoke.owed_card_faced.name and on_the_table):
@@ -117,6 +125,20 @@ def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterato
             player=who,
             suit=suit,
         )
+
+
+def _after_the_wrong_card(facts: Facts, index: int, offender: Seat) -> Iterator[Sentence]:
+    """Who has played to the trick since another card came than the one that lies there: it may be accepted by that."""
+    number: int | None = value(facts, index, Revoke.trick.name)
+    stage = value(facts, index, Revoke.before_attention.name) or ()
+    here = [play.seat for play in facts.table.plays if play.trick == number]
+    if offender in here:
+        after = [seat for seat in here[here.index(offender) + 1 :] if seat.side is not offender.side]
+        if after:
+            yield sentence("{who:Words} played to the trick after that.", who=player_with_part(facts, after[0]))
+        return
+    if Moment.OPPONENTS_PLAYED_ON not in stage and not nobody_played_after(facts, index):
+        yield sentence("{player} was the last to play to the trick.", player=offender)
 
 
 def _of_roles(words: str) -> Sentence:
@@ -157,55 +179,14 @@ _RARE = (
 
 
 _NO_MATTER_TO_MOST = frozenset(
-    {Revoke.aware.name, Revoke.won_later_with_owed_card.name, Revoke.eldest_hand_followed.name}
+    {
+        Revoke.owed_card_faced.name,  # today it is the penalty card that counts, and that is another failure
+        Revoke.aware.name,
+        Revoke.won_later_with_owed_card.name,
+        Revoke.eldest_hand_followed.name,
+    }
 )
 """Facts that most codes never look at."""
-
-
-def _light(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """How far things had got when somebody spoke, and who, where that matters."""
-    stage = value(facts, index, Revoke.before_attention.name)
-    by = value(facts, index, Revoke.attention_by.name)
-    if isinstance(by, Seat):
-        declarer = facts.case.board.declarer
-        lost = value(facts, index, Revoke.dummy_rights_lost.name) and declarer and by is declarer.partner
-        said = _DUMMY_WITHOUT_RIGHTS if lost else template("{who:Words} is the first to say something.")
-        yield sentence(said, who=player_with_part(facts, by))
-    if stage is None:
-        return
-    if Moment.PLAY_HAD_CEASED in stage:
-        yield template("That card was put down after a claim, when everybody had stopped playing.")
-        return
-    if stage >= _AGREED_AND_CALLED:
-        yield template(
-            "The other side had claimed; the revoking side had agreed, and called on the next board before it came to"
-            " light."
-        )
-        return
-    stage = _as_it_is_called(stage)
-    without = stage == PLAY_ENDED and not code(facts.case.code).moments >= HANDS_BACK
-    words = ENDED_WITHOUT_BOARDS if without else answer_words(stage)
-    yield sentence(chance.choice(_WHEN), stage=whole(words))
-
-
-_AGREED_AND_CALLED = frozenset(
-    {Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.HANDS_RETURNED, Moment.OFFENDERS_CALLED}
-)
-
-
-def _as_it_is_called(stage: Stage) -> Stage:
-    """What had happened with all that goes with it: who has put his cards back has played them."""
-    if Moment.HANDS_RETURNED in stage:
-        return stage | HANDS_BACK
-    return stage | PLAY_ENDED if Moment.PLAY_ENDED in stage else stage
-
-
-_DUMMY_WITHOUT_RIGHTS = template("{who:Words} is the first to ask about it; he had looked at another hand before.")
-_WHEN = (
-    template("When it came to light: {stage}."),
-    template("At that moment: {stage}."),
-    template("So far had things got when it was mentioned: {stage}."),
-)
 
 
 def _of_the_board(facts: Facts) -> Iterator[str]:
@@ -238,6 +219,14 @@ def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
             number=supposed,
             side=offender.side,
         )
+
+
+def _later_as_known(facts: Facts, index: int) -> Iterator[str]:
+    """The later tricks, where they are known."""
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    if later is not None and isinstance(offender, Seat):
+        yield _won_later(later, offender)
 
 
 def _won_later(later: int, offender: Seat) -> Sentence:

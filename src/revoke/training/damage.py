@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from revoke.equity.distribution import advised
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
@@ -73,7 +72,7 @@ class DamageFound:
     Attributes:
         double_dummy: declarer's tricks if all four saw all the cards.
         simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
-        taken: what the two come to together, as a ruling takes it.
+        taken: the likely result, as a ruling takes it: what real players made of such a position, with the simulation.
         off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
     """
 
@@ -90,8 +89,11 @@ class DamageFound:
         return self.off <= CLOSE
 
 
-def damaged_deal(name: str, seed: int) -> DamagedDeal:
+def damaged_deal(name: str, seed: int, concept: Concept | None = None) -> DamagedDeal:
     """A deal with a revoke in it; the same seed gives the same one.
+
+    Args:
+        concept: what it had better be about, where a deal that was played out can be.
 
     Raises:
         UnknownCode: there is no such code.
@@ -101,9 +103,9 @@ def damaged_deal(name: str, seed: int) -> DamagedDeal:
     >>> deal.table in deal.possible
     True
     """
-    chance = Random(f"damage {name} {seed}")
+    chance = Random(f"damage {name} {seed}{f' {concept.id}' if concept else ''}")
     while True:
-        worked, seen = deal_with_one_revoke(chance, name)
+        worked, seen = deal_with_one_revoke(chance, name, concept)
         so_far, table = before(worked.facts, 0), worked.facts.count.declarers
         declarer = worked.facts.case.board.declarer
         if seen.play.card is None or not so_far or table is None or declarer is None:
@@ -146,9 +148,10 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
     played = simulation or Simulation(PLAYOUTS, WORLDS, deal.seed)
     estimate = without(deal.worked.facts, 0, DDS(), played)
     assert estimate.double_dummy is not None
+    assert estimate.advised is not None
     (best,) = estimate.double_dummy
     simulated = estimate.simulation
-    taken = advised(best, simulated) if simulated else {best: 1.0}
+    taken = dict(estimate.advised)
     return DamageFound(
         best,
         simulated,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 
 from revoke.case.case import Case
@@ -24,6 +25,7 @@ DEALS = 0.3
 """How many of the cases in which nothing is asked for are whole deals, with a record of the play."""
 
 _ATTEMPTS = 200
+_ATTEMPTS_ON_DEALS = 25
 
 
 @dataclass(frozen=True)
@@ -117,16 +119,22 @@ def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> Draw
     return DrawnCase(seed, made.case, wanted, made.trick, made.proof, worked)
 
 
-def deal_with_one_revoke(chance: Random, name: str) -> tuple[Worked, Found]:
+def deal_with_one_revoke(chance: Random, name: str, concept: Concept | None = None) -> tuple[Worked, Found]:
     """A random deal played to the end in which the cards show one revoke, and its key is certain.
+
+    Args:
+        concept: what it had better be about; after some deals any will do, for not every concept is met in such a deal.
 
     Raises:
         UnknownCode: there is no such code.
     """
-    while True:
+    for attempt in count():
         worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
-        if worked is not None and len(worked.facts.found) == 1 and (seen := worked.facts.found[0]) is not None:
+        if worked is None or len(worked.facts.found) != 1 or (seen := worked.facts.found[0]) is None:
+            continue
+        if concept is None or attempt >= _ATTEMPTS_ON_DEALS or concept_of(worked) == concept:
             return worked, seen
+    raise AssertionError
 
 
 def concept_of(worked: Worked) -> Concept:

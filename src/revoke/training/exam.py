@@ -10,6 +10,9 @@ from revoke.training.drawn_case import DrawnCase, drawn
 
 _SEEDS = 10**9
 
+MOST_QUESTIONS, MOST_VARIANTS = 200, 10
+"""What an exam may have at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exam:
@@ -40,14 +43,34 @@ def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
     ... ]
     True
     """
+    return Exam(name, seed, tuple(exam_variant(name, questions, seed, place) for place in range(variants)))
+
+
+def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[DrawnCase, ...]:
+    """The cases of one variant of an exam, without those of the others.
+
+    Args:
+        variant: its place, from 0.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> exam_variant(DEFAULT_CODE, 2, 1, 1) == composed(DEFAULT_CODE, 2, 1, variants=2).variants[1]
+    True
+    """
     chance = Random(f"{name} {questions} {seed}")
+    asked = _asked(chance, name, questions)
+    for _ in range(variant * questions):  # the seeds of the variants before it
+        chance.randrange(_SEEDS)
+    return tuple(drawn(name, chance.randrange(_SEEDS), concept) for concept in asked)
+
+
+def _asked(chance: Random, name: str, questions: int) -> list[Concept]:
+    """What each question is about."""
     concepts = list(atlas(name).concepts)
     asked: list[Concept] = []
     while len(asked) < questions:
         chance.shuffle(concepts)
         asked += concepts[: questions - len(asked)]
-    return Exam(
-        name,
-        seed,
-        tuple(tuple(drawn(name, chance.randrange(_SEEDS), concept) for concept in asked) for _ in range(variants)),
-    )
+    return asked

@@ -14,25 +14,22 @@ from random import Random
 from typing import Any
 
 from revoke.case.case import Board, Case, Findings, RevokeFinding
-from revoke.facts.establish import establish
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.interview.next_question import AT_THE_END
-from revoke.interview.state import InterviewState, explored, fact_of, play_goes_on, with_answer
+from revoke.interview.state import InterviewState, fact_of, play_goes_on, with_answer
 from revoke.law.code import CODES, code
-from revoke.ruling.findings import value
 from revoke.table.seats import Seat
 from revoke.training.answer_key import RevokeDecision, work_out
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
-from revoke.training.circumstances import circumstances
-from revoke.training.concepts import Concept, atlas
+from revoke.training.concepts import Concept
 from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.training.open_facts import open_facts
+from revoke.training.plain_case import answer_in, askable_concepts, is_plain
 
 PLAY_ON = "play on"
 """The move by which a trainee sends the players on, and comes back when play has ended."""
 
-FOR_THE_SCORE = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
-"""What is asked for the score alone, and is no part of the exercise."""
 _SEEDS = 10**9
 
 
@@ -101,7 +98,7 @@ def inquiry_questions(name: str) -> tuple[Key, ...]:
     >>> [key.name for key in inquiry_questions(DEFAULT_CODE)][:3]
     ['offender', 'before_attention', 'trick']
     """
-    wanted = {key for each in CODES for key in _lacking(_begun(Case(each, Board(declarer=Seat.SOUTH))))}
+    wanted = {key for each in CODES for key in open_facts(_begun(Case(each, Board(declarer=Seat.SOUTH))).case)}
     of_board = {Key(BOARD, BoardFacts.elected.name)} if code(name).elects else set()
     return tuple(key for key in (*_IN_ORDER, *of_board) if key in wanted)
 
@@ -163,10 +160,10 @@ class Inquiry:
         key = next((each for each in self.open_questions if each.name == name), None)
         if key is None:
             return self
-        judged = Timeliness.NEEDED if key in _lacking(self.told) else Timeliness.NEEDLESS
+        judged = Timeliness.NEEDED if key in open_facts(self.told.case) else Timeliness.NEEDLESS
         if self._in_mid_play and fact_of(key) in AT_THE_END:
             judged = Timeliness.TOO_EARLY
-        answer = answer_in(self.case, key)
+        answer = answer_in(self.case.worked, key)
         told = self.told if answer is None else replace(self.told, case=with_answer(self.told.case, key, answer))
         return replace(self, moves=(*self.moves, InquiryMove(key, judged, answer)), told=told)
 
@@ -213,7 +210,7 @@ def inquiry(name: str, seed: int, concept: Concept | None = None) -> Inquiry:
     """
     chance = Random(f"inquiry {name} {seed}")
     while True:
-        wanted = concept if concept in _askable(name) else chance.choice(_askable(name))
+        wanted = concept if concept in askable_concepts(name) else chance.choice(askable_concepts(name))
         for _ in range(_ATTEMPTS):
             case = drawn(name, chance.randrange(_SEEDS), wanted)
             told = _begun(case.case)
@@ -226,54 +223,18 @@ def inquiry(name: str, seed: int, concept: Concept | None = None) -> Inquiry:
 _ATTEMPTS = 5
 
 
-@cache
-def _askable(name: str) -> tuple[Concept, ...]:
-    """The concepts that are met where nothing is otherwise than an interview takes for granted."""
-    plain = {place for place, start in enumerate(circumstances(name)) if is_plain(start)}
-    found = atlas(name)
-    return tuple(each for each in found.concepts if any(start in plain for start, _ in found.places[each]))
-
-
-def is_plain(case: Case) -> bool:
-    """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
-    findings = case.findings
-    if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None:
-        return False
-    return all(getattr(findings.revokes[0], each.name) is None for each in _GRANTED)
-
-
-_GRANTED = (
-    Revoke.failure,
-    Revoke.able,
-    Revoke.proved,
-    Revoke.owed_card_faced,
-    Revoke.attention_by,
-    Revoke.dummy_rights_lost,
-    Revoke.aware,
-    Revoke.played_after,
-)
-
-
 def _begun(case: Case) -> InterviewState:
     """What is known before anything was asked: the contract, and that there was a revoke."""
     begun = Case(case.code, case.board, findings=Findings(revokes=(RevokeFinding(),)), readings=case.readings)
     return InterviewState(begun)
 
 
-def _lacking(told: InterviewState) -> frozenset[Key]:
-    """The facts that can still change the ruling."""
-    ways = explored(told, establish(told.case), 1)
-    if len(ways.outcomes) == 1:
-        return frozenset()
-    return frozenset(key for key in ways.lacking if key.name not in FOR_THE_SCORE)
-
-
 def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
     """What an interview goes on to ask about a case; ``None`` where that does not lead to its key."""
     asked: list[Key] = []
-    while lacking := _lacking(told):
+    while lacking := open_facts(told.case):
         key = next(each for each in (*_IN_ORDER, *lacking) if each in lacking)
-        answer = answer_in(case, key)
+        answer = answer_in(case.worked, key)
         if answer is None:
             return None
         asked.append(key)
@@ -281,10 +242,3 @@ def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
     findings = replace(told.case.findings, play_ended=case.case.findings.play_ended)
     worked = work_out(replace(told.case, findings=findings))
     return tuple(asked) if worked is not None and worked.key == case.key else None
-
-
-def answer_in(case: DrawnCase, key: Key) -> Any:
-    """What a fact is in a case; ``None`` where nobody can say. Any: a value has the type of its fact."""
-    if fact_of(key) is BoardFacts.elected:
-        return case.case.findings.elected
-    return value(case.worked.facts, key.revoke, key.name)

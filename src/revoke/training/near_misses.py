@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
@@ -12,6 +13,7 @@ from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.law.code import CODES, code
+from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
@@ -19,15 +21,27 @@ from revoke.training.choices import right_choice
 from revoke.training.concepts import atlas
 
 
+class DutyOtherwise(StrEnum):
+    """What a player must or may do on a near miss, where as many tricks go across as before."""
+
+    HAD_TO_CORRECT = "had to correct it himself"
+    NO_DUTY = "had not to correct it himself"
+    MAY_DEMAND = "highest or lowest may be demanded"
+    NO_DEMAND = "nothing may be demanded"
+
+    __hash__ = str.__hash__
+
+
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A case that differs in one fact, and in the ruling.
+    """A case that differs in one fact, and in the ruling or in what a player must or may do.
 
     Attributes:
         fact: the one that differs; for the part of the player who revoked, that of declarer.
         before, after: its value in the case and in the near miss; a role where the part differs.
         law: the clause to be cited then.
         key: what is ruled then.
+        duty: where the ruling is the same, what somebody then must or may do, or no longer may.
     """
 
     fact: Key
@@ -36,6 +50,7 @@ class NearMiss:
     law: str
     case: Case
     key: AnswerKey
+    duty: DutyOtherwise | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,8 @@ _TOLD = (
     Revoke.before_attention.name,
     Revoke.later_tricks.name,
     Revoke.won_later_with_owed_card.name,
+    Revoke.aware.name,
+    Revoke.eldest_hand_followed.name,
 )
 
 
@@ -98,6 +115,36 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
         ruled = _worked(other)
         if ruled is not None and ruled.key != worked.key:
             yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
+        elif ruled is not None and fact.name in _OF_DUTIES:
+            for duty, law in _duties_otherwise(case, ruled, _OF_DUTIES[fact.name]):
+                yield NearMiss(fact, before, after, law, other, ruled.key, duty)
+
+
+_Duties = tuple[type[DutyToCorrect] | type[MayDemandHighestOrLowest], DutyOtherwise, DutyOtherwise]
+
+_OF_DUTIES: Mapping[str, _Duties] = {
+    Revoke.aware.name: (DutyToCorrect, DutyOtherwise.HAD_TO_CORRECT, DutyOtherwise.NO_DUTY),
+    Revoke.eldest_hand_followed.name: (
+        MayDemandHighestOrLowest, DutyOtherwise.MAY_DEMAND, DutyOtherwise.NO_DEMAND
+    ),
+}  # fmt: skip
+"""Facts that move no trick: the order that turns on each, and what is so where it comes and where it goes."""
+
+
+def _duties_otherwise(case: Case, ruled: Worked, duties: _Duties) -> Iterator[tuple[DutyOtherwise, str]]:
+    """The duty that comes or goes with a fact, and its clause."""
+    kind, comes, goes = duties
+    before = _worked(case)
+    first, then = (_clause_ordering(each, kind) if each else None for each in (before, ruled))
+    if then is not None and first is None:
+        yield comes, then
+    elif first is not None and then is None:
+        yield goes, first
+
+
+def _clause_ordering(worked: Worked, kind: type[Order]) -> str | None:
+    """The clause that orders such a thing about the last revoke."""
+    return next((step.clause.cite for step in worked.steps[-1] if isinstance(step.order, kind)), None)
 
 
 def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
@@ -167,6 +214,10 @@ _OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (
     (Revoke.failure, Failure.DEMAND),
     (Revoke.able, False),
     (Revoke.proved, False),
+    (Revoke.aware, True),
+    (Revoke.aware, False),
+    (Revoke.eldest_hand_followed, True),
+    (Revoke.eldest_hand_followed, False),
 )
 """Facts beside those that every case turns on, and what they may be instead; Any: each has a type of its own."""
 
@@ -214,8 +265,12 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
     mine = next(
         part for part, seat in parts.items() if seat is declarer or (part is Role.DEFENDER and seat.partner is declarer)
     )
+    others = [part for part in parts if part is not mine]
+    failure = case.findings.revokes[last].failure
+    if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender has the one, and dummy obeys nobody else
+        others = [part for part in others if part is Role.DECLARER and failure is Failure.DEMAND]
     for part, seat in parts.items():
-        if part is not mine:
+        if part in others:
             yield (
                 Key(BOARD, BoardFacts.declarer.name),
                 mine,

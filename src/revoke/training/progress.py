@@ -1,4 +1,7 @@
-"""A trainee's progress: what he answered, what comes again when, and how strong he is; one document, no name in it."""
+"""A trainee's progress: what he answered, what comes again when, and how strong he is; one document.
+
+A name stands in it only where the trainee wants it, for a class.
+"""
 
 from __future__ import annotations
 
@@ -90,9 +93,35 @@ class Progress:
         }
 
 
-def progress_document(several: Iterable[Progress]) -> dict[str, Any]:
-    """The progress under each code, ready for JSON."""
-    return {"format": FORMAT, "codes": {each.code: _written(each) for each in several}}
+def progress_document(several: Iterable[Progress], name: str = "") -> dict[str, Any]:
+    """The progress under each code, ready for JSON.
+
+    Args:
+        name: of the trainee, where he wants it to stand there.
+    """
+    named = {"name": _short(name)} if _short(name) else {}
+    return {"format": FORMAT, **named, "codes": {each.code: _written(each) for each in several}}
+
+
+LONGEST_NAME = 60
+"""Characters of a name."""
+
+
+def name_in(document: Any) -> str:
+    """The name that a trainee has put into his document, in one line; empty where he has put none.
+
+    Any: whatever stood in a file.
+
+    >>> name_in({"format": FORMAT, "name": " Ann  B. "}), name_in({"format": FORMAT})
+    ('Ann B.', '')
+    """
+    said = document.get("name", "") if isinstance(document, Mapping) else ""
+    return _short(said) if isinstance(said, str) else ""
+
+
+def _short(name: str) -> str:
+    readable = "".join(each if each.isprintable() else " " for each in name)
+    return " ".join(readable.split())[:LONGEST_NAME].strip()
 
 
 def _written(progress: Progress) -> dict[str, Any]:

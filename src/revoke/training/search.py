@@ -36,8 +36,11 @@ class SearchedRecord:
     worked: Worked
 
 
-def record_to_search(name: str, seed: int) -> SearchedRecord:
+def record_to_search(name: str, seed: int, concept: Concept | None = None) -> SearchedRecord:
     """A record in which the revoke can be found from the cards alone; the same seed gives the same one.
+
+    Args:
+        concept: what it had better be about, where a deal that was played out can be.
 
     Raises:
         UnknownCode: there is no such code.
@@ -47,9 +50,9 @@ def record_to_search(name: str, seed: int) -> SearchedRecord:
     >>> found.trick < found.shown_at
     True
     """
-    chance = Random(f"search {name} {seed}")
+    chance = Random(f"search {name} {seed}{f' {concept.id}' if concept else ''}")
     while True:
-        worked, seen = deal_with_one_revoke(chance, name)
+        worked, seen = deal_with_one_revoke(chance, name, concept)
         plays = [(each, each.card) for each in worked.facts.table.plays if each.card]
         if seen.proof is None:
             continue
@@ -60,5 +63,6 @@ def record_to_search(name: str, seed: int) -> SearchedRecord:
         tricks = tuple(
             tuple((each.seat, card) for each, card in plays if each.trick == number) for number in range(1, 14)
         )
-        concept = concept_of(worked)
-        return SearchedRecord(seed, tricks, seen.play.trick, seen.play.seat, seen.proof, later.trick, concept, worked)
+        return SearchedRecord(
+            seed, tricks, seen.play.trick, seen.play.seat, seen.proof, later.trick, concept_of(worked), worked
+        )

@@ -52,7 +52,7 @@ def finding_on(
     by = said["attention_by"]
     said["attention_by"] = seats[by] if isinstance(by, Role) else by
     said["suit"] = said["suit"] or chance.choice(tuple(Suit))
-    said["before_attention"] = drawn.stage(moments)
+    said["before_attention"] = drawn.stage(moments, said["failure"])
     later = drawn.one(Revoke.later_tricks.name)
     won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
     if stands(way):
@@ -97,7 +97,7 @@ class _Facts:
         usual = [each for each in evidence.values if name not in _USUAL or each in _USUAL[name]]
         return self.chance.choice(usual or list(evidence.values))
 
-    def stage(self, moments: frozenset[Moment]) -> Any:
+    def stage(self, moments: frozenset[Moment], failure: Failure | None) -> Any:
         """How far things had got: something that goes with what else is supposed."""
         evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
         given = self.finding.before_attention
@@ -105,6 +105,10 @@ class _Facts:
         own = [each for each in stages if each <= moments or each == given]
         if self.finding.attention_by is Role.DUMMY:
             own = [each for each in own if Moment.PARTNER_ASKED not in each]
+        if failure not in (None, Failure.FOLLOW):  # nobody asks whether he has none
+            own = [each for each in own if Moment.PARTNER_ASKED not in each] or own
+        if failure is Failure.PENALTY_CARD:  # who has played on after another card has accepted it
+            own = [each for each in own if Moment.OPPONENTS_PLAYED_ON not in each or Moment.OFFENDERS_PLAYED_ON in each]
         if self.finding.played_after == ():
             own = [each for each in own if not each]
         if not own:

@@ -93,7 +93,7 @@ def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
     strain = chance.choice(tuple(Strain))
     finding = told[last]
     if finding.failure in (None, Failure.FOLLOW) and _is_on_a_trick_of_its_own(told):
-        trick, proof, strain = _trick(chance, finding, strain)
+        trick, proof, strain = _trick(chance, finding, strain, declarer.left)
         wrong = next((card for seat, card in trick if seat is finding.offender), None)
         told[last] = replace(finding, card=wrong, suit=trick[0][1].suit)
         if finding.played_after == () and wrong:
@@ -150,7 +150,7 @@ def _is_on_a_trick_of_its_own(told: Sequence[RevokeFinding]) -> bool:
     return tricks.count(tricks[-1]) == 1
 
 
-def _trick(chance: Random, finding: RevokeFinding, strain: Strain) -> tuple[CardsPlayed, Card, Strain]:
+def _trick(chance: Random, finding: RevokeFinding, strain: Strain, eldest: Seat) -> tuple[CardsPlayed, Card, Strain]:
     """Four cards among which the offender's does not follow and the right hand wins; a card that he held; trumps."""
     offender = finding.offender
     assert isinstance(offender, Seat)
@@ -175,5 +175,15 @@ def _trick(chance: Random, finding: RevokeFinding, strain: Strain) -> tuple[Card
     for seat in following:
         cards[seat] = Card(suit, spare.pop())
     proof = Card(suit, spare.pop())
-    leader = offender.turn(chance.choice((1, 2, 3)))
+    leaders = [offender.turn(steps) for steps in (1, 2, 3)]
+    if finding.eldest_hand_followed is not None:
+        follows = finding.eldest_hand_followed
+        leaders = [each for each in leaders if _plays_after(eldest, offender, each) is follows] or leaders
+    leader = chance.choice(leaders)
     return tuple((leader.turn(n), cards[leader.turn(n)]) for n in range(4)), proof, strain
+
+
+def _plays_after(one: Seat, other: Seat, leader: Seat) -> bool:
+    """Whether a player plays to a trick after another one."""
+    order = [leader.turn(steps) for steps in range(4)]
+    return order.index(one) > order.index(other)

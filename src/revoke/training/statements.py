@@ -8,6 +8,8 @@ from random import Random
 
 from revoke.law.clause import Clause
 from revoke.law.code import CODES, code
+from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.training.plain_case import askable_concepts, told_plainly
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,11 @@ class LawStatement:
     clause: Clause
     codes: tuple[str, ...]
     today: Clause | None
+
+    @property
+    def id(self) -> str:
+        """The latest code in which it stands and the number of the clause there, as a name for files."""
+        return f"{self.codes[0]} {self.clause.cite}"
 
 
 @cache
@@ -43,12 +50,33 @@ def statements() -> tuple[LawStatement, ...]:
     )
 
 
-def drawn_statement(seed: int) -> LawStatement:
+def drawn_statement(seed: int, wanted: str = "") -> LawStatement:
     """A statement of which the latest code is as likely one as another; the same seed gives the same one.
+
+    Args:
+        wanted: the id of the statement, where it has to be that one; anything else is left aside.
 
     >>> drawn_statement(3) == drawn_statement(3)
     True
     """
+    for each in statements():
+        if each.id == wanted:
+            return each
     chance = Random(f"statement {seed}")
     latest = chance.choice(sorted({each.codes[0] for each in statements()}))
     return chance.choice([each for each in statements() if each.codes[0] == latest])
+
+
+def case_on(statement: LawStatement) -> DrawnCase | None:
+    """A case that turns on the clause of a statement and that an interview tells; ``None`` where there is none.
+
+    >>> sum(case_on(each) is not None for each in statements()) > 20
+    True
+    """
+    name = statement.codes[0]
+    about = (each for each in askable_concepts(name) if each.law == statement.clause.cite)
+    drawn_on = (drawn(name, seed, each) for each in about for seed in range(_TRIED))
+    return next((case for case in drawn_on if told_plainly(case.worked) is not None), None)
+
+
+_TRIED = 3

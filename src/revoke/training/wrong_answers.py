@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,8 +30,15 @@ class WrongAnswer:
     comes_from: NearMiss | RulingElsewhere | FolkRule
 
 
-def wrong_answers(worked: Worked) -> Iterator[WrongAnswer]:
+Reasons = Sequence[NearMiss | RulingElsewhere]
+"""What else is ruled where a fact is otherwise, and then what other codes rule."""
+
+
+def wrong_answers(worked: Worked, reasons: Reasons | None = None) -> Iterator[WrongAnswer]:
     """The wrong answers to a case that somebody may give for a reason: facts mistaken, then editions, then folk.
+
+    Args:
+        reasons: the near misses of the case and the rulings elsewhere, where they have been worked out already.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -41,7 +48,8 @@ def wrong_answers(worked: Worked) -> Iterator[WrongAnswer]:
     True
     """
     right = right_choice(worked.key)
-    reasons: tuple[NearMiss | RulingElsewhere, ...] = (*near_misses(worked), *other_codes(worked))
+    if reasons is None:
+        reasons = (*near_misses(worked), *other_codes(worked))
     for reason in reasons:
         choice = right_choice(reason.key)
         if choice != right:

@@ -13,9 +13,7 @@ from revoke.app.desk.failures import UNREADABLE
 from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
-from revoke.training.exam import composed
-
-MOST_QUESTIONS, MOST_VARIANTS = 200, 10
+from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, composed
 
 
 @click.command()

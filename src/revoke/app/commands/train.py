@@ -59,6 +59,7 @@ from revoke.training.schedule import require_fsrs
     help="Print one case with its ruling into this PDF, and ask nothing; with --seed that case.",
 )
 @click.option("--export", is_flag=True, help="Print what you have learnt as JSON, and ask nothing.")
+@click.option("--name", "called", default="", help="With --export: put your name into it, for a class; none without.")
 def train(
     name: str,
     seed: int | None,
@@ -68,6 +69,7 @@ def train(
     file: Path | None,
     handout: Path | None,
     export: bool,
+    called: str,
 ) -> None:
     """Drill rulings on revokes: a case in a few sentences, one key to answer, and an answer that teaches.
 
@@ -81,13 +83,15 @@ def train(
       5  the file with what you have learnt cannot be read or written
       7  the library that schedules is not installed
     """
+    if called and not export:
+        raise click.UsageError("--name goes with --export: nothing else has a name in it.")
     if handout is not None:
         _hand_out(handout, name, seed if seed is not None else randbelow(10**6), spoken)
         return
     place = file or Path(click.get_app_dir("revoke")) / "training.json"
     kept = _kept(place)
     if export:
-        click.echo(json.dumps(progress_document(kept.values()), ensure_ascii=False, indent=1).encode())
+        click.echo(json.dumps(progress_document(kept.values(), called), ensure_ascii=False, indent=1).encode())
         return
     try:
         require_fsrs()

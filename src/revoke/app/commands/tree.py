@@ -12,7 +12,7 @@ import click
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.tree_graph import GRAPHS, graph
-from revoke.app.language.language import ENGLISH, LANGUAGES, language
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.facts.revoke import Standing
 from revoke.law.code import CODES, code
@@ -29,13 +29,20 @@ from revoke.telling.tree_words import (
     tree_in_words,
 )
 
+SVG = "svg"
+
 
 @click.command()
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
-@click.option("--to", "drawn", type=click.Choice(GRAPHS), help="A graph: the text that Mermaid or Graphviz draws.")
+@click.option(
+    "--to",
+    "drawn",
+    type=click.Choice((*GRAPHS, SVG)),
+    help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
+)
 @click.option(
     "--lang", type=click.Choice(tuple(LANGUAGES)), default=ENGLISH, show_default=True, help="The language of a graph."
 )
@@ -53,6 +60,9 @@ def tree(name: str, as_json: bool, drawn: str | None, lang: str) -> None:
             spoken = language(lang)
         except ModuleNotFoundError as missing:
             refuse_without("Another language", f"the library {missing.name}", "app")
+        if drawn == SVG:
+            _draw(grown, spoken)
+            return
         click.echo("\n".join(graph(grown, drawn, spoken)).encode())
         return
     if as_json:
@@ -61,6 +71,15 @@ def tree(name: str, as_json: bool, drawn: str | None, lang: str) -> None:
     printer = Printer(colour=False)
     for line in _words(grown):
         printer.line(line)
+
+
+def _draw(grown: TreeInWords, spoken: Language) -> None:
+    """Print the tree as a drawing."""
+    try:
+        from revoke.app.paper.tree_svg import tree_svg
+    except ModuleNotFoundError as missing:
+        refuse_without("A drawing", f"the library {missing.name}", "app")
+    click.echo(tree_svg(grown, spoken).encode())
 
 
 def lines(plain: Document) -> Iterator[str]:

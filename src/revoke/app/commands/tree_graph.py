@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import assert_never
 
 from revoke.app.language.language import Language
-from revoke.facts.revoke import Standing
+from revoke.app.paper.tree_labels import node_label, ways_on
 from revoke.law.code import code
-from revoke.table.sentence import template
-from revoke.telling.orders import tricks_move
-from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
-from revoke.telling.verdict import STANDING
+from revoke.telling.tree_words import TreeInWords
 
 GRAPHS = ("mermaid", "dot")
 """What a graph can be written for."""
 
-_PLAY_ON = template("Play goes on.")
-_AT_THE_END = template("when play has ended")
-_NONE_MOVES = template("No trick moves automatically.")
-_THEN_WEIGHED = template("Then the director weighs whether that is enough for the other side.")
 _WIDTH = 34
 
 
@@ -47,50 +39,11 @@ def graph(tree: TreeInWords, drawn: str, language: Language) -> Iterator[str]:
         yield _node(f"s{number}", language.say(start.name), dot=dot)
         yield _arrow(f"s{number}", start.node, "", dot=dot)
     for number, node in enumerate(tree.nodes):
-        yield _node(f"n{number}", _label(node, language), dot=dot)
-        for said, to in _arrows(node, language):
+        yield _node(f"n{number}", node_label(node, language), dot=dot)
+        for said, to in ways_on(node, language):
             yield _arrow(f"n{number}", to, said, dot=dot)
     if dot:
         yield "}"
-
-
-def _label(node: NodeInWords, language: Language) -> str:
-    match node:
-        case AsksInWords(text=text):
-            return language.say(text)
-        case PlayOnInWords():
-            return language.say(_PLAY_ON)
-        case RuledInWords():
-            return _ruled(node, language)
-        case _:
-            assert_never(node)
-
-
-def _ruled(leaf: RuledInWords, language: Language) -> str:
-    """How each revoke stands, by which clauses, and what moves."""
-    said = [
-        f"{language.say(STANDING[standing])} ({', '.join(laws)})"
-        for standing, laws in zip(leaf.standings, leaf.laws, strict=True)
-        if standing is not None
-    ]
-    moved, to = leaf.transfer.tricks, leaf.transfer.to
-    if moved and to:
-        said.append(language.say(tricks_move(moved, to)))
-    elif moved == 0 and Standing.ESTABLISHED in leaf.standings:
-        said.append(language.say(_NONE_MOVES))
-    if leaf.weigh:
-        said.append(f"{language.say(_THEN_WEIGHED)} ({', '.join(leaf.weigh)})")
-    return " ".join(said)
-
-
-def _arrows(node: NodeInWords, language: Language) -> Iterator[tuple[str, int]]:
-    """What leads away from a node: the words on the arrow, and where to."""
-    match node:
-        case AsksInWords(branches=branches):
-            for branch in branches:
-                yield "; ".join(map(language.say, branch.called)), branch.to
-        case PlayOnInWords(then=then):
-            yield language.say(_AT_THE_END), then
 
 
 def _node(name: str, label: str, *, dot: bool) -> str:

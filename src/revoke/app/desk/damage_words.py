@@ -83,14 +83,14 @@ def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, f
 
 
 def damage_told(found: DamageFound) -> Iterator[str]:
-    """What would have happened, and how far the weights are off: double dummy, simulated, and both together."""
+    """What would have happened, and how far the weights are off: double dummy, simulated, and the likely result."""
     yield sentence("Double dummy, if all four saw all the cards: {number}.", number=found.double_dummy)
     yield _off(_FROM_THAT, found.off_double_dummy)
     if found.simulation is not None and found.off_simulation is not None:
         yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
         yield _off(_FROM_THAT, found.off_simulation)
-        yield sentence("Both together, as a ruling takes it: {shares}.", shares=_shares(found.taken))
-        yield _off(_FROM_BOTH, found.off)
+    yield sentence("The likely result, as a ruling takes it: {shares}.", shares=_shares(found.taken))
+    yield _off(_FROM_BOTH, found.off)
 
 
 _FROM_THAT = template("Your weights are off that by {off} tricks.")

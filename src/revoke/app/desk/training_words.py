@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from revoke.case.json_value import json_value
-from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.app.desk.near_miss_words import elsewhere_words, had_words, one_fact_more
 from revoke.law.code import code
 from revoke.ruling.adjudicate import ruling_on
-from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
-from revoke.telling.answers import answer_words
-from revoke.telling.facts import fact_words
 from revoke.telling.reasons import facts_relied_on
 from revoke.telling.ruling_words import in_words
 from revoke.telling.story import story
-from revoke.training.answer_key import AnswerKey, RevokeDecision
+from revoke.training.answer_key import RevokeDecision
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
 from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
-from revoke.training.wrong_answers import FolkRule, wrong_answers
+from revoke.training.wrong_answers import FolkRule, Reasons, wrong_answers
 
 DRILL_QUESTION = template("How many tricks go across?")
 WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
@@ -56,31 +52,6 @@ def choice_words(choice: DrillChoice) -> str:
             return template("None: it is put right")
         case ChoiceKind.NO_REVOKE:
             return template("None: there is no revoke to rule on")
-
-
-def outcome_words(key: AnswerKey) -> str:
-    """What a key comes to, in a word or two."""
-    if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
-        return counted(
-            "put right, and one trick goes across",
-            "put right, and {number:words} tricks go across",
-            number=key.tricks,
-        )
-    match right_choice(key).kind:
-        case ChoiceKind.POINTS:
-            return sentence("{points} points above the line", points=str(key.points))
-        case ChoiceKind.PUT_RIGHT:
-            return template("it is put right")
-        case ChoiceKind.NO_REVOKE:
-            return template("there is no revoke to rule on")
-        case ChoiceKind.TRICKS:
-            return _tricks(key.tricks)
-
-
-def _tricks(number: int) -> str:
-    if not number:
-        return template("no trick goes across")
-    return counted("one trick goes across", "{number:words} tricks go across", number=number)
 
 
 def concept_words(concept: Concept, name: str) -> Sentence:
@@ -150,6 +121,7 @@ MOST_NEAR_MISSES = 3
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     """What there is to be learnt from a case and the answer to it."""
     right = right_choice(case.key)
+    misses, others = tuple(near_misses(case.worked)), tuple(other_codes(case.worked))
     proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
     return Lesson(
         chosen == right,
@@ -157,9 +129,9 @@ def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
             "{right}; you said: {said:small}.", right=whole(choice_words(right)), said=whole(choice_words(chosen))
         ),
         tuple(clauses_to_learn(case)),
-        tuple(_why_not(case, chosen))[:2] if chosen != right else (),
-        tuple(dict.fromkeys(one_fact_more(case)))[:MOST_NEAR_MISSES],
-        tuple(map(_elsewhere, other_codes(case.worked))),
+        tuple(_why_not(case, chosen, (*misses, *others)))[:2] if chosen != right else (),
+        tuple(dict.fromkeys(one_fact_more(case, misses)))[:MOST_NEAR_MISSES],
+        tuple(map(elsewhere_words, others)),
         proof,
         weighing_told(case),
     )  # fmt: skip
@@ -172,19 +144,26 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     laws = words.revokes[last].laws if words.revokes else ()
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
     law = code(case.code)
+    told: set[str] = set()
+    if all(reason.law != case.concept.law for reason in mine):  # it says why nothing follows, and orders nothing
+        for step in case.worked.steps[last]:
+            if step.clause.cite == case.concept.law:
+                told.add(step.clause.cite)
+                yield ClauseToLearn(step.clause.cite, step.clause.summary, ())
     for reason in sorted(mine, key=lambda each: each.law != case.concept.law):
         clause = law.clause(reason.law)
-        if clause is not None:
+        if clause is not None and reason.law not in told:
+            told.add(reason.law)
             because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
             yield ClauseToLearn(reason.law, clause.summary, because)
 
 
-def _why_not(case: DrawnCase, chosen: DrillChoice) -> Iterator[str]:
-    for wrong in wrong_answers(case.worked):
+def _why_not(case: DrawnCase, chosen: DrillChoice, reasons: Reasons) -> Iterator[str]:
+    for wrong in wrong_answers(case.worked, reasons):
         if wrong.choice == chosen:
             match wrong.comes_from:
                 case NearMiss() as miss:
-                    yield sentence("That would be right {had}.", had=_had(miss))
+                    yield sentence("That would be right {had}.", had=had_words(miss))
                 case RulingElsewhere() as other:
                     yield sentence(
                         "That is what {code} rules ({law}).", code=whole(code(other.code).name), law=other.law
@@ -203,62 +182,6 @@ _FOLK: Mapping[FolkRule, str] = {
     FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
     FolkRule.CANNOT_BE_MENDED: template("A revoke card may be taken back as long as the revoke is not established."),
 }
-
-
-def one_fact_more(case: DrawnCase) -> Iterator[str]:
-    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once."""
-    steps = case.worked.steps[-1]
-    decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
-    misses = sorted(near_misses(case.worked), key=lambda miss: miss.fact not in decisive)
-    first = {miss.fact: miss for miss in reversed(misses)}
-    for miss in (*reversed(first.values()), *misses):
-        cited = whole(outcome_words(miss.key))
-        if miss.law:
-            cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
-        yield sentence("{had:Words}: {outcome}.", had=_had(miss), outcome=cited)
-
-
-def _had(miss: NearMiss) -> Sentence:
-    """A fact otherwise, as the beginning of a sentence."""
-    match miss.fact.name, miss.after:
-        case BoardFacts.declarer.name, Role() as part:
-            return whole(_HAD_BEEN[part])
-        case Revoke.later_tricks.name, 0:
-            return whole(template("if his side had won no later trick"))
-        case Revoke.later_tricks.name, int() as number:
-            return counted(
-                "if his side had won one later trick",
-                "if his side had won {number:words} later tricks",
-                number=number,
-            )
-        case Revoke.trick.name, int() as number:
-            return sentence("if it had been trick {number}", number=number)
-        case Revoke.won_by.name, won_by:
-            return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
-        case Revoke.before_attention.name, after:
-            return sentence("if things had stood so: {stage}", stage=whole(answer_words(after)))
-        case _, after:
-            return sentence("if it had been so: {fact}", fact=whole(fact_words(miss.fact).stands[json_value(after)]))
-
-
-def _part(miss: NearMiss) -> Role | None:
-    declarer, who = miss.case.board.declarer, miss.case.findings.revokes[miss.fact.revoke].offender
-    return role_at(who, declarer) if declarer and isinstance(who, Seat) else None
-
-
-_HAD_BEEN: Mapping[Role, str] = {
-    Role.DECLARER: template("if it had been declarer"),
-    Role.DUMMY: template("if it had been dummy"),
-    Role.DEFENDER: template("if it had been a defender"),
-    Role.OTHER_DEFENDER: template("if it had been a defender"),
-}
-
-
-def _elsewhere(other: RulingElsewhere) -> Sentence:
-    outcome = whole(outcome_words(other.key))
-    if not other.law:
-        return sentence("{code}: {outcome}.", code=whole(code(other.code).name), outcome=outcome)
-    return sentence("{code}: {outcome} ({law}).", code=whole(code(other.code).name), outcome=outcome, law=other.law)
 
 
 def weighing_told(case: DrawnCase) -> str:

@@ -12,6 +12,7 @@ def pages() -> dict[str, str]:
     """Every generated page: where it stands, seen from the project's folder, and what is on it."""
     from revoke.app.docs.contract import contract_page
     from revoke.app.docs.differences import differences_page
+    from revoke.app.docs.gallery import gallery_page
     from revoke.app.docs.interview import interview_page
     from revoke.app.docs.laws import code_page
     from revoke.app.docs.outcomes import outcomes_page
@@ -22,6 +23,7 @@ def pages() -> dict[str, str]:
         **{f"docs/laws/{name}.md": code_page(name) for name in CODES},
         "docs/contract.md": contract_page(),
         "docs/differences.md": differences_page(),
+        "docs/gallery.md": gallery_page(),
         "docs/interview.md": interview_page(),
         "docs/outcomes.md": outcomes_page(),
         "docs/questions.md": questions_page(),

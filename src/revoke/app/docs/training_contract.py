@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from revoke.app.docs.markdown import table
 from revoke.case.case import DEFAULT_CODE
@@ -11,6 +12,7 @@ from revoke.training.rating import Glicko
 
 DOCUMENT_KEYS: Mapping[str, str] = {
     "format": f'`"{FORMAT}"`',
+    "name": "only where the trainee wants it: how a class may call him, at most sixty characters",
     "codes": "the id of a code → what was learnt under it",
 }
 CODE_KEYS: Mapping[str, str] = {
@@ -23,10 +25,11 @@ ANSWER_KEYS: Mapping[str, str] = {
     "at": "when, in UTC, as ISO 8601 has it",
     "seed": "what the case was drawn with",
     "concept": "the id of the concept; in the exercise `law` a code and its clause",
-    "exercise": '`"drill"`, `"ask"`, `"find"`, `"tricks"` or `"law"`',
-    "answer": "what was answered: a choice; questions and a choice; a trick and a seat; weights; a code",
+    "exercise": '`"drill"`, `"ask"`, `"find"`, `"tricks"`, `"law"` or `"exam"`',
+    "answer": "what was answered: a choice; questions and a choice; a trick and a seat; weights; a code; in an exam a "
+    "choice, then yes or no to weighing",
     "right": "whether it was right",
-    "seconds": "how long it took",
+    "seconds": "how long it took; 0 in an exam and on the pages",
 }
 
 
@@ -50,9 +53,9 @@ def training_contract() -> Iterator[str]:
             raise ValueError(f"the page tells of other keys: {sorted(named.keys() ^ there.keys())}")
     yield "## What was learnt"
     yield (
-        f"`revoke train --export` prints `{FORMAT}`, which is also the file that `--progress` names. No name stands "
-        "in it. The id of a concept is its clause with the facts that it read, as "
-        "`64A2 won_by=dummy`; [the trainer](training.md) lists them."
+        f"`revoke train --export` prints `{FORMAT}`, which is also the file that `--progress` names, and which *Train* "
+        "saves. No name stands in it but with `--name`. `revoke class` reads several of them. The id of a concept is "
+        "its clause with the facts that it read, as `64A2 won_by=dummy`; [the trainer](training.md) lists them."
     )
     yield table(("key", "value"), ((f"`{key}`", said) for key, said in DOCUMENT_KEYS.items()))
     yield "### `codes.*`"
@@ -61,7 +64,7 @@ def training_contract() -> Iterator[str]:
     yield table(("key", "value"), ((f"`{key}`", said) for key, said in ANSWER_KEYS.items()))
 
 
-def _example() -> dict[str, dict[str, dict[str, list[dict[str, object]]]]]:
+def _example() -> dict[str, Any]:  # as JSON has it
     given = AnswerGiven("2026-03-01T20:00:00+00:00", 1, "64B7", "drill", "0", right=True, seconds=9.0)
     progress = Progress(DEFAULT_CODE, {}, [given], Glicko(), {})
-    return progress_document([progress])
+    return progress_document([progress], "Ann")

@@ -12,11 +12,11 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Paragraph, SimpleDocTemplate, Spacer
 
+from revoke.app.desk.near_miss_words import outcome_words
 from revoke.app.desk.training_words import (
     DRILL_QUESTION,
     choice_words,
     lesson,
-    outcome_words,
     story_of,
 )
 from revoke.app.language.language import Language

@@ -6,7 +6,8 @@ import json
 from functools import cache
 from typing import Any
 
-from revoke.app.desk.training_words import choice_words, clauses_to_learn, one_fact_more, story_of, weighing_told
+from revoke.app.desk.near_miss_words import one_fact_more
+from revoke.app.desk.training_words import choice_words, clauses_to_learn, story_of, weighing_told
 from revoke.app.language.language import Language, Said
 from revoke.law.code import code
 from revoke.training.choices import drill_choices, right_choice

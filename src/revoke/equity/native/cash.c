@@ -120,14 +120,22 @@ int crosses(const Search *search, int leader, int needed, const Cash *cash, Card
     return 0;
 }
 
-/* Trumps of one hand that the other side cannot beat: a trick each, sooner or later. */
-int master_trumps(const Search *search, int side, Cards *counted) {
-    unsigned theirs = above(ranks_in(search->hand[side ^ 1] | search->hand[side ^ 3], 0));
-    unsigned one = ranks_in(search->hand[side], 0) & theirs, other = ranks_in(search->hand[side ^ 2], 0) & theirs;
-    int ones = how_many(one), others = how_many(other);
-    if (ones | others)
-        *counted = of_suit(lowest_of(ones >= others ? one : other), 0);
-    return most(ones, others);
+/* Whether so many trumps of one hand must win a trick each: every one is played some time, and those that are beaten
+   are no more than the higher ones of the other side. */
+int trumps_win(const Search *search, int seat, int needed, Cards *counted) {
+    unsigned held = ranks_in(search->hand[seat], 0);
+    unsigned theirs = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0);
+    if (length(search->shape, seat, 0) < needed)
+        return 0;
+    for (int ahead = -needed; held; ahead++) {
+        unsigned card = 1u << highest(held);
+        if (ahead + 1 >= how_many(theirs & ~(card - 1))) {
+            *counted = of_suit(card, 0);
+            return 1;
+        }
+        held ^= card;
+    }
+    return 0;
 }
 
 /* Whether the other side, which has the highest card of every suit that can be led, then takes what it needs. */

@@ -5,6 +5,9 @@ static int search_lead(Search *search, int leader, int target, Cards *counted);
 
 enum { ASK_EVERY = 1 << 12 }; /* tricks begun: some milliseconds */
 
+/* Found by trying: with fewer tricks left it takes longer to remember than it spares. */
+enum { REMEMBERED_FROM = 6, LED_WELL = 80, ALWAYS = 1 << 12 };
+
 static Cards all_cards(const Search *search) {
     return search->hand[0] | search->hand[1] | search->hand[2] | search->hand[3];
 }
@@ -177,6 +180,21 @@ static int last_trick(const Search *search, int leader, Cards *counted) {
     return !(winner & 1);
 }
 
+/* Leads are tried first that have settled such questions before, at whatever point of the play. */
+static void prefer_led_well(const Search *search, int leader, Move *moves, int number) {
+    for (int each = 0; each < number; each++) {
+        int well = search->led_well[leader][moves[each].suit << 4 | highest(moves[each].card)];
+        moves[each].score = (int16_t)(moves[each].score + LED_WELL * well / ALWAYS);
+    }
+}
+
+static void remember_led_well(Search *search, int leader, const Move *moves, int chosen) {
+    for (int each = 0; each <= chosen; each++) {
+        int16_t *well = &search->led_well[leader][moves[each].suit << 4 | highest(moves[each].card)];
+        *well = (int16_t)(*well + ((each == chosen ? ALWAYS : -ALWAYS) - *well) / 64);
+    }
+}
+
 static int search_lead(Search *search, int leader, int target, Cards *counted) {
     int left = search->left;
     search->nodes++;
@@ -206,23 +224,16 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     Cards by = 0;
     int needed = north_south ? target : left - target + 1, others_need = left + 1 - needed;
     Cash cash;
-    if (cashes(search, leader, needed, &cash, &by) || crosses(search, leader, needed, &cash, &by)) {
+    if (cashes(search, leader, needed, &cash, &by) ||
+        (search->trumps &&
+         (trumps_win(search, leader, needed, &by) || trumps_win(search, leader ^ 2, needed, &by))) ||
+        crosses(search, leader, needed, &cash, &by)) {
         *counted = by;
         return north_south ? target : target - 1;
     }
-    if (search->trumps) {
-        int sure = master_trumps(search, leader ^ 1, &by);
-        if (north_south ? left - sure < target : sure >= target) {
-            *counted = by;
-            return north_south ? left - sure : sure;
-        }
-        sure = master_trumps(search, leader, &by);
-        if (north_south ? sure >= target : left - sure < target) {
-            *counted = by;
-            return north_south ? sure : left - sure;
-        }
-    }
-    if (loses_the_lead(search, leader, others_need, &by)) {
+    if ((search->trumps &&
+         (trumps_win(search, leader ^ 1, others_need, &by) || trumps_win(search, leader ^ 3, others_need, &by))) ||
+        loses_the_lead(search, leader, others_need, &by)) {
         *counted = by;
         return north_south ? target - 1 : target;
     }
@@ -236,10 +247,14 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
             if (moves[each].suit == suit && (moves[each].group >> rank & 1))
                 moves[each].score = (int16_t)(moves[each].score + LED_BEFORE);
     }
+    if (left >= REMEMBERED_FROM)
+        prefer_led_well(search, leader, moves, number);
     by = 0;
     value = try_all(search, &trick, moves, number, target, &by, &chosen);
     if (search->stopped)
         return 0;
+    if (left >= REMEMBERED_FROM && chosen >= 0)
+        remember_led_well(search, leader, moves, chosen);
     *counted = by;
     bounds.low = value >= target ? value : 0;
     bounds.high = value >= target ? left : value;

@@ -16,6 +16,7 @@ typedef struct {
     int (*stop)(void); /* asked now and then; null where nobody is to be asked */
     unsigned since_asked;
     int stopped;
+    int16_t led_well[SEATS][SUITS << 4]; /* how often that lead has settled the question lately: from -4096 to 4096 */
 } Search;
 
 /* A trick in progress. */
@@ -66,7 +67,7 @@ typedef struct {
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted);
 /* Whether he can by crossing to his partner's hand for those he cannot take himself. */
 int crosses(const Search *search, int leader, int needed, const Cash *cash, Cards *counted);
-int master_trumps(const Search *search, int side, Cards *counted);
+int trumps_win(const Search *search, int seat, int needed, Cards *counted);
 int loses_the_lead(const Search *search, int leader, int needed, Cards *counted);
 
 #endif

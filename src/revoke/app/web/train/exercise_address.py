@@ -21,8 +21,11 @@ EXERCISES = (
     ("/train/find", template("Find the revoke")),
     ("/train/tricks", template("How many tricks without it?")),
     ("/train/law", template("Which law was that?")),
+    ("/train/exam", template("An exam")),
+    ("/train/class", template("A class")),
+    ("/train/gallery", template("Real boards")),
 )
-"""Where each exercise is, and what it is called in a row of them."""
+"""Where each exercise is, the exam, the class and the gallery, and what each is called in a row of them."""
 
 
 def code_asked(request: Request, code: str) -> str:

@@ -6,15 +6,24 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, where_it_stands, where_it_was
-from revoke.app.desk.training_words import RIGHT
+from revoke.app.desk.training_words import RIGHT, concept_words
 from revoke.app.web.pages import page
-from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, another, code_asked, number_in
+from revoke.app.web.train.case_in_quick_mode import way_to
+from revoke.app.web.train.exercise_address import (
+    EXERCISES,
+    SEEDS,
+    address,
+    another,
+    code_asked,
+    concept_asked,
+    number_in,
+)
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.seats import SEATS
 from revoke.table.sentence import sentence, template
 from revoke.training.search import record_to_search
-from revoke.training.statements import drawn_statement
+from revoke.training.statements import case_on, drawn_statement
 
 FIND, LAW = "/train/find", "/train/law"
 _WRONG = template("Not so.")
@@ -23,14 +32,17 @@ router = APIRouter()
 
 
 @router.get(FIND)
-def find(request: Request, code: str = "", seed: str = "", trick: str = "", who: str = "") -> Response:
+def find(
+    request: Request, code: str = "", seed: str = "", concept: str = "", trick: str = "", who: str = ""
+) -> Response:
     """A record as it was kept: at which trick was the revoke, then whose was it, then where it was."""
     chosen = code_asked(request, code)
     number = number_in(seed, SEEDS)
     if number is None:
         return RedirectResponse(another(FIND, code=chosen), 303)
-    found = record_to_search(chosen, number)
-    given = {"code": chosen, "seed": number}
+    about = concept_asked(chosen, concept)
+    found = record_to_search(chosen, number, about)
+    given = {"code": chosen, "seed": number, "concept": about.id if about else ""}
     said_trick = number_in(trick, 14)
     said_who = next((seat for seat in SEATS if seat.value == who), None)
     buttons: list[tuple[str, str]] = []
@@ -57,6 +69,13 @@ def find(request: Request, code: str = "", seed: str = "", trick: str = "", who:
         answered=answered,
         verdict=RIGHT if right else _WRONG,
         told=where_it_was(found),
+        way=way_to(found.worked, number, str(given["concept"]), "find") if answered else "",
+        answer_given=f"{said_trick} {said_who.value}" if said_who else "",
+        code=chosen,
+        case_seed=number,
+        right=right,
+        concept=concept_words(found.concept, chosen),
+        concept_id=found.concept.id,
         next=another(FIND, code=chosen),
         exercises=EXERCISES,
         exercise=FIND,
@@ -65,12 +84,13 @@ def find(request: Request, code: str = "", seed: str = "", trick: str = "", who:
 
 
 @router.get(LAW)
-def law(request: Request, seed: str = "", answer: str = "") -> Response:
+def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
     """A sentence of law: in which code did it stand last, and what is it today?"""
     number = number_in(seed, SEEDS)
     if number is None:
         return RedirectResponse(another(LAW), 303)
-    statement = drawn_statement(number)
+    statement = drawn_statement(number, concept)
+    wanted = concept if concept == statement.id else ""
     answered = answer in CODES
     right = answer == statement.codes[0]
     return page(
@@ -78,10 +98,16 @@ def law(request: Request, seed: str = "", answer: str = "") -> Response:
         "train/law.html",
         statement=statement,
         question=WHICH_LAW,
-        buttons=[(code_named(each).name, address(LAW, {"seed": number, "answer": each})) for each in CODES],
+        buttons=[
+            (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
+        ],
         answered=answered,
         verdict=RIGHT if right else _WRONG,
         told=tuple(where_it_stands(statement)),
+        way=way_to(case.worked, number, statement.id, "law") if answered and (case := case_on(statement)) else "",
+        answer_given=answer,
+        case_seed=number,
+        right=right,
         next=another(LAW),
         exercises=EXERCISES,
         exercise=LAW,

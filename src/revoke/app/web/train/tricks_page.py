@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.damage_words import HOW_MANY, before_the_revoke, checked_weights, damage_told
-from revoke.app.desk.training_words import RIGHT
+from revoke.app.desk.training_words import RIGHT, concept_words
 from revoke.app.web.pages import page
-from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, another, code_asked, number_in
+from revoke.app.web.train.case_in_quick_mode import way_to
+from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, another, code_asked, concept_asked, number_in
 from revoke.errors import NotBridge
 from revoke.law.code import code as code_named
 from revoke.table.cards import SUITS_DOWNWARD
@@ -23,7 +24,7 @@ router = APIRouter()
 
 
 @router.get(PATH)
-def tricks(request: Request, code: str = "", seed: str = "") -> Response:
+def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") -> Response:
     """A deal and a field for each result; with weights in the address, how far they are off.
 
     The weights stand in the address as ``w9=40&w10=60``.
@@ -32,7 +33,8 @@ def tricks(request: Request, code: str = "", seed: str = "") -> Response:
     number = number_in(seed, SEEDS)
     if number is None:
         return RedirectResponse(another(PATH, code=chosen), 303)
-    deal = damaged_deal(chosen, number)
+    about = concept_asked(chosen, concept)
+    deal = damaged_deal(chosen, number, about)
     written = {result: request.query_params.get(f"w{result}", "") for result in range(14)}
     said = {result: float(number_in(text, _MOST) or 0) for result, text in written.items()}
     found: DamageFound | None = None
@@ -60,6 +62,12 @@ def tricks(request: Request, code: str = "", seed: str = "") -> Response:
         found=found,
         verdict=RIGHT,
         result=tuple(damage_told(found)) if found else (),
+        way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
+        answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),
+        right=found is not None and found.right,
+        about=about.id if about else "",
+        concept=concept_words(deal.concept, chosen),
+        concept_id=deal.concept.id,
         next=another(PATH, code=chosen),
         path=PATH,
         exercises=EXERCISES,

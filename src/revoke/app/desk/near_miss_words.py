@@ -1,0 +1,133 @@
+"""The words of near misses: what one other fact would have made of a case, and what other codes rule on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from revoke.case.case import Case
+from revoke.case.json_value import json_value
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.facts.stages import HANDS_BACK, PLAY_ENDED
+from revoke.law.code import code
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, counted, sentence, template, whole
+from revoke.telling.answers import answer_words
+from revoke.telling.facts import fact_words
+from revoke.telling.stages import ENDED_WITHOUT_BOARDS
+from revoke.training.answer_key import AnswerKey, RevokeDecision
+from revoke.training.choices import ChoiceKind, right_choice
+from revoke.training.drawn_case import DrawnCase
+from revoke.training.near_misses import DutyOtherwise, NearMiss, RulingElsewhere, near_misses
+
+
+def outcome_words(key: AnswerKey) -> str:
+    """What a key comes to, in a word or two."""
+    if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
+        return counted(
+            "put right, and one trick goes across",
+            "put right, and {number:words} tricks go across",
+            number=key.tricks,
+        )
+    match right_choice(key).kind:
+        case ChoiceKind.POINTS:
+            return sentence("{points} points above the line", points=str(key.points))
+        case ChoiceKind.PUT_RIGHT:
+            return template("it is put right")
+        case ChoiceKind.NO_REVOKE:
+            return template("there is no revoke to rule on")
+        case ChoiceKind.TRICKS:
+            return _tricks(key.tricks)
+
+
+def _tricks(number: int) -> str:
+    if not number:
+        return template("no trick goes across")
+    return counted("one trick goes across", "{number:words} tricks go across", number=number)
+
+
+def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[str]:
+    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once.
+
+    Args:
+        found: the near misses of the case, where they have been worked out already.
+    """
+    steps = case.worked.steps[-1]
+    decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
+    decision = case.key.decision
+    misses = sorted(
+        near_misses(case.worked) if found is None else found,
+        key=lambda miss: (miss.fact not in decisive, miss.fact.name in _EVERYWHERE, miss.key.decision is not decision),
+    )
+    first = {miss.fact: miss for miss in reversed(misses)}
+    as_ruled = outcome_words(case.key)
+    for miss in (*reversed(first.values()), *misses):
+        if not miss.duty and outcome_words(miss.key) == as_ruled:  # only what is weighed differs
+            continue
+        cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
+        if miss.law:
+            cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
+        yield sentence("{had:Words}: {outcome}.", had=had_words(miss), outcome=cited)
+
+
+_EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name})
+"""Facts that would make another ruling of nearly every case, and so teach least."""
+
+
+_DUTIES: Mapping[DutyOtherwise, str] = {
+    DutyOtherwise.HAD_TO_CORRECT: template("the ruling is the same, and he has broken the law by not correcting it"),
+    DutyOtherwise.NO_DUTY: template("the ruling is the same, and nobody can blame him for not correcting it"),
+    DutyOtherwise.MAY_DEMAND: template("the other side may demand his highest or lowest card of the suit"),
+    DutyOtherwise.NO_DEMAND: template("nobody may demand his highest or lowest card of the suit"),
+}
+
+
+def had_words(miss: NearMiss) -> Sentence:
+    """A fact otherwise, as the beginning of a sentence."""
+    match miss.fact.name, miss.after:
+        case BoardFacts.declarer.name, Role() as part:
+            return whole(_HAD_BEEN[part])
+        case Revoke.later_tricks.name, 0:
+            return whole(template("if his side had won no later trick"))
+        case Revoke.later_tricks.name, int() as number:
+            return counted(
+                "if his side had won one later trick",
+                "if his side had won {number:words} later tricks",
+                number=number,
+            )
+        case Revoke.trick.name, int() as number:
+            return sentence("if it had been trick {number}", number=number)
+        case Revoke.won_by.name, won_by:
+            return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
+        case Revoke.before_attention.name, after if after == PLAY_ENDED and not _has_boards(miss.case):
+            return sentence("if things had stood so ({stage})", stage=whole(ENDED_WITHOUT_BOARDS))
+        case Revoke.able.name, False:
+            return whole(template("if he had held no card of the suit led"))
+        case Revoke.before_attention.name, after:
+            return sentence("if things had stood so ({stage})", stage=whole(answer_words(after)))
+        case _, after:
+            return sentence("if it had been so ({fact})", fact=whole(fact_words(miss.fact).stands[json_value(after)]))
+
+
+def _has_boards(case: Case) -> bool:
+    """Whether hands go back into a board under the code of a case."""
+    return code(case.code).moments >= HANDS_BACK
+
+
+def _part(miss: NearMiss) -> Role | None:
+    declarer, who = miss.case.board.declarer, miss.case.findings.revokes[miss.fact.revoke].offender
+    return role_at(who, declarer) if declarer and isinstance(who, Seat) else None
+
+
+_HAD_BEEN: Mapping[Role, str] = {
+    Role.DECLARER: template("if it had been declarer"),
+    Role.DUMMY: template("if it had been dummy"),
+    Role.DEFENDER: template("if it had been a defender"),
+    Role.OTHER_DEFENDER: template("if it had been a defender"),
+}
+
+
+def elsewhere_words(other: RulingElsewhere) -> Sentence:
+    outcome = whole(outcome_words(other.key))
+    if not other.law:
+        return sentence("{code}: {outcome}.", code=whole(code(other.code).name), outcome=outcome)
+    return sentence("{code}: {outcome} ({law}).", code=whole(code(other.code).name), outcome=outcome, law=other.law)

@@ -1,0 +1,183 @@
+"""The decision tree of a code as one drawing: a box for each question and ruling, a line from each answer to the next.
+
+Questions come from the left. A box stands in the first column to the right of every box that leads to it, so all
+lines run to the right. Each box has a number, and each answer names the number that it leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+import svg
+
+from revoke.app.language.language import Language
+from revoke.app.paper.svg import FAINT, INK, SMALL, page, words
+from revoke.app.paper.tree_labels import node_label, ways_on
+from revoke.law.code import code
+from revoke.table.sentence import template
+from revoke.telling.tree_words import RuledInWords, TreeInWords
+
+WIDTH, GAP, BETWEEN = 290, 14, 110  # of a box; from one to the next below it; from one column to the next
+LINE, PAD, MARGIN = 15, 8, 20
+TITLE_LETTERS, ROW_LETTERS = 33, 36  # so many stand in a line, the number and the arrow besides
+_SWEEPS = 6
+_PAPER = "rect{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#1a1a1a}}"
+
+_TOLD = template("Every question, every answer and every ruling: {boxes} boxes, read from the left.")
+
+
+@dataclass(frozen=True, slots=True)
+class TreeBox:
+    """A box: its text in lines, and its answers, each in lines and with the box that it leads to.
+
+    Attributes:
+        column: from the left, from 0.
+        ruling: whether it is one, and leads nowhere.
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], int], ...]
+    column: int
+    ruling: bool
+
+    @property
+    def height(self) -> int:
+        return 2 * PAD + LINE * (len(self.lines) + sum(len(said) for said, _ in self.rows))
+
+
+def tree_svg(tree: TreeInWords, language: Language) -> str:
+    """The whole tree as a file of its own.
+
+    >>> from revoke.app.language.language import language
+    >>> from revoke.law.code import CODES
+    >>> from revoke.telling.tree_words import tree_in_words
+    >>> tree_svg(tree_in_words(CODES[-1]), language("en"))[:30]
+    '<svg xmlns="http://www.w3.org/'
+    """
+    boxes = tree_boxes(tree, language)
+    tops = laid_out(boxes)
+    numbers = {
+        place: number for number, place in enumerate(sorted(tops, key=lambda at: (boxes[at].column, tops[at])), 1)
+    }
+    drawn: list[svg.Element] = [svg.Style(text=_PAPER)]
+    for place, box in boxes.items():
+        drawn += _lines(place, box, boxes, tops)
+    for place, box in boxes.items():
+        drawn += _box(box, _left(box), tops[place], numbers[place], numbers)
+    width = 2 * MARGIN + max(box.column for box in boxes.values()) * (WIDTH + BETWEEN) + WIDTH
+    height = 2 * MARGIN + max(tops[place] + box.height for place, box in boxes.items())
+    title = language.say(code(tree.code).name)
+    return page(title, language.say(_TOLD, boxes=len(boxes)), width, int(height), drawn, alone=True)
+
+
+def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
+    """The boxes by their places in the tree; those where one enters it stand before it, at −1, −2 and so on."""
+    columns: dict[int, int] = {start.node: 1 for start in tree.starts}
+    for place in reversed(range(len(tree.nodes))):  # a node stands in the tree after those it leads to
+        for _, to in ways_on(tree.nodes[place], language):
+            columns[to] = max(columns.get(to, 0), columns.get(place, 0) + 1)
+    found = {
+        -number: TreeBox(tuple(wrap(language.say(start.name), TITLE_LETTERS)), (((" ",), start.node),), 0, ruling=False)
+        for number, start in enumerate(tree.starts, 1)
+    }
+    for place, node in enumerate(tree.nodes):
+        rows = ((tuple(wrap(said, ROW_LETTERS)) or (" ",), to) for said, to in ways_on(node, language))
+        lines = tuple(wrap(node_label(node, language), TITLE_LETTERS))
+        found[place] = TreeBox(lines, tuple(rows), columns.get(place, 0), isinstance(node, RuledInWords))
+    return found
+
+
+def laid_out(boxes: Mapping[int, TreeBox]) -> Mapping[int, float]:
+    """The top of each box: in its column as near as may be to the answers that lead to it, and on no other box."""
+    columns: dict[int, list[int]] = {}
+    for place, box in boxes.items():
+        columns.setdefault(box.column, []).append(place)
+    tops: dict[int, float] = {}
+    for members in columns.values():
+        _stacked(members, boxes, {}, tops)
+    into: dict[int, list[tuple[int, float]]] = {}
+    for place, box in boxes.items():
+        for to, port in _ports(box):
+            into.setdefault(to, []).append((place, port))
+    for sweep in range(_SWEEPS):
+        last = sweep == _SWEEPS - 1
+        for column in sorted(columns, reverse=bool(sweep % 2) and not last):
+            members = columns[column]
+            wanted = {each: _wanted(each, boxes, into, tops, down=not sweep % 2 or last) for each in members}
+            members.sort(key=lambda each: wanted[each])
+            _stacked(members, boxes, wanted, tops)
+    least = min(tops.values())
+    return {place: top - least for place, top in tops.items()}
+
+
+def _wanted(
+    place: int,
+    boxes: Mapping[int, TreeBox],
+    into: Mapping[int, Sequence[tuple[int, float]]],
+    tops: Mapping[int, float],
+    *,
+    down: bool,
+) -> float:
+    """Where the top of a box had better be, seen from the boxes before it or from those that it leads to."""
+    if down:
+        heights = [tops[before] + port - PAD - LINE / 2 for before, port in into.get(place, ())]
+    else:
+        heights = [tops[to] + PAD + LINE / 2 - port for to, port in _ports(boxes[place])]
+    return sum(heights) / len(heights) if heights else tops[place]
+
+
+def _stacked(
+    members: Sequence[int], boxes: Mapping[int, TreeBox], wanted: Mapping[int, float], tops: dict[int, float]
+) -> None:
+    """Put the boxes of a column one below the other, each where it is wanted if there is room, else further down."""
+    bottom: float | None = None
+    for each in members:
+        top = wanted.get(each, 0.0)
+        tops[each] = top if bottom is None else max(top, bottom + GAP)
+        bottom = tops[each] + boxes[each].height
+    moved = sum(tops[each] - wanted.get(each, tops[each]) for each in members) / len(members)
+    for each in members:
+        tops[each] -= moved
+
+
+def _ports(box: TreeBox) -> Iterator[tuple[int, float]]:
+    """For each answer the box that it leads to, and how far below the top its line begins."""
+    y = PAD + LINE * len(box.lines)
+    for said, to in box.rows:
+        yield to, y + LINE * (len(said) - 0.5)
+        y += LINE * len(said)
+
+
+def _left(box: TreeBox) -> float:
+    return MARGIN + box.column * (WIDTH + BETWEEN)
+
+
+def _lines(place: int, box: TreeBox, boxes: Mapping[int, TreeBox], tops: Mapping[int, float]) -> Iterator[svg.Element]:
+    """A line from each answer to the box that it leads to."""
+    for to, port in _ports(box):
+        x, y = _left(box) + WIDTH, MARGIN + tops[place] + port
+        end, there = _left(boxes[to]), MARGIN + tops[to] + PAD + LINE / 2
+        bend = BETWEEN * 0.6
+        path: list[svg.PathData] = [
+            svg.M(x, round(y, 1)), svg.C(x + bend, round(y, 1), end - bend, round(there, 1), end, round(there, 1))
+        ]  # fmt: skip
+        yield svg.Path(d=path, stroke=INK, stroke_opacity=2 * FAINT, fill="none")
+
+
+def _box(box: TreeBox, left: float, top: float, number: int, numbers: Mapping[int, int]) -> Iterator[svg.Element]:
+    y = MARGIN + top
+    yield svg.Rect(
+        x=left, y=round(y, 1), width=WIDTH, height=box.height, rx=4, stroke=INK, stroke_width=2 if box.ruling else 1
+    )
+    y += PAD + LINE - 3
+    yield words(left + WIDTH - PAD, y, str(number), anchor="end", bold=True)
+    for line in box.lines:
+        yield words(left + PAD, y, line, anchor="start", bold=not box.ruling)
+        y += LINE
+    for said, to in box.rows:
+        for number_of_line, line in enumerate(said):
+            yield words(left + PAD + (2 * SMALL if number_of_line else SMALL), y, line, anchor="start")
+            y += LINE
+        yield words(left + WIDTH - PAD, y - LINE, f"→ {numbers[to]}", anchor="end")

@@ -1,0 +1,55 @@
+"""``revoke class``: what a class misses, from the files that its trainees have exported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from revoke.app.cli import main
+from revoke.app.language.language import LANGUAGES
+from revoke.law.code import CODES
+from revoke.training.progress import AnswerGiven, Progress, progress_document
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """Two trainees, of whom one has given a name; what each has answered."""
+    found = []
+    for name, right in (("Ann", True), ("", False)):
+        given = AnswerGiven(f"2026-03-01T20:00:0{int(right)}+00:00", 1, "64B7", "drill", "0", right=right, seconds=9.0)
+        path = tmp_path / f"{name or 'nobody'}.json"
+        path.write_text(json.dumps(progress_document([Progress(CODES[0], answers=[given])], name)))
+        found.append(str(path))
+    return found
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_class_is_shown_by_concept_and_one_name_of_two(files: list[str], spoken: str) -> None:
+    shown = CliRunner().invoke(main, ["class", *files, "--language", spoken])
+    assert shown.exit_code == 0
+    first, concept, _, named = shown.stdout.splitlines()
+    assert "1/2" in concept
+    assert "Ann" in named
+    assert "2017" in first
+    assert "nobody" not in shown.stdout
+
+
+def test_a_file_that_is_none_is_named(tmp_path: Path, files: list[str]) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"format": "revoke-case/1"}')
+    for given in ([*files, str(wrong)], [str(wrong)], [str(tmp_path / "none.json")]):
+        refused = CliRunner().invoke(main, ["class", *given])
+        assert refused.exit_code == 5
+        assert given[-1] in refused.stderr
+        assert not refused.stdout
+
+
+def test_an_export_has_a_name_only_where_one_is_given(tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.json")
+    for more, there in (([], False), (["--name", "Ann"], True)):
+        shown = CliRunner().invoke(main, ["train", "--progress", kept, "--export", *more])
+        assert ("name" in json.loads(shown.stdout)) is there
+    assert CliRunner().invoke(main, ["train", "--name", "Ann"]).exit_code == 2

@@ -1,0 +1,154 @@
+"""The exam and the class on the pages: the printed exam is marked, and what is saved makes the profile of a class."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+
+from revoke.app.desk.gallery import gallery
+from revoke.app.language.language import LANGUAGES, language
+from revoke.app.paper.exam_pdf import key
+from revoke.law.code import CODES
+from revoke.training.choices import has_to_weigh
+from revoke.training.exam import composed
+from tests.app.browser import is_too_wide, keep
+from tests.app.web.phones import phone_with
+from tests.app.web.test_quick_for_everybody import RULES
+
+EXAM = f"/train/exam?code={CODES[0]}&questions=6&seed=19&variant=B"
+MARKED = f"{EXAM}&marked=1&a1=a&w1=yes&a2=b"
+
+
+def as_keyed() -> str:
+    """The answers of the printed key, as they stand in an address."""
+    exam = composed(CODES[0], 6, seed=19, variants=2)
+    said = []
+    for case, printed in zip(exam.variants[1], key(exam, 1, language("en")), strict=True):
+        said.append(f"a{printed.number}={printed.letter}")
+        if has_to_weigh(case.worked):
+            said.append(f"w{printed.number}={'yes' if case.key.weighs else 'no'}")
+    return "&".join(said)
+
+
+def test_the_questions_of_the_printed_exam_stand_there_without_their_key(open_site: TestClient) -> None:
+    page = open_site.get(EXAM).text
+    assert page.count("<fieldset") == 12
+    assert "What was wrong" not in page
+    assert "clause" not in page
+
+
+def test_the_printed_key_has_every_point(open_site: TestClient) -> None:
+    page = open_site.get(f"{EXAM}&marked=1&{as_keyed()}").text
+    assert "6 of 6 are right." in page
+    assert "What was wrong" not in page
+
+
+def test_each_wrong_answer_is_explained_and_concepts_are_counted(open_site: TestClient) -> None:
+    page = open_site.get(MARKED).text
+    right = int(re.findall(r"(\d) of 6 are right", page)[0])
+    assert page.count('class="mistake"') == 6 - right
+    assert page.count("you gave no answer.") >= 4
+    assert sum(map(int, re.findall(r"<td>\d/(\d)</td>", page))) == 6
+
+
+def test_a_result_has_a_name_only_where_one_was_typed(open_site: TestClient) -> None:
+    saved = f"{EXAM.replace('exam?', 'exam/result.json?')}&{as_keyed()}"
+    for name in ("", "Ann"):
+        answer = open_site.get(f"{saved}&name={name}")
+        assert answer.headers["content-disposition"].startswith("attachment")
+        written = answer.json()
+        assert written.get("name", "") == name
+        assert [each["right"] for each in written["codes"][CODES[0]]["answers"]] == [True] * 6
+
+
+def test_results_that_are_put_together_make_a_profile(open_site: TestClient) -> None:
+    saved = EXAM.replace("exam?", "exam/result.json?")
+    one, other = (open_site.get(f"{saved}&{more}").text for more in (f"{as_keyed()}&name=Ann", "a1=a"))
+    token = re.findall(r'name="token" value="([^"]+)"', open_site.get("/train/class").text)[0]
+    files = [("files", ("one.json", one)), ("files", ("other.json", other))]
+    page = open_site.post("/train/class", data={"token": token}, files=files).text
+    assert "Two trainees. One gave no name." in page
+    assert "<strong>Ann</strong>: 6/6" in page
+    assert page.count("1 of 2") >= 5
+    refused = open_site.post("/train/class", data={"token": token}, files=[("files", ("<b>.json", "{}"))])
+    assert (refused.status_code, "<b>" in refused.text) == (422, False)
+    assert open_site.post("/train/class", data={"token": token}).status_code == 422
+    assert open_site.post("/train/class", files=files).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["code", "questions", "seed", "variant", "marked", "a1", "w1", "name"])
+def test_what_a_stranger_writes_is_no_part_of_a_page(open_site: TestClient, name: str) -> None:
+    hostile = '"><script>alert(1)</script>'
+    for path in ("/train/exam", "/train/exam/result.json"):
+        given = {"code": CODES[0], "questions": "2", "seed": "5", "marked": "1", name: hostile}
+        page = open_site.get(path, params=given)
+        assert page.status_code == 200
+        assert "<script>alert" not in page.text or page.headers["content-type"] == "application/json"
+
+
+def test_a_page_is_whole_in_every_language(open_site: TestClient) -> None:
+    for lang in LANGUAGES:
+        for path in ("/train/exam?", f"{EXAM}&", f"{MARKED}&", "/train/class?"):
+            page = open_site.get(f"{path}lang={lang}").text
+            assert '<span lang="en">' not in page[page.index("<main") :], (lang, path)
+
+
+def test_the_pages_break_no_rule_of_accessibility_and_fit_a_phone(browser: Browser, served_site: str) -> None:
+    broken = {}
+    with phone_with(browser, viewport={"width": 320, "height": 568}, locale="fr") as phone:
+        board = f"/train/gallery/{gallery()[0].id}"
+        paths = {"exam": "/train/exam", "questions": EXAM, "marked": MARKED, "class": "/train/class"}
+        paths |= {"gallery": "/train/gallery", "board": board}
+        for name, path in paths.items():
+            phone.goto(served_site + path)
+            phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+            assert not is_too_wide(phone), phone.url
+            keep(phone, f"train-{name}")
+            found = Axe().run(phone, options=RULES["light"])
+            if found.violations_count:
+                broken[name] = found.generate_report()
+    assert not broken, "\n".join(broken.values())
+
+
+def test_what_was_answered_in_a_browser_can_be_saved_for_the_class(
+    phone: Page, served_site: str, open_site: TestClient
+) -> None:
+    """A record searched in vain, and a law that was not known; then the file, with a name that was typed."""
+    for path in (f"/train/find?code={CODES[0]}&seed=4&trick=1&who=N", f"/train/law?seed=4&answer={CODES[0]}"):
+        phone.goto(served_site + path)
+        expect(phone.locator("#drill-known")).to_be_visible()
+    phone.goto(f"{served_site}/train/class")
+    expect(phone.locator("#learnt")).to_be_visible()
+    phone.locator("#learnt input").fill("Ann")
+    with phone.expect_download() as waited:
+        phone.locator("#learnt button").click()
+    written = json.loads(Path(waited.value.path()).read_text("utf-8"))
+    assert written["name"] == "Ann"
+    answers = [each for mine in written["codes"].values() for each in mine["answers"]]
+    assert {each["exercise"] for each in answers} == {"find", "law"}
+    token = re.findall(r'name="token" value="([^"]+)"', open_site.get("/train/class").text)[0]
+    sent = open_site.post("/train/class", data={"token": token}, files=[("files", ("mine.json", json.dumps(written)))])
+    assert "<strong>Ann</strong>" in unescape(sent.text)
+
+
+def test_what_was_missed_in_a_record_comes_again_in_a_record(phone: Page, served_site: str) -> None:
+    """The first that was missed is asked for again after others, in the exercise in which it was missed."""
+    seen: list[str] = []
+    for seed in range(3, 30):
+        phone.goto(f"{served_site}/train/find?code={CODES[0]}&trick=1&who=N&seed={seed}")
+        expect(phone.locator("#drill-known")).to_be_visible()
+        seen.append(str(phone.locator("#drill-result").get_attribute("data-concept")))
+        if len(set(seen)) > 2 and len(seen) > 3:
+            break
+    again = phone.locator("#drill-next")
+    expect(again).to_have_attribute("href", re.compile("concept="))
+    address = str(again.get_attribute("href"))
+    phone.goto(served_site + address.removeprefix(served_site))
+    assert "/train/find" in phone.url
