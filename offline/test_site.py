@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from playwright.sync_api import BrowserContext, Frame, Page
+from playwright.sync_api import BrowserContext, FilePayload
 from tests.app.browser import opened
 
-from revoke.app.commands.site import site as command
+from offline.pages import STARTED, started, visit
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
-STARTED = 120_000  # milliseconds for a machine that does much else
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as its parent calls it
-        pass
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site is served, by the simplest of all servers."""
-    folder = tmp_path_factory.mktemp("site")
-    made = CliRunner().invoke(command, ["--out", str(folder)])
-    assert made.exit_code == 0, made.output
-    sizes = {line[:28].strip(): float(line[28:].split()[0]) for line in made.output.splitlines()[1:]}
-    assert sizes["start page"] < 150
-    assert sizes["all of it, compressed"] < 9000
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -45,21 +19,10 @@ def visited(address: str) -> Iterator[BrowserContext]:
     """A browser that has opened the site, fetched the engine, and has no network since."""
     with opened() as browser:
         context = browser.new_context()
-        page = context.new_page()
-        page.goto(f"{address}/")
-        page.wait_for_selector("html[data-kept]", state="attached", timeout=STARTED)
-        page.get_by_role("link", name="Full analysis").last.click()
-        started(page)
+        visit(context, address)
         context.set_offline(True)
         yield context
         context.close()
-
-
-def started(page: Page) -> Frame:
-    """The pages within the page around them, once the engine is there."""
-    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=STARTED)
-    page.wait_for_selector("iframe:not([hidden])", timeout=STARTED)
-    return page.frames[1]
 
 
 def test_without_a_network_everything_works_and_is_there_at_the_next_start(
@@ -83,3 +46,22 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     page = visited.new_page()
     page.goto(f"{address}/cases")
     assert "table 4" in started(page).inner_text("main")
+
+
+def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserContext, address: str) -> None:
+    page = visited.pages[-1]  # one tab has the engine
+    page.goto(f"{address}/full/check")
+    inner = started(page)
+    record = FilePayload(name="a.pbn", mimeType="text/plain", buffer=DEMONSTRATION.encode())
+    inner.set_input_files("[name=file]", record)
+    inner.get_by_role("button", name="Check them").click()
+    assert "revoke" in inner.locator("#found li").first.inner_text()
+    inner.get_by_role("link", name="Convert play records").click()
+    inner.locator("select[name=to]").wait_for()  # the page before has a field for a file, too
+    inner.set_input_files("[name=file]", record)
+    inner.select_option("[name=to]", "lin")
+    inner.get_by_role("button", name="Convert them").click()
+    with page.expect_download() as waiting:
+        inner.get_by_role("link", name="Keep the file").click()
+    assert waiting.value.suggested_filename == "converted.lin"
+    assert waiting.value.path().read_bytes().startswith(b"vg|")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,6 +43,30 @@ def done(*words: str | Path, cwd: Path = ROOT, also: dict[str, str] | None = Non
     result = ran(*words, cwd=cwd, also=also)
     assert result.returncode == 0, f"{words}:\n{result.stdout}\n{result.stderr}"
     return result.stdout
+
+
+@contextmanager
+def served(program: str | Path, *words: str | Path) -> Iterator[str]:
+    """The address of the pages that a command serves, on this computer; ended as by Ctrl-C, which has to succeed."""
+    server = subprocess.Popen(
+        [str(word) for word in (program, *words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        assert server.stdout
+        said = server.stdout.readline()
+        port = re.search(r"http://[\d.]+:(\d+)/", said)
+        if port is None:
+            server.kill()
+            raise AssertionError(said + server.stdout.read())
+        yield f"http://127.0.0.1:{port[1]}/"
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=30)
+    assert server.returncode == 0
 
 
 def only(pattern: str) -> Path:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
 import urllib.request
 from pathlib import Path
 
-from release.environments import ROOT, Environment, only
+from release.environments import ROOT, Environment, only, served
 
 FILE = (ROOT / "Containerfile").read_text("utf-8")
 STEPS = [line.split(" ", 1) for line in FILE.splitlines() if line and not line.startswith("#")]
@@ -54,20 +51,6 @@ def test_what_the_container_starts_serves_the_room(with_pages: Environment, tmp_
     places = {"/log/log.sqlite": tmp_path / "log.sqlite", "/run/passcode.txt": tmp_path / "passcode.txt", "8787": "0"}
     name, *words = [str(places.get(word, word)) for word in json.loads(step("ENTRYPOINT"))]
     assert name == with_pages.revoke.name
-    server = subprocess.Popen(
-        [with_pages.revoke, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert server.stdout
-        port = re.search(r"http://[\d.]+:(\d+)/", server.stdout.readline())
-        assert port
-        with urllib.request.urlopen(f"http://127.0.0.1:{port[1]}/", timeout=30) as answer:
-            assert answer.status == 200
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.communicate(timeout=30)
+    with served(with_pages.revoke, *words) as address, urllib.request.urlopen(address, timeout=30) as answer:
+        assert answer.status == 200
     assert (tmp_path / "log.sqlite").exists()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from release.environments import PIP, ROOT, Environment, done, only, ran
+from release.environments import PIP, ROOT, Environment, done, only, ran, served
 from revoke.errors import install_line
 
 EXAMPLE = ROOT / "examples" / "running_suit.pbn"
@@ -54,25 +51,10 @@ def test_what_an_extra_is_needed_for_names_the_command_that_installs_it(plain: E
 
 
 def test_the_pages_answer(with_pages: Environment, tmp_path: Path) -> None:
-    server = subprocess.Popen(
-        [with_pages.revoke, "serve", "--port", "0", "--db", str(tmp_path / "log.sqlite")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert server.stdout
-        said = server.stdout.readline()
-        address = re.search(r"http://[\d.]+:\d+/", said)
-        assert address, said + server.stdout.read()
-        with urllib.request.urlopen(address[0], timeout=30) as answer:
-            assert answer.status == 200
-            assert b"Revoke" in answer.read()
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.communicate(timeout=30)
-    assert server.returncode == 0
+    words = ("serve", "--port", "0", "--db", tmp_path / "log.sqlite")
+    with served(with_pages.revoke, *words) as address, urllib.request.urlopen(address, timeout=30) as answer:
+        assert answer.status == 200
+        assert b"Revoke" in answer.read()
 
 
 def test_without_a_compiler_rulings_are_made_and_double_dummy_says_what_is_missing(

@@ -1,4 +1,4 @@
-"""Every ``revoke`` command that the guide and the README print does its work, typed as it stands."""
+"""Every ``revoke`` command that the guide, the README or the program itself names does its work, typed as it stands."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, main
 from revoke.app.log.log import Log
+from revoke.law.code import CODES
+from revoke.training.progress import AnswerGiven, Progress, progress_document
 from tests.app.commands.test_session import CASE, ROWS
 from tests.app.log.evening import KB, PLAY_OVER, START, Clock, ruled
+from tests.app.told_commands import told_commands
 from tests.formats.access import database
 
 ROOT = Path(__file__).parents[2]
@@ -26,14 +29,40 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 
 ELSEWHERE = {
     "conform": "tests/app/commands/test_conform.py puts programs in the place of those it names",
+    "site": "offline/ makes the folder and tries it in a browser",
     "scan /share/records": "a scheduler on another machine; tests/scan/test_cluster.py has one on this",
 }
 """Commands that another test runs, by how they begin."""
 
-STATUSES = {"rule": {1}, "compare": {1}, "ask": {0, 1, 3}, "check": {0, 1}, "convert": {0, 1}, "session": {0, 1}}
+STATUSES = {
+    "rule": {1},
+    "compare": {1},
+    "ask": {0, 1, 3},
+    "check": {0, 1},
+    "convert": {0, 1},
+    "session": {0, 1},
+    "equity": {0, 1},
+}
 """What a command may end with that says something; every other ends with 0."""
 
 TYPED = "1\n" * 40
+
+BESIDES = {
+    "class": ["trainee.json"],
+    "log purge": ["--by", "KB"],
+    "check": ["club.pbn"],
+    "compare": ["case.json"],
+    "consistent": ["case.json"],
+    "convert": ["club.pbn", "club.lin"],
+    "equity": ["club.pbn"],
+    "pocket": ["--out", "pocket.html"],
+    "poster": ["--out", "poster.pdf"],
+    "rule": ["club.pbn"],
+    "scan": ["records", "--out", "found"],
+    "schema": ["case"],
+    "session": ["evening.bws"],
+}
+"""What is typed besides where the program names a command and no file."""
 
 
 def printed() -> list[str]:
@@ -58,6 +87,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(EXAMPLE, tmp_path / name)
     (tmp_path / "evening.bws").write_bytes(database(ROWS))
     (tmp_path / "case.json").write_text(json.dumps(CASE), "utf-8")
+    answer = AnswerGiven("2026-03-01T20:00:00+00:00", 1, "64B7", "drill", "0", right=True, seconds=9.0)
+    trainee = progress_document([Progress(CODES[0], answers=[answer])], "")
+    (tmp_path / "trainee.json").write_text(json.dumps(trainee), "utf-8")
     (tmp_path / "passcode.txt").write_text("271828\n", "utf-8")
     monkeypatch.setenv("REVOKE_DB", str(tmp_path / "log.sqlite"))
     return tmp_path
@@ -98,3 +130,22 @@ def test_the_command_does_its_work(started: list[Any], words: str) -> None:
     for place, word in enumerate(given[:-1]):
         if word == "--out":
             assert Path(given[place + 1]).exists()
+
+
+def test_the_commands_that_the_program_names_are_found() -> None:
+    """By hand: in an error about the log, one about standard input, one about a case that was saved, and a help."""
+    told = told_commands()
+    assert {"serve", "rule --json -", "log list", "ask {}", "check"} <= set(told)
+
+
+@pytest.mark.usefixtures("log")
+@pytest.mark.parametrize("words", [words for words in told_commands() if not words.startswith(tuple(ELSEWHERE))])
+def test_the_command_that_the_program_names_does_its_work(started: list[Any], words: str) -> None:
+    given = ["case.json" if word.startswith("{") else word for word in words.split()]
+    given += [] if len(given) > 1 and given[-1] in ("-", "case.json") else BESIDES.get(words, BESIDES.get(given[0], []))
+    serving = given[0] == "serve"
+    typed = json.dumps(CASE) if given[-1] == "-" else TYPED
+    result = CliRunner().invoke(main, [*given, *(["--port", "0"] if serving else [])], input=typed)
+    assert result.exit_code in {0, *STATUSES.get(given[0], ())}, result.output
+    assert "Traceback" not in result.output
+    assert len(started) == serving

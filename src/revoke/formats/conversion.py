@@ -12,6 +12,7 @@ from revoke.formats.outcome import RecordOutcome
 from revoke.formats.pbn_export import EXPORT, left_out_of_pbn
 from revoke.formats.record import PlayRecord
 from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
 
 Board = tuple[PlayRecord, RecordOutcome | None]
 
@@ -68,48 +69,50 @@ def convert(boards: Sequence[Board], to: str) -> Conversion:
 def _differences(record: PlayRecord, text: str, to: str, *, ruled: bool) -> Iterator[str]:
     """What a board would be that is not what it was, in a clause; first what the reader cannot even make one of."""
     if record.errors:
-        yield f"the record does not replay ({record.errors[0].message}), and {to.upper()} would not show that"
+        why = template("the record does not replay ({error}), and {format} would not show that")
+        yield sentence(why, error=whole(record.errors[0].message), format=to.upper())
     try:
         found = list(_READ[to](text, name=record.file))
     except Unreadable:
-        yield f"there is nothing in it that {to.upper()} has a place for"
+        yield sentence("there is nothing in it that {format} has a place for", format=to.upper())
         return
     if len(found) != 1:
-        yield f"it would be read as {len(found)} boards"
+        yield sentence("it would be read as {number} boards", number=len(found))
         return
     yield from _compared(record, found[0], {each.kind for each in _LEFT_OUT[to](record)}, ruled=ruled)
 
 
 def _compared(before: PlayRecord, after: PlayRecord, told: Iterable[str], *, ruled: bool) -> Iterator[str]:
     """Where a board read back is another one, what is told to be left out aside."""
-    whole = not any("unknown cards" in kind for kind in told)
+    every_card = not any("unknown cards" in kind for kind in told)
     contract = not any("contract" in kind for kind in told)
     result = not ruled and not any("result" in kind for kind in told)
     named = not any("names for boards" in kind for kind in told)
     pairs: list[tuple[str, object, object, bool]] = [
-        ("number", before.board.strip("?"), after.board.strip("?"), named),
-        ("dealer", before.dealer, after.dealer, before.dealer is not None),
-        ("vulnerability", before.vulnerable, after.vulnerable, True),
-        ("deal", before.deal, after.deal, True),
-        ("auction", [c.call for c in before.calls], [c.call for c in after.calls], bool(before.calls)),
-        ("bidding", before.passed_out, after.passed_out, before.dealer is not None),
-        ("contract", before.contract, after.contract, contract),
-        ("declarer", before.declarer, after.declarer, contract and before.declarer is not None),
-        ("result", _result(before), _result(after), result and before.contract is not None),
+        (template("number"), before.board.strip("?"), after.board.strip("?"), named),
+        (template("dealer"), before.dealer, after.dealer, before.dealer is not None),
+        (template("vulnerability"), before.vulnerable, after.vulnerable, True),
+        (template("deal"), before.deal, after.deal, True),
+        (template("auction"), [c.call for c in before.calls], [c.call for c in after.calls], bool(before.calls)),
+        (template("bidding"), before.passed_out, after.passed_out, before.dealer is not None),
+        (template("contract"), before.contract, after.contract, contract),
+        (template("declarer"), before.declarer, after.declarer, contract and before.declarer is not None),
+        (template("result"), _result(before), _result(after), result and before.contract is not None),
     ]
     for name, was, comes, counts in pairs:
         if counts and was != comes:
-            yield f"its {name} would come back as {_words(comes)}, not {_words(was)}"
+            another = template("its {name} would come back as {after}, not {before}")
+            yield sentence(another, name=whole(name), after=_words(comes), before=_words(was))
     played = [(play.trick, play.seat, play.card) for play in before.plays]
     again = [(play.trick, play.seat, play.card) for play in after.plays]
-    if played != again if whole else played[: len(again)] != again:
-        yield "its cards would come back in another order"
+    if played != again if every_card else played[: len(again)] != again:
+        yield template("its cards would come back in another order")
     if after.errors:
-        yield f"it would not replay: {after.errors[0].message}"
+        yield sentence("it would not replay: {error}", error=whole(after.errors[0].message))
     known = {(one.trick, one.seat, one.card) for one in irregularities(before)}
     for one in irregularities(after):
         if (one.trick, one.seat, one.card) not in known:
-            yield f"a finding would come up that is not there: {one.evidence}"
+            yield sentence("a finding would come up that is not there: {evidence}", evidence=whole(one.evidence))
 
 
 def _result(record: PlayRecord) -> int | None:
@@ -117,35 +120,45 @@ def _result(record: PlayRecord) -> int | None:
     return record.result if record.result is not None else record.tricks_by_declarer
 
 
-def _words(value: object) -> str:
+def _words(value: object) -> Sentence:
     match value:
         case None:
-            return "not known"
+            return sentence("not known")
         case bool():
-            return "passed out" if value else "not passed out"
+            return sentence("passed out") if value else sentence("not passed out")
+        case []:
+            return sentence("none")
         case list():
-            return " ".join(map(str, value)) or "none"
+            return alone(" ".join(map(str, value)))
         case Seat():
-            return value.words
+            return alone(value)
         case str():
-            return repr(value)
-    return str(value)
+            return alone(repr(value))
+    return alone(str(value))
 
 
-def told(done: Conversion) -> Iterator[str]:
+def told(done: Conversion) -> Iterator[Sentence]:
     """What was left out, a line for each kind, and what was refused, a line for each board."""
     for kind, (things, numbers) in done.left_out.items():
-        what = f" {', '.join(sorted(things))}" if things else ""
-        yield f"{kind}{':' if what else ''}{what} ({_boards(numbers)})"
+        if things:
+            what = listed(sorted(things))
+            yield sentence("{kind}: {what} ({boards})", kind=whole(kind), what=what, boards=_boards(numbers))
+        else:
+            yield sentence("{kind} ({boards})", kind=whole(kind), boards=_boards(numbers))
     for record, wrong in done.refused:
-        yield f"{record.file}:{record.line}: board {record.board or '?'} is not written: {wrong}"
+        yield sentence(
+            "{place}: board {board} is not written: {why}",
+            place=f"{record.file}:{record.line}",
+            board=record.board or "?",
+            why=whole(wrong),
+        )
 
 
 MOST_NAMED = 5
 
 
-def _boards(numbers: list[str]) -> str:
+def _boards(numbers: list[str]) -> Sentence:
     named = ", ".join(number or "?" for number in numbers[:MOST_NAMED])
     more = len(numbers) - MOST_NAMED
-    word = "board" if len(numbers) == 1 else "boards"
-    return f"{word} {named}" + (f" and {more} more" if more > 0 else "")
+    some = counted("board {named}", "boards {named}", number=len(numbers), named=named)
+    return sentence("{some} and {number} more", some=some, number=more) if more > 0 else some

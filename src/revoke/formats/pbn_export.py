@@ -9,8 +9,16 @@ from revoke.formats.outcome import LeftOut
 from revoke.formats.record import CardMark, PlayRecord, RecordedPlay
 from revoke.formats.replay import by_trick
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 EXPORT = "% PBN 2.1\n% EXPORT\n"
+
+_FROM_LIN = template("not taken over from LIN")
+_OF_LIN = {
+    "nt": sentence("comments (nt)"),
+    "an": sentence("explanations of calls (an)"),
+    "vg": sentence("the match (vg, rs)"),
+}
 
 
 def export(record: PlayRecord) -> str:
@@ -30,11 +38,11 @@ def left_out_of_pbn(record: PlayRecord) -> Iterator[LeftOut]:
     """What of a record of another format PBN's export has no words for."""
     if record.format != "lin":
         return
-    for name, what in (("nt", "comments (nt)"), ("an", "explanations of calls (an)"), ("vg", "the match (vg, rs)")):
+    for name, what in _OF_LIN.items():
         if re.search(rf"(?:^|\|)\s*{name}\|[^|]", record.source):
-            yield LeftOut("not taken over from LIN", what)
+            yield LeftOut(_FROM_LIN, what)
     if re.search(r"mb\|[^|]*!", record.source):
-        yield LeftOut("not taken over from LIN", "alerts")
+        yield LeftOut(_FROM_LIN, sentence("alerts"))
 
 
 def _tags(record: PlayRecord) -> Iterator[str]:

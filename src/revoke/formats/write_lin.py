@@ -12,6 +12,7 @@ from revoke.formats.replay import by_trick
 from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Vulnerability
 from revoke.table.seats import Seat
+from revoke.table.sentence import alone, sentence, template
 
 _SEATS_OF_MD = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _VULNERABLE = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.ALL: "b"}
@@ -46,30 +47,31 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
     if record.format == "lin":
         return
     if record.marked_revokes:
-        yield LeftOut("LIN has no mark for a revoke; the card stands in it like any other")
+        yield LeftOut(template("LIN has no mark for a revoke; the card stands in it like any other"))
     marks = [mark for play in record.plays for mark in play.marks] + [m for call in record.calls for m in call.marks]
     if set(marks) - {CardMark.REVOKE}:
-        yield LeftOut("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid")
+        yield LeftOut(template("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid"))
     if record.contract is not None and not record.calls and not _match(record):
-        yield LeftOut("LIN has a contract only by its auction, which is not known; left out", str(record.contract))
+        by_auction = template("LIN has a contract only by its auction, which is not known; left out")
+        yield LeftOut(by_auction, alone(str(record.contract)))
     if record.every_card_known and record.result not in (None, record.tricks_by_declarer) and not _match(record):
-        yield LeftOut("LIN has no result beside the cards; the tricks given to declarer are left out")
+        yield LeftOut(template("LIN has no result beside the cards; the tricks given to declarer are left out"))
     if record.result_differs:
-        yield LeftOut("LIN has no mark for a result that is not the number of tricks won")
+        yield LeftOut(template("LIN has no mark for a result that is not the number of tricks won"))
     unknown = next((play for play in record.plays if play.card is None), None)
     if unknown is not None or record.unplaced:
-        yield LeftOut("LIN has no unknown cards; the play is written only as far as the first of them")
+        yield LeftOut(template("LIN has no unknown cards; the play is written only as far as the first of them"))
     if not _digits(record.board):
-        yield LeftOut("LIN has no names for boards but numbers; left out", record.board)
+        yield LeftOut(template("LIN has no names for boards but numbers; left out"), alone(record.board))
     if any(re.search(r"[,|]", record.tags.get(seat.words, "")) for seat in Seat):
-        yield LeftOut("LIN has no comma and no bar in a name; they are written as a blank and a stroke")
+        yield LeftOut(template("LIN has no comma and no bar in a name; they are written as a blank and a stroke"))
     if record.format == "pbn":
         for tag in {name for name, value in record.tags.items() if value.strip() not in ("", "?", "-")} - _CARRIED:
-            yield LeftOut("LIN has no place for this; left out", tag)
+            yield LeftOut(template("LIN has no place for this; left out"), alone(tag))
         if re.search(r"^\s*\[Note\b", record.source, re.MULTILINE | re.IGNORECASE):
-            yield LeftOut("LIN has no place for this; left out", "Note")
+            yield LeftOut(template("LIN has no place for this; left out"), alone("Note"))
         if re.search(r"[{;]", record.source):
-            yield LeftOut("LIN has no place for this; left out", "commentary")
+            yield LeftOut(template("LIN has no place for this; left out"), sentence("commentary"))
 
 
 def _digits(board: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +56,7 @@ def convert(
       6  written without a board that OUT's format cannot hold; each is named on standard error
       7  an extra is not installed that IN needs
     """
+    from revoke.app.desk.file_conversion import ruled_boards
     from revoke.errors import Unreadable
     from revoke.formats import any_format
     from revoke.formats.conversion import convert as converted
@@ -76,41 +76,12 @@ def convert(
     status = 0
     boards: Boards = [(record, None) for record in records]
     if ruled:
-        status, boards = _ruled(records, code, equity=not no_equity)
+        status, boards = ruled_boards(records, code, equity=not no_equity, remark=_remark)
     done = converted(boards, ending)
     _put(target, done.data)
     for line in told(done):
         _remark(line)
     sys.exit(max(status, REFUSED) if done.refused else status)
-
-
-def _ruled(records: list[PlayRecord], code: str | None, *, equity: bool) -> tuple[int, Boards]:
-    """Each record with its ruling, as far as there is a revoke in it, and the largest exit status."""
-    from revoke.app.desk.adjudicator import Adjudicator
-    from revoke.app.desk.case_sources import told
-    from revoke.app.desk.failures import CaseFailure
-    from revoke.app.desk.ruled_record import outcome_of
-    from revoke.case.case import DEFAULT_CODE
-    from revoke.equity.solver import DDS
-    from revoke.scan.rulings import asking
-
-    status = 0
-    boards: Boards = []
-    bench = Adjudicator(code, DDS() if equity else None, _remark)
-    for record in records:
-        board = told(record, record.file, code or DEFAULT_CODE)
-        found = bench.rule(board)
-        if not isinstance(found, CaseFailure) and (case := asking(record, found.ruling)):
-            found = bench.rule(replace(board, told=case))
-        if isinstance(found, CaseFailure):
-            _remark(str(found))
-            boards.append((record, None))
-            status = max(status, found.exit_status)
-            continue
-        revokes = found.ruling.revokes
-        boards.append((record, outcome_of(found) if revokes else None))
-        status = max(status, found.ruling.exit_status if revokes else 0)
-    return status, boards
 
 
 def _named(source: str) -> str:

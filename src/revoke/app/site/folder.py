@@ -18,6 +18,7 @@ from revoke.app import paper
 from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.app.pocket.page import page as pocket_page
 from revoke.app.site import runtime
+from revoke.app.site.icons import manifest_icons, write_icons
 from revoke.app.site.packing import packed
 from revoke.app.site.parts import metadata, parts
 from revoke.app.site.static_pages import shell_page, start_page
@@ -81,6 +82,7 @@ def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> Si
         _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day))
         _write(out / ("index.html" if each == ENGLISH else f"{each}.html"), start_page(spoken, code, guide=has_guide))
     _write(out / "app.html", shell_page())
+    write_icons(DESIGN / "mark.svg", out)
     _write(out / "manifest.webmanifest", json.dumps(_manifest(), indent=1))
     for folder, name in ((STATIC, "static"), (DESIGN, "design")):
         for file in sorted(folder.glob("*.*")):
@@ -151,7 +153,7 @@ def _manifest() -> dict[str, object]:
         "scope": "/",
         "display": "standalone",
         "background_color": "#ffffff",
-        "icons": [{"src": "/design/mark.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"}],
+        "icons": manifest_icons(),
     }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from revoke.app.desk.board_entry import BoardRead
 from revoke.app.desk.scoring_entry import cribs
 from revoke.app.web.full.board_fields import fields_of, with_fields
-from revoke.app.web.full.board_store import MOST_HELD, BoardStore
 from revoke.app.web.full.deal_keypad import with_hand
+from revoke.app.web.full.held_store import MOST_HELD, HeldStore
 from revoke.app.web.full.weighting import Weighing, found, proposed
 from revoke.app.web.spoiler_guard import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
@@ -142,7 +143,7 @@ def test_the_guard_hides_what_has_still_to_be_played() -> None:
 
 
 def test_the_oldest_of_too_many_texts_is_forgotten() -> None:
-    held = BoardStore()
+    held: HeldStore[tuple[BoardRead, ...]] = HeldStore()
     names = [held.keep(()) for _ in range(MOST_HELD + 1)]
     assert held.get(names[0]) is None
     assert held.get(names[1]) == ()

@@ -6,6 +6,7 @@ from revoke.app.web.full import (
     analysis_page,
     card_page,
     deal_keypad,
+    file_pages,
     navigation,
     play_keypad,
     simulation_page,
@@ -13,5 +14,5 @@ from revoke.app.web.full import (
 )
 
 router = APIRouter()
-for _each in (start_page, navigation, deal_keypad, play_keypad, analysis_page, card_page, simulation_page):
+for _each in (start_page, navigation, deal_keypad, play_keypad, analysis_page, card_page, simulation_page, file_pages):
     router.include_router(_each.router)

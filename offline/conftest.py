@@ -1,0 +1,31 @@
+"""The site, made once for all tests here, and a host for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from offline.hosts import hosted
+from revoke.app.commands.site import site as command
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, within the sizes that were promised."""
+    folder = tmp_path_factory.mktemp("site")
+    made = CliRunner().invoke(command, ["--out", str(folder)])
+    assert made.exit_code == 0, made.output
+    sizes = {line[:28].strip(): float(line[28:].split()[0]) for line in made.output.splitlines()[1:]}
+    assert sizes["start page"] < 150
+    assert sizes["all of it, compressed"] < 9000
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    """Where the site is served."""
+    with hosted(folder) as host:
+        yield host.address

@@ -1,0 +1,55 @@
+"""Commands that the program itself names: in its errors, remarks, pages and helps, found in its sources."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from revoke.app.cli import COMMANDS, main
+
+SOURCES = Path(__file__).parents[2] / "src" / "revoke"
+_NAMED = re.compile(rf"\brevoke ({'|'.join(COMMANDS)})(?=((?: [^ \n]+)*))")
+
+
+def told_commands() -> list[str]:
+    """Each command that somebody is told to use, with the words that belong to it; ``{…}`` stands for a file's name."""
+    found = set()
+    for text in _told():
+        for name, rest in _NAMED.findall(" ".join(text.split())):
+            found.add(" ".join((name, *_belonging(name, rest.split()))))
+    return sorted(found)
+
+
+def _belonging(name: str, rest: list[str]) -> Iterator[str]:
+    """The words up to the first that is no more than the rest of a sentence."""
+    group = main.get_command(click.Context(main), name)
+    for raw in rest:
+        word = raw.strip("'\"`,;:.()") if raw != "-" else raw
+        within = isinstance(group, click.Group) and word in group.commands
+        if not within and not re.fullmatch(r"-|--[a-z-]+|\{\w*\}", word):
+            return
+        yield word
+        if word != raw:
+            return
+
+
+def _told() -> Iterator[str]:
+    """Every text of the sources that anybody gets to read: strings, helps of commands, templates; no docstring else."""
+    for file in sorted(SOURCES.rglob("*.py")):
+        tree = ast.parse(file.read_text("utf-8"))
+        documented = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        documented |= {id(part) for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for part in each.values}
+        for each in ast.walk(tree):
+            match each:
+                case ast.Constant(value=str(text)) if id(each) not in documented:
+                    yield text
+                case ast.JoinedStr(values=parts):
+                    yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+                case ast.FunctionDef() if file.parent.name == "commands" and each.decorator_list:
+                    yield ast.get_docstring(each) or ""
+    for file in sorted(SOURCES.rglob("*.html")):
+        yield re.sub(r"<[^>]+>", " ", file.read_text("utf-8"))
