@@ -246,11 +246,12 @@ class Law:
         return [mine, *([with_an_owed_card] if with_an_owed_card else [])]  # A2 of 1997, with its second limb
 
     def _unknown_cards(self, play: Play, won: Owners) -> bool:
-        """1997: the revoker may have won a claimed trick with a card that he owed."""
+        """1997: the revoker may have won a claimed trick with a card that he owed, seen or not."""
         if self.code != "duplicate-1997" or not any(owner == (play.side, None) for owner in won.values()):
             return False
         played = {each.card for each in self.table.plays if each.taken_back is None and not each.void}
-        return bool(play.owed - played)
+        unseen = len(play.held) + play.trick - 1 < 13
+        return unseen or bool(play.owed - played)
 
     # what stands in the ruling
 

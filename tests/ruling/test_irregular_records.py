@@ -211,3 +211,39 @@ def test_a_penalty_card_that_cannot_be_played_does_not_excuse_passing_over_the_o
     ruling = ruled("N:A..3.2 6.7.2. 4..K.A 5.8.6.", *lying, *events, pointed_at("E", "N", 11), {"event": "returned"})
     assert statuses(ruling) == {("N", 11, "SA"): "established"}
     assert ruling["transfer"] == {"tricks": 0, "to": None}
+
+
+def test_a_penalty_card_that_was_played_past_stays_so_when_its_owners_side_goes_on_later() -> None:
+    """Nobody says a word; declarer's lead to the next trick has made East's other card stand, and East plays on."""
+    dropped = {**DROPPED, "hand": "E", "card": "CQ"}
+    events = (dropped, "S:H9", "W:H8", "N:H5", "E:D2", "S:D4", "W:D6", "N:C2", "E:CQ")
+    ruling = ruled("N:A.5..2 6..2.Q .9.43. 5.8.6.", *events, pointed_at("W", "E", 11), declarer="N")
+    assert statuses(ruling) == {("E", 11, "D2"): "not a revoke"}
+    unspoken = statuses(ruled("N:A.5..2 6..2.Q .9.43. 5.8.6.", *events, declarer="N"))
+    assert unspoken in ({}, {("E", 11, "D2"): "not a revoke"})
+
+
+def test_a_claim_that_leaves_a_side_nothing_tells_which_tricks_it_has_won() -> None:
+    """South withholds the seven of hearts from North's ace, then ruffs a club with it, although he has one.
+
+    Trick 11 is North's and trick 12 was won with the owed card: two for the first revoke. The second costs trick 12,
+    which moves once (1997, 64A). West's claim of the last trick says that South's side has won no other.
+    """
+    play = ("N:HA", "E:H9", "S:S4", "W:H8", "N:C2", "E:C3", "S:H7", "W:S5")
+    claim = ({"event": "claimed", "by": "W", "tricks": 1}, {"event": "agreed", "by": "N"})
+    ruling = ruled("N:.A..25 6.9..3 4.7..9 5.8.6.", *play, *claim, {"event": "returned"}, code="duplicate-1997")
+    assert statuses(ruling) == {("S", 11, "S4"): "established", ("S", 12, "H7"): "established"}
+    assert ruling["transfer"] == {"tricks": 2, "to": "EW"}
+
+
+def test_in_1913_dummy_may_ask_about_what_has_been_established_but_not_before() -> None:
+    """North, dummy, asks East after the trick has been turned: that is to point at an established revoke (63)."""
+    asked = ({"event": "asked", "by": "N", "of": "E"}, {"event": "answered", "by": "E", "holds": False})
+    turned, end = {"event": "quitted", "trick": 11}, (pointed_at("N", "E", 11),)
+    trick = ("W:D6", "N:DK", "E:S6", "S:D4")
+    ending, rest = "N:A..K.2 6..2.3 4..4.A 5.8.6.", ("N:SA", "E:C3", "S:S4", "W:S5")
+    after = ruled(ending, *trick, turned, *asked, *rest, *end, declarer="S", code="auction-1913")
+    before = ruled(ending, *trick, *asked, turned, *rest, *end, declarer="S", code="auction-1913")
+    assert statuses(after) == statuses(before) == {("E", 11, "S6"): "established"}
+    assert "63" not in after["revokes"][0]["laws"]
+    assert "63" in before["revokes"][0]["laws"]

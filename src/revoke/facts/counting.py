@@ -35,6 +35,13 @@ class Count:
     over: bool
     claimed: Claim | None = None
 
+    def shows_all_of(self, side: Side, trick: int) -> bool:
+        """Whether it is known which tricks a side won from one on: by their winners, or as a claim leaves it none."""
+        later = self.winners[trick - 1 :]
+        return all(later) or (
+            self.claimed is not None and self.claimed.left == later.count(None) and not self.claimed.share(side)
+        )
+
     def won_by(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
         """Who won the revoke trick, seen from the offender."""
         hand = self.winners[trick - 1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.case.case import Case, RevokeFinding
-from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
+from revoke.case.events import Demand, Demanded, Onlooker, RightsLost, TrickQuitted
 from revoke.errors import Contradiction
 from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
@@ -29,7 +29,7 @@ from revoke.facts.one_card import refuse_cards_twice
 from revoke.facts.owed_cards import won_with_owed_cards
 from revoke.facts.reported import reported
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
-from revoke.facts.revokes import Found, find
+from revoke.facts.revokes import Found, find, played_past
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
@@ -207,7 +207,8 @@ class _RevokeFacts:
         found = self.found
         play, attention = found.play, found.attention
         here = _event(play.event)
-        moments = between(self.table, play, attention)
+        past = played_past(self.table, found)
+        moments = between(self.table, play, attention if past is None else past + 1)
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
         after = played_after(self.table, play, attention)
@@ -286,7 +287,9 @@ class _RevokeFacts:
         assert self.found is not None
         who, number = self._spoke_first(number)
         shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), _event(number), (number,))}
-        if any(each.event == number for each in self.table.questions):
+        turned = (each for each, quitted in self.table.all(TrickQuitted) if quitted.trick >= self.found.play.trick)
+        in_time = not any(self.found.play.event < each < number for each in turned)
+        if in_time and any(each.event == number for each in self.table.questions):
             shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
         if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
             return shown  # the word was about another revoke on the trick; nobody has pointed at this one
@@ -323,7 +326,7 @@ class _RevokeFacts:
         if said is not None and shown is not None and said not in shown.values:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
         won = Evidence((said,), SAID) if said is not None else shown
-        if trick and isinstance(offender, Seat) and all(self.count.winners[trick - 1 :]):
+        if trick and isinstance(offender, Seat) and self.count.shows_all_of(offender.side, trick):
             since = enumerate(self.count.winners[trick - 1 :], trick)
             ours = frozenset(number for number, seat in since if seat and seat.side is offender.side)
             known[self._key(Revoke.won_since)] = Evidence((ours,), WINNERS)

@@ -92,7 +92,7 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
     """Where both sides revoked on a trick and one side alone has played on, whoever points at one shows them all."""
     for each in found:
         on_it = (other for other in found if other.play.trick == each.play.trick and other.able)
-        here = [other for other in on_it if not _played_past(table, other)]
+        here = [other for other in on_it if not played_past(table, other)]
         drawn = (other.attention for other in here if other.attention and other.attention > each.play.event)
         shown = (
             event
@@ -105,12 +105,12 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
         yield each if seen is None else replace(each, attention=seen)
 
 
-def _played_past(table: Table, found: Found) -> bool:
-    """Whether a penalty card was not played and the other side was the first to go on: the card stands (52B1)."""
+def played_past(table: Table, found: Found) -> int | None:
+    """The card by which the other side was the first to go on after a penalty card was not played: it stands (52B1)."""
     side, trick = found.play.seat.side, found.play.trick
     after = (each for each in table.plays if each.event > found.play.event and each.after_claim is None)
     first = next((each for each in after if each.seat.side is not side or each.trick > trick), None)
-    return found.legal_otherwise and first is not None and first.seat.side is not side
+    return first.event if found.legal_otherwise and first is not None and first.seat.side is not side else None
 
 
 def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
