@@ -122,3 +122,58 @@ def test_the_chief_alone_may_purge_where_he_has_a_passcode_of_his_own(guarded: T
         headers = {"Authorization": f"Bearer {token}"}
         assert guarded.post("/purge", json={"who": "KB"}, headers=headers).status_code == status
         assert guarded.get("/cases", headers=headers).status_code == 200
+
+
+def signed(client: TestClient, token: dict[str, str], who: str) -> Any:  # Any: httpx's answer
+    return client.post("/cases", json={"who": who}, headers=token)
+
+
+def test_two_programs_do_not_sign_alike(guarded: TestClient) -> None:
+    """Initials are the first token's; a token has one name."""
+    first, second = bearer(guarded, PASSCODE), bearer(guarded, PASSCODE)
+    assert signed(guarded, first, "KB").status_code == 201
+    for who in ("KB", "kb", "ＫＢ"):
+        refused = signed(guarded, second, who)
+        assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
+        assert "signs with another token or from a phone this evening" in refused.json()["detail"]
+    assert signed(guarded, second, "AL").status_code == 201
+    assert "sign as AL since you gave the passcode" in signed(guarded, second, "MB").json()["detail"]
+    cases = guarded.get("/cases", headers=first).json()["cases"]
+    assert sorted(each["director"] for each in cases) == ["AL", "KB"]
+
+
+def test_a_program_that_comes_again_with_its_old_token_keeps_its_name(guarded: TestClient) -> None:
+    first = bearer(guarded, PASSCODE)
+    assert signed(guarded, first, "KB").status_code == 201
+    guarded.delete("/session", headers=first)
+    assert signed(guarded, bearer(guarded, PASSCODE), "KB").status_code == 403
+    again = guarded.post("/session", json={"passcode": PASSCODE}, headers=first).json()["token"]
+    assert signed(guarded, {"Authorization": f"Bearer {again}"}, "KB").status_code == 201
+
+
+def test_nobody_signs_as_who_took_a_case_over_by_a_link(guarded: TestClient) -> None:
+    kb = bearer(guarded, PASSCODE)
+    case = signed(guarded, kb, "KB").json()["id"]
+    given = [guarded.post(f"/cases/{case}/handover", json={"who": "KB"}, headers=kb).json()["token"] for _ in range(2)]
+    assert guarded.post("/handover", json={"who": "KB", "token": given[1]}).status_code == 403
+    taken = guarded.post("/handover", json={"who": "AB", "token": given[1]})
+    other = bearer(guarded, PASSCODE)
+    assert signed(guarded, other, "AB").status_code == 403
+    deputy = {"Authorization": f"Bearer {taken.json()['token']}"}
+    noted = guarded.post(f"/cases/{case}/notes", json={"who": "AB", "text": "mine"}, headers=deputy)
+    assert noted.status_code == 200
+
+
+def test_a_page_without_the_phones_cookie_is_held_to_its_session(guarded: TestClient) -> None:
+    """A program that goes through the pages and leaves a cookie out signs as nobody else either."""
+    for status in (201, 403):
+        page = bearer(guarded, PASSCODE)["Authorization"].removeprefix("Bearer ")
+        guarded.cookies.clear()
+        guarded.cookies.set("visit", page)
+        assert guarded.post("/cases", json={"who": "KB"}).status_code == status
+    guarded.cookies.clear()
+
+
+def test_the_chiefs_token_takes_initials_that_are_in_use(guarded: TestClient) -> None:
+    assert signed(guarded, bearer(guarded, PASSCODE), "KB").status_code == 201
+    assert signed(guarded, bearer(guarded, CHIEF), "KB").status_code == 201

@@ -81,6 +81,33 @@ def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_si
                 keep(phone, f"quick-twice-{language}-{name}")
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_undo_and_new_call_stay_in_sight_and_cover_nothing_that_is_gone_to(
+    browser: Browser, served_site: str, times: int
+) -> None:
+    small = {name: length // times for name, length in PHONE.items()}
+    with phone_with(browser, viewport=small, device_scale_factor=times) as phone:
+        phone.goto(served_site + PAGES["gate"])
+        phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        for name in ("Undo", "New call"):
+            expect(phone.locator(".flow").get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        phone.goto(f"{served_site}{PAGES['gate']}#equity")
+        top, bottom = phone.evaluate(
+            "['#equity', '.flow'].map(each => document.querySelector(each).getBoundingClientRect())"
+            ".map((box, at) => at ? box.bottom : box.top)"
+        )
+        assert top >= bottom
+        phone.evaluate("scrollTo(0, 0)")
+        keep(phone, f"quick-bar-{times}")
+
+
+def test_every_screen_of_a_call_tells_how_far_it_has_got(browser: Browser, served_site: str) -> None:
+    with phone_with(browser) as phone:
+        for name in ("who", "stage", "trick", "winner", "not-sure", "disputed", "another", "said-back"):
+            phone.goto(served_site + PAGES[name])
+            expect(phone.locator(".progress"), name).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != ENGLISH])
 def test_in_another_language_too_each_question_has_room_on_the_screen(
     browser: Browser, served_site: str, language: str

@@ -12,12 +12,12 @@ from starlette.responses import Response
 from revoke.app.api.idempotency import replayed
 from revoke.app.api.log_request import by, refusals, said_in, writes
 from revoke.app.api.openapi import KEY, gives, takes
-from revoke.app.api.permissions import inside
+from revoke.app.api.permissions import bearer, inside
 from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.log_slots import log_slot
-from revoke.app.entrance.signature import may_take_over
+from revoke.app.entrance.signature import may_take_over, signs_from_here
 from revoke.app.log.case_links import HAND_OVER, SHARE, Link
 from revoke.app.log.export_json import case_of_log
 
@@ -54,8 +54,11 @@ async def take_over(request: Request) -> Response:
     asked, said = await said_in(request, "TakeOver")
 
     def take() -> Link:
-        may_take_over(request, said["who"])
-        return log_of(request).take_over(said["token"], said["who"])
+        session = bearer(request) or ""
+        may_take_over(request, said["who"], session)
+        link = log_of(request).take_over(said["token"], said["who"])
+        signs_from_here(request, said["who"], session, link.token)
+        return link
 
     return await _linked(request, asked, take)
 

@@ -17,6 +17,7 @@ from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.passcode import PasscodeCheck, TooManyTries
 from revoke.app.entrance.session import IDLE, LONGEST, is_inside, sessions_of
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.signature import signs_on
 from revoke.app.log.case_links import Purpose
 from revoke.app.log.refusals import NoSuchLink
 
@@ -36,6 +37,8 @@ async def session(request: Request) -> Response:
     """Give the passcode, and get the token that stands in `Authorization: Bearer` from then on.
 
     The chief's passcode, where there is one, opens what the chief alone may do as well; with `chief` only that will do.
+    Initials belong to the token that signed with them first this evening; a token that is sent along gives them to the
+    new one.
     """
     said = await form(request, _REQUEST)
     door: PasscodeCheck | None = request.app.state.door
@@ -48,6 +51,7 @@ async def session(request: Request) -> Response:
     if comes is None or (said.get("chief", False) and _has_chief(request) and comes != "chief"):
         raise _shut("This is not the passcode.")
     token = sessions_of(request).begin(chief=comes == "chief")
+    await run_in_threadpool(signs_on, request, bearer(request) or "", token)
     return sent({"token": token, "idle_seconds": IDLE, "longest_seconds": LONGEST}, 201)
 
 

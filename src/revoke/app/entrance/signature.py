@@ -24,6 +24,10 @@ _IN_USE = template(
     "{who} signs from another phone or browser this evening. Take other initials, or have the chief give the chief's"
     " passcode here."
 )
+_IN_USE_BY_ANOTHER_TOKEN = template(
+    "{who} signs with another token or from a phone this evening. Take other initials, or ask for a new token with the"
+    " old one, or the chief's, in Authorization."
+)
 _LINK_OF_ANOTHER = template("this case was handed to {who}. Only {who} writes with that link.")
 
 
@@ -64,35 +68,52 @@ def may_sign(request: Request, who: str, token: str = "", link: str = "") -> Non
         if link and (given := log_of(request).link_given_to(link)) != who:
             raise NotYours(sentence(_LINK_OF_ANOTHER, who=alone(given)))
         return
-    known = request.cookies.get(PHONE, "")
-    _claim(request, who, known, claim=bool(known) and cookie != token)
+    holder = token if cookie == token else request.cookies.get(PHONE, "") or cookie or ""
+    _claim(request, who, holder, claim=True, token=token if cookie == token else "")
     signs = sessions.signs(cookie, who)
     if signs != who:
         raise NotYours(sentence(_SIGNS_AS_ANOTHER, who=alone(signs)))
 
 
-def may_take_over(request: Request, who: str) -> None:
+def may_take_over(request: Request, who: str, token: str = "") -> None:
     """Nothing, where nobody else signs with these initials this evening.
+
+    Args:
+        token: of a session that came without a cookie.
 
     Raises:
         BadWords: they are no initials.
         NotYours: somebody does.
     """
     if _settings(request).passcode is not None:
-        _claim(request, fit.who(who), request.cookies.get(PHONE, ""), claim=False)
+        holder = token if sessions_of(request).lets_in(token) else request.cookies.get(PHONE, "")
+        _claim(request, fit.who(who), holder, claim=False, token=token)
 
 
-def signs_from_here(request: Request, who: str) -> None:
-    """Note that these initials are used by this phone or browser from now on."""
+def signs_from_here(request: Request, who: str, token: str = "", link: str = "") -> None:
+    """Note that these initials are used by this phone or browser from now on.
+
+    Args:
+        token: of a session that came without a cookie, which then holds them.
+        link: a token for writing on one case, which holds them where there is no such session.
+    """
     if _settings(request).passcode is not None:
-        _claim(request, fit.who(who), phone_of(request), claim=True)
+        holder = token if sessions_of(request).lets_in(token) else link or phone_of(request)
+        _claim(request, fit.who(who), holder, claim=True, token=token)
 
 
-def _claim(request: Request, who: str, holder: str, *, claim: bool) -> None:
+def signs_on(request: Request, token: str, new_token: str) -> None:
+    """Give the initials of a token to the one that takes its place, so that a program goes on under its name."""
+    if token and _settings(request).passcode is not None:
+        log_of(request).hand_signers_on(token, new_token)
+
+
+def _claim(request: Request, who: str, holder: str, *, claim: bool, token: str) -> None:
     settings, log = _settings(request), log_of(request)
-    by_chief = settings.chief_passcode is not None and is_inside(request, chief=True)
+    has_chief = settings.chief_passcode is not None
+    by_chief = has_chief and (is_inside(request, chief=True) or sessions_of(request).lets_in(token, chief=True))
     if not log.signs_here(who, holder, claim=claim, force=by_chief):
-        raise NotYours(sentence(_IN_USE, who=alone(who)))
+        raise NotYours(sentence(_IN_USE_BY_ANOTHER_TOKEN if token else _IN_USE, who=alone(who)))
 
 
 def _settings(request: Request) -> Settings:

@@ -209,6 +209,10 @@ class Log(LogWriter):
         """Whether somebody may sign with these initials, as :func:`revoke.app.log.signers.signs_here` has it."""
         return signers.signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
 
+    def hand_signers_on(self, holder: str, new_holder: str) -> None:
+        """Give the initials of one signer's phone or token to another, as :func:`revoke.app.log.signers.hand_on`."""
+        signers.hand_on(self.database, holder, new_holder)
+
     def link_given_to(self, token: str) -> str:
         """To whom a link for writing was given, by his initials.
 

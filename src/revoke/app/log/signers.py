@@ -1,4 +1,4 @@
-"""Signers of an evening: whose initials are in use, and by which phone or browser; nobody else signs with them."""
+"""Signers of an evening: whose initials are in use, and by which phone, browser or token; nobody else uses them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ EVENING = timedelta(hours=12)
 """For so long after somebody has signed his initials are his."""
 
 _NOTED = timedelta(minutes=10)
+_PREFIX = "signer "
 
 
 def signs_here(database: Database, who: str, holder: str, now: datetime, *, claim: bool, force: bool = False) -> bool:
     """Whether somebody may sign with these initials: they are in use by nobody else.
 
     Args:
-        holder: what only his phone or browser knows; nothing for somebody who has none.
+        holder: what only his phone, browser or program knows; nothing for somebody who has none.
         claim: they are his from now on.
         force: they are his whoever has them.
     """
@@ -40,6 +41,17 @@ def signs_here(database: Database, who: str, holder: str, now: datetime, *, clai
             said = json.dumps({"holder": _hashed(holder), "at": time_text(now)})
             connection.execute(settings.insert().values(name=name, value=said))
     return True
+
+
+def hand_on(database: Database, holder: str, new_holder: str) -> None:
+    """Give every signer's initials that one phone, browser or token holds to another, which takes its place."""
+    with database.writing() as connection:
+        wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
+        for name, value in connection.execute(wanted).all():
+            said = json.loads(value)
+            if said["holder"] == _hashed(holder):
+                changed = json.dumps(said | {"holder": _hashed(new_holder)})
+                connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
 
 
 def _others(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
@@ -59,7 +71,7 @@ def _read(connection: sa.Connection, name: str) -> dict[str, str] | None:
 
 def _name(who: str) -> str:
     """Initials as they are compared: however they are written, large or small."""
-    return f"signer {_hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
+    return f"{_PREFIX}{_hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
 
 
 def _hashed(text: str) -> str:
