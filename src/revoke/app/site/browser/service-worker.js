@@ -10,6 +10,7 @@ const KEPT = `revoke ${VERSION}`;
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const stopped = new Set(); // simulations that are to end with what there is
 
+// A new version waits until every page of the old one is closed: it takes over between two calls, never during one.
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))));
 });
@@ -24,14 +25,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   const said = event.data;
   if (said.stop) stopped.add(said.stop);
-  if (said.renew) event.waitUntil(renew());
 });
-
-// A new version takes over between two calls: when no page is open behind which an engine runs.
-async function renew() {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.every((each) => FILES.includes(new URL(each.url).pathname))) await self.skipWaiting();
-}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);

@@ -2,11 +2,7 @@
 "use strict";
 const HERE = /^\/([a-z]{2}\.html|pocket\/.*|guide\/.*)?$/; // what is there without an engine
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).then((found) => {
-    const renew = () => found.waiting && found.waiting.postMessage({ renew: true });
-    renew();
-    found.addEventListener("updatefound", () => found.installing.addEventListener("statechange", renew));
-  });
+  navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
   const controlled = new Promise((resolve) => {
     if (navigator.serviceWorker.controller) resolve();
     else navigator.serviceWorker.addEventListener("controllerchange", resolve);
