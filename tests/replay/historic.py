@@ -61,7 +61,7 @@ def _forfeited(code: str, table: Table, wrong: Play, demand: Event | None = None
         return True  # 63
     if code != "bridge-1905":
         return False
-    for _, made in table.said("demanded", wrong.event):
+    for made in _demands_after(table, wrong):
         if made is demand:
             return False
         other_suit = made.get("suit") != wrong.suit
@@ -76,6 +76,14 @@ def exposed(code: str, table: Table) -> dict[str, str]:
     return {each.card: each.seat for each in table.lying if each.why != "after a change" and _stays(code, table, each)}
 
 
+def _demands_after(table: Table, wrong: Play) -> list[Event]:
+    """What was demanded after a wrong card and before its player put down another."""
+    again = min(
+        (each.event for each in table.plays if each.seat == wrong.seat and each.event > wrong.event), default=NEVER
+    )
+    return [made for number, made in table.said("demanded", wrong.event) if number < again]
+
+
 def _stays(code: str, table: Table, lying: Lying) -> bool:
     """An exposed card does. One played in error does, unless its penalty is lost, or highest or lowest was chosen."""
     wrong = [each for each in table.plays if each.taken_back is not None and each.card == lying.card]
@@ -88,7 +96,7 @@ def exposes(code: str, table: Table, wrong: Play) -> bool:
     chosen = any(
         event["of"] == wrong.seat and event["by"] == table.declarer and event.get("suit") == wrong.suit
         and event["what"] in ("highest", "lowest")
-        for _, event in table.said("demanded", wrong.event)
+        for event in _demands_after(table, wrong)
     )  # fmt: skip
     return not chosen and not _forfeited(code, table, wrong)
 

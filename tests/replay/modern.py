@@ -110,9 +110,14 @@ class Law:
         assent = [number for number, event in table.said("agreed") if side_of(event["by"]) == play.side]
         if self.code != "duplicate-2017":
             yield from assent  # ... agreed to a claim or concession (63A3 of 2007 and 1997)
-        elif assent and not any(side_of(e["by"]) == play.side for _, e in table.said("objected")):
+        elif assent and not self._objected(play.side, assent[0]):
             later = [n for n, e in table.said("called", assent[0]) if side_of(e["by"]) == play.side]
             yield from [*later, *(number for number, _ in table.said("round_ended", assent[0]))]  # 63A4, 69A
+
+    def _objected(self, side: str, assent: int) -> bool:
+        """Whether somebody of a side has objected to the claim to which his side has agreed."""
+        claims = [n for kind in ("claimed", "conceded") for n, _ in self.table.said(kind) if n < assent]
+        return any(side_of(event["by"]) == side for _, event in self.table.said("objected", max(claims, default=0)))
 
     def _had_played(self, hand: str, trick: int, number: int) -> bool:
         mine = [each for each in self.table.plays if each.seat == hand and each.trick == trick and each.event < number]

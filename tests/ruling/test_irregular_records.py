@@ -247,3 +247,22 @@ def test_in_1913_dummy_may_ask_about_what_has_been_established_but_not_before() 
     assert statuses(after) == statuses(before) == {("E", 11, "S6"): "established"}
     assert "63" not in after["revokes"][0]["laws"]
     assert "63" in before["revokes"][0]["laws"]
+
+
+def test_a_penalty_card_played_past_reopens_nothing_of_the_other_side() -> None:
+    """West revokes, North leaves his penalty card there, and dummy plays, so that North's card stands."""
+    dropped = {**DROPPED, "hand": "N", "card": "C2"}
+    events = (dropped, "S:D4", "W:S5", "N:H5", "E:DQ", "E:C3", pointed_at("S", "W", 11), pointed_at("W", "N", 11))
+    ruling = ruled("N:A.5..2 6..Q.3 4.7.4. 5.8.6.", *events)
+    assert statuses(ruling) == {("W", 11, "S5"): "established", ("N", 11, "H5"): "not a revoke"}
+
+
+def test_a_demand_made_of_a_later_revoke_forfeits_nothing_of_the_first() -> None:
+    """1905: dealer demands of South, who has revoked twice, a heart in place of a club: he loses that right alone."""
+    back = {"event": "withdrawn", "hand": "S", "card": "D4"}
+    first = ("E:S6", "S:D4", pointed_at("W", "S", 11), back, "S:S4", "W:S5", "N:SA")
+    wrong = {"event": "demanded", "by": "W", "of": "S", "what": "highest", "suit": "H"}
+    second = ("N:C2", "E:C3", "S:D4", pointed_at("W", "S", 12), wrong, back, "S:C9")
+    ruling = ruled("N:A.5..2 6.9..3 4..4.9 5.8.6.", *first, *second, code="bridge-1905")
+    assert statuses(ruling) == {("S", 11, "D4"): "correct", ("S", 12, "D4"): "correct"}
+    assert ["102" in each["laws"] for each in ruling["revokes"]] == [False, True]

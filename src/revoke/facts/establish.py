@@ -259,10 +259,14 @@ class _RevokeFacts:
         return shown
 
     def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
-        """What was demanded of the offender instead, once his card had been found out."""
+        """What was demanded of the offender instead, once his card had been found out and before he played again."""
         assert self.found is not None
+        seat = self.found.play.seat
+        again = min(
+            (each.event for each in self.table.plays if each.seat is seat and each.event > revoke), default=None
+        )
         for number, event in self.table.all(Demanded):
-            if number > revoke and event.of is self.found.play.seat:
+            if revoke < number and (again is None or number < again) and event.of is seat:
                 if event.what not in (Demand.HIGHEST, Demand.LOWEST):
                     continue
                 where = _event(number)

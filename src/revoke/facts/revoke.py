@@ -293,6 +293,13 @@ class Revoke(FactView):
         return None if after is None else any(self.is_opponent(who) for who in after)
 
     @property
+    def was_played_past(self) -> bool:
+        """Whether it was a penalty card not played, and an opponent was the first to go on: the other card stands."""
+        if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal or self.its_side_went_on:
+            return False
+        return bool(self.an_opponent_played_after)
+
+    @property
     def partner_played_after_an_opponent(self) -> bool | None:
         after = self.maybe(Revoke.played_after)
         if after is None:
@@ -359,6 +366,7 @@ class Revoke(FactView):
             and other.maybe(Revoke.able) is not False
             and other.maybe(Revoke.proved) is not False
             and self.may_be_opposed_by(other)
+            and not other.was_played_past
             and not self.same_side(other)
         )
 

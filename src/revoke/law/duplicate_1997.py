@@ -69,9 +69,7 @@ def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | No
 @clause("52B1", Chapter.DEFINITION)
 def law_52b1_accepted_by_playing_on(r: Revoke) -> NotARevoke | None:
     """Declarer has played after another card came instead of a penalty card: that card, if legal else, stands."""
-    if r.failure is not Failure.PENALTY_CARD or not r.otherwise_legal or r.its_side_went_on:
-        return None
-    return NotARevoke() if r.an_opponent_played_after else None
+    return NotARevoke() if r.failure is Failure.PENALTY_CARD and r.was_played_past else None
 
 
 @clause("52B2", Chapter.CORRECTION, force=Force.MAY)
