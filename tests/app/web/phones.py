@@ -23,7 +23,7 @@ def phone_with(browser: Browser, **settings: Any) -> Iterator[Page]:
     Any: the settings of a browser's context.
     """
     context = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", **settings})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     complaints: list[str] = []
     asked: set[str] = set()

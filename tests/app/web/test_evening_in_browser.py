@@ -67,7 +67,7 @@ def server(tmp_path: Path) -> Iterator[ServerAgain]:
 def phone(browser: Browser, server: ServerAgain) -> BrowserContext:
     address = f"http://127.0.0.1:{server.port}"
     context = browser.new_context(viewport=PHONE, locale="en-GB", base_url=address)  # type: ignore[arg-type]
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     return context
 
 

@@ -69,10 +69,12 @@ def may_sign(request: Request, who: str, token: str = "", link: str = "") -> Non
             raise NotYours(sentence(_LINK_OF_ANOTHER, who=alone(given)))
         return
     holder = token if cookie == token else request.cookies.get(PHONE, "") or cookie or ""
-    _claim(request, who, holder, claim=True, token=token if cookie == token else "")
+    by_token = token if cookie == token else ""
+    _claim(request, who, holder, claim=False, token=by_token)
     signs = sessions.signs(cookie, who)
-    if signs != who:
+    if signs != who:  # who may not sign with them takes them from nobody
         raise NotYours(sentence(_SIGNS_AS_ANOTHER, who=alone(signs)))
+    _claim(request, who, holder, claim=True, token=by_token)
 
 
 def may_take_over(request: Request, who: str, token: str = "") -> None:
