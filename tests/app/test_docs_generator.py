@@ -258,7 +258,7 @@ def test_outside_the_usual_situation_no_trick_moves_by_itself(fresh: dict[str, s
         ("dummy_rights_lost", "auction-1912", set()),
         ("able", "duplicate-2017", {"59", "61A", "(16C)", "62C3", "64B8"}),
         ("dummy_rights_lost", "duplicate-2017", {"43B2b", "43B3"}),
-        ("played_after", "duplicate-2017", {"(52B1)", "(62C1)", "(62C2)", "(62D2)"}),
+        ("played_after", "duplicate-2017", {"(16C)", "(52B1)", "(62C1)", "(62C2)", "(62C3)", "(62D2)", "(64B8)"}),
     ],
 )
 def test_a_question_names_the_clauses_that_turn_on_it(

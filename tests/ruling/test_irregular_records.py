@@ -266,3 +266,12 @@ def test_a_demand_made_of_a_later_revoke_forfeits_nothing_of_the_first() -> None
     ruling = ruled("N:A.5..2 6.9..3 4..4.9 5.8.6.", *first, *second, code="bridge-1905")
     assert statuses(ruling) == {("S", 11, "D4"): "correct", ("S", 12, "D4"): "correct"}
     assert ["102" in each["laws"] for each in ruling["revokes"]] == [False, True]
+
+
+def test_the_only_card_that_follows_lay_face_up_though_it_was_only_dropped() -> None:
+    """South ruffs a diamond while his last one, a dropped two, lies before him: established, and no trick (64B3)."""
+    events = ({**DROPPED, "hand": "S", "card": "D2"}, "W:D6", "N:DK", "E:D3", "S:H7", "S:C9", "W:H8", "N:C2", "E:C3")
+    end = ("W:S5", "N:SA", "E:S6", "S:D2", pointed_at("E", "S", 11), {"event": "returned"})
+    ruling = ruled("N:A..K.2 6..3.3 .7.2.9 5.8.6.", *events, *end, code="duplicate-2007")
+    assert statuses(ruling) == {("S", 11, "H7"): "established"}
+    assert ruling["transfer"] == {"tricks": 0, "to": None}

@@ -26,7 +26,11 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         for each in fitting:
             shown_by_play = each.how is None and _as_it_lay_before(each, table) is None
             replaces = shown_by_play and any(p.event == each.played and p.trick == play.trick for p in table.plays)
-            if not replaces and _had_to_be_played(each, play.card, play.event, bound):
+            of_suit = [card for card in hand or () if card.suit is suit]
+            no_other = (
+                bool(of_suit) and play.card.suit is not suit and {each.card for each in fitting}.issuperset(of_suit)
+            )
+            if not replaces and (no_other or _had_to_be_played(each, play.card, play.event, bound)):
                 yield play, each.card
                 break
 
