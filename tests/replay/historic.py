@@ -218,6 +218,7 @@ class Law:
         cards = exposed(self.code, table)
         for play in self.revokes:
             put_right = self.standing_of(play) == frozenset({"correct"}) and play.seat in table.defenders
-            if put_right and play.taken_back is None and (play.faced_before or exposes(self.code, table, play)):
+            lay_there = play.faced_before is not None and _stays(self.code, table, play.faced_before)
+            if put_right and play.taken_back is None and (lay_there or exposes(self.code, table, play)):
                 cards[play.card] = play.seat
         return frozenset((seat, card, "exposed") for card, seat in cards.items())

@@ -166,23 +166,28 @@ class Layout:
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
-        """The demand in force on a card: about the next lead, about every lead while he keeps it, or the next card."""
+        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads."""
         mine = [(number, demand) for number, demand in self.demands if demand["of"] == play.seat]
-        if not mine or not self.binds(self.table, mine[-1][1], play):
-            return []
-        number, demand = mine[-1]
+        return [
+            demand for number, demand in mine
+            if (demand["what"] == "avoid" or demand is mine[-1][1])
+            and self.binds(self.table, demand, play)
+            and self._in_force(number, demand, play)
+        ]  # fmt: skip
+
+    def _in_force(self, number: int, demand: Event, play: Play) -> bool:
+        """Whether a demand is about this card: about the next lead, about all while he keeps it, or the next card."""
         since = [
             each for each in self.table.plays
             if each.seat == play.seat and number < each.event < play.event and each.taken_back is None
         ]  # fmt: skip
         match demand["what"]:
             case "lead":
-                in_force = play.leads and not since
+                return play.leads and not since
             case "avoid":
-                in_force = play.leads and all(each.leads for each in since)
+                return play.leads and all(each.leads for each in since)
             case _:
-                in_force = not since
-        return [demand] if in_force else []
+                return not since
 
     def _bound(self, play: Play, lawful: frozenset[str]) -> frozenset[str]:
         """The penalty cards one of which had to be played to this trick (50C, 50D1)."""

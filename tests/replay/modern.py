@@ -354,6 +354,10 @@ class Law:
                     if each.seat in table.defenders and each.taken_back is None:
                         seats[each.card] = each.seat
                         major |= {each.card} if each.faced_before is None or each.faced_before.major else set()
+                for each in table.standing(13).values() if play.trick == 12 and not led_on else ():  # 62D1
+                    if each.seat in table.defenders and each.faced_before is not None:
+                        seats[each.card] = each.seat
+                        major |= {each.card} if each.faced_before.major else set()
         several = {seat for seat in table.defenders if list(seats.values()).count(seat) > 1}
         return frozenset(
             (seat, card, "major" if card in major or seat in several else "minor") for card, seat in seats.items()

@@ -275,3 +275,12 @@ def test_the_only_card_that_follows_lay_face_up_though_it_was_only_dropped() -> 
     ruling = ruled("N:A..K.2 6..3.3 .7.2.9 5.8.6.", *events, *end, code="duplicate-2007")
     assert statuses(ruling) == {("S", 11, "H7"): "established"}
     assert ruling["transfer"] == {"tricks": 0, "to": None}
+
+
+def test_a_lead_to_the_last_trick_goes_back_with_trick_twelve_and_is_nobodys_choice() -> None:
+    """Dummy discards on South's diamond though he holds the king; South wins, and leads his last card (62D1)."""
+    play = ("S:S9", "W:S2", "N:S3", "E:S4", "S:D7", "W:C2", "N:C3", "E:C7", "S:D5", pointed_at("N", "E", 12))
+    ruling = ruled("N:3...53 4..K.7 9..75. 2...42", *play)
+    assert statuses(ruling) == {("E", 12, "C7"): "correct"}
+    assert ruling["table"]["lying"][0] == {"hand": "S", "card": "D7"}
+    assert [each for each in ruling["options"] if each["who"] in ("S", "N")] == []

@@ -21,6 +21,7 @@ from revoke.law.orders import (
     OpponentsMayChange,
     PartnerMayChange,
     Penalised,
+    PutRight,
 )
 from revoke.ruling.advice import established_by
 from revoke.ruling.explore import Exploration
@@ -164,14 +165,16 @@ def _changes(revoke: Offence, step: Step, right: Right, *, innocent: bool | None
 def played_since(revoke: Offence, found: Found) -> Iterator[Play]:
     """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
 
-    None once the card has been put right and the table has gone on: the right to change is used up.
+    None once the card has been put right and the table has gone on: the right to change is used up. None of the last
+    trick where trick twelve is put right: they all go back anyway.
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
     wrong = {each.play.event for each in revoke.facts.found if each}
+    last = found.play.trick if revoke.step(PutRight) and found.play.withdrawn is None else found.play.trick + 1
     for play in revoke.facts.table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
-        near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
+        near = found.play.trick <= play.trick <= last and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
         if in_time and near and anothers and play.withdrawn is None:
             yield play
