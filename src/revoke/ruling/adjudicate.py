@@ -114,7 +114,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         options=choices,
         instructions=(
             *instructions_for_questions(facts, law, over=over),
-            *included(facts, moved, instructions(facts, ways, moved, over=over, weighs=damage.open and over)),
+            *included(facts, moved, instructions(facts, ways, table, moved, over=over, weighs=damage.open and over)),
             *(settled(facts, damage) if over else ()),
         ),
         questions=questions,
@@ -128,7 +128,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         readings=_readings(ways, readings_of_questions(facts, law)),
         game=damage.game,
         auction=damage.auction,
-        table=table_after(table),
+        table=table_after(table, choices),
         split=damage.split,
         rubber=damage.rubber,
         advice=advice(facts, ways, choices, over=over, weighs=damage.open),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from revoke.case.case import Failure
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revokes import Found
 from revoke.law.orders import (
     Correct,
     CorrectAndPay,
@@ -48,20 +49,22 @@ from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import Group, Instruction, ScoreSettled, Transfer, When
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who, partnership
+from revoke.timeline.table import Table
 
 _PUT_RIGHT = (SupplyCard, Correct, PutRight, ReopenedForBoth, CorrectAndPay)
 
 
 def instructions(
-    facts: Facts, ways: Exploration, moved: Transfer, *, over: bool, weighs: bool
+    facts: Facts, ways: Exploration, table: Table, moved: Transfer, *, over: bool, weighs: bool
 ) -> tuple[Instruction, ...]:
     """What to say at the table, in order; no number of tricks while play goes on.
 
     Args:
+        table: as it lies when what is ruled has been done.
         weighs: whether the director has still to weigh the damage.
     """
     revokes = offences(facts, ways)
-    said = [each for revoke in revokes for each in _said(revoke, over=over)]
+    said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
     established = [revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED]
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
@@ -101,7 +104,7 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=partnership(named))
 
 
-def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
+def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]:
     match revoke.standing:
         case Standing.ESTABLISHED if not over:
             yield from _standing_while_play_goes_on(revoke)
@@ -110,7 +113,7 @@ def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
-            yield from _correction(revoke)
+            yield from _correction(revoke, table)
         case Standing.UNPROVED:
             yield Instruction(When.END, Group.TABLE, _cite(revoke, Unproved), Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
@@ -133,7 +136,7 @@ def _cite(revoke: Offence, kind: type[Order]) -> str:
     return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
 
-def _correction(revoke: Offence) -> Iterator[Instruction]:
+def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
     who, card, suit = revoke.who or Group.OFFENDER, revoke.card, revoke.suit
@@ -144,31 +147,34 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
         yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
         if isinstance(put_right.order, PutRight):
             yield _about(revoke, replace(put_right, order=LastTrickTakenBack()), When.NOW, Group.TABLE)
+    lies_there = revoke.standing is Standing.CORRECT and (
+        found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
+    )
     for step in revoke.steps:
         match step.order:
-            case Penalised() if revoke.standing is Standing.CORRECT:
+            case Penalised() if lies_there:
                 yield _about(revoke, step, When.NOW, who, card=card)
             case OpponentsMayChange():
-                for player in _who_may_change(revoke):
+                for player in _who_may_change(revoke, table):
                     yield _about(revoke, step, When.NOW, player)
-            case PartnerMayChange() if revoke.step(Penalised) is None or revoke.standing is Standing.RESTORE:
-                unpenalised = replace(step, order=PartnerMayChange(None))
-                yield _about(revoke, unpenalised, When.NOW, Group.PARTNER)
-            case PartnerMayChange():
-                yield _about(revoke, step, When.NOW, Group.PARTNER)
+            case PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):
+                unpenalised = revoke.step(Penalised) is None or revoke.standing is Standing.RESTORE
+                changes = replace(step, order=PartnerMayChange(None)) if unpenalised else step
+                yield _about(revoke, changes, When.NOW, Group.PARTNER)
             case PartnerBound() if _has_a_choice(revoke):
                 by_seat = revoke.partner if isinstance(revoke.who, Seat) else Group.PARTNER
                 yield _about(revoke, step, When.NOW, by_seat)
-            case FollowersMayChange() if found is None or any(played_since(revoke, found)):
+            case FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if revoke.standing is Standing.CORRECT:
+            case LeadOptions() if lies_there:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
             case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
-                yield _about(revoke, step, When.LATER, revoke.partner)
+                if lies_there:
+                    yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
             case RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)
@@ -178,12 +184,16 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, Group.TABLE)
 
 
-def _who_may_change(revoke: Offence) -> tuple[Who | Group, ...]:
+def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:
+    return any(play.seat is found.play.seat.partner for play in played_since(revoke, found, table))
+
+
+def _who_may_change(revoke: Offence, table: Table) -> tuple[Who | Group, ...]:
     """The opponents who played after the revoke card: by seat, where the record shows it."""
     found = revoke.facts.found[revoke.index]
     if found is None:
         return (Group.OPPONENTS,)
-    theirs = (play.seat for play in played_since(revoke, found) if play.seat.side is not found.play.seat.side)
+    theirs = (play.seat for play in played_since(revoke, found, table) if play.seat.side is not found.play.seat.side)
     return tuple(dict.fromkeys(theirs))
 
 

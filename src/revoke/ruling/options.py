@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from revoke.case.events import TrickQuitted
+from revoke.case.events import HandsReturned, TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.faced_cards import binds
 from revoke.facts.fact import BOARD, Key
@@ -21,7 +21,6 @@ from revoke.law.orders import (
     OpponentsMayChange,
     PartnerMayChange,
     Penalised,
-    PutRight,
 )
 from revoke.ruling.advice import established_by
 from revoke.ruling.explore import Exploration
@@ -119,11 +118,11 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
     for step in revoke.steps:
         match step.order:
             case OpponentsMayChange():
-                yield from _changes(revoke, step, Right.TAKE_BACK, innocent=True)
+                yield from _changes(revoke, step, Right.TAKE_BACK, table, innocent=True)
             case PartnerMayChange():
-                yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, innocent=False)
+                yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, table, innocent=False)
             case FollowersMayChange():
-                yield from _changes(revoke, step, Right.CHANGE, innocent=None)
+                yield from _changes(revoke, step, Right.CHANGE, table, innocent=None)
             case MayAccept():
                 yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
             case MayDemandHighestOrLowest(who=demander):
@@ -144,11 +143,11 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
     return declarer.left if declarer else Group.ELDEST_HAND
 
 
-def _changes(revoke: Offence, step: Step, right: Right, *, innocent: bool | None) -> Iterator[Option]:
+def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocent: bool | None) -> Iterator[Option]:
     """Who may take which card back: of the other side, of the offender's, or of both (``None``)."""
     found = revoke.facts.found[revoke.index]
     if found is not None:
-        for play in played_since(revoke, found):
+        for play in played_since(revoke, found, table):
             theirs = play.seat.side is not found.play.seat.side
             if innocent in (None, theirs) and (theirs or play.trick == found.play.trick):
                 yield replace(_option(revoke, step, play.seat, right), card=play.card)
@@ -162,19 +161,21 @@ def _changes(revoke: Offence, step: Step, right: Right, *, innocent: bool | None
             yield _option(revoke, step, who, right)
 
 
-def played_since(revoke: Offence, found: Found) -> Iterator[Play]:
+def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
 
-    None once the card has been put right and the table has gone on: the right to change is used up. None of the last
-    trick where trick twelve is put right: they all go back anyway.
+    None once the card has been put right and the table has gone on: the right to change is used up; and none that
+    goes back whatever its player would like.
+
+    Args:
+        table: as it lies when what is ruled has been done.
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
     wrong = {each.play.event for each in revoke.facts.found if each}
-    last = found.play.trick if revoke.step(PutRight) and found.play.withdrawn is None else found.play.trick + 1
-    for play in revoke.facts.table.plays:
+    for play in table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
-        near = found.play.trick <= play.trick <= last and play.after_claim is None
+        near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
         if in_time and near and anothers and play.withdrawn is None:
             yield play
@@ -186,7 +187,8 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
         return False
     later = (play for play in table.plays if play.trick > found.play.trick and play.withdrawn is None)
     quitted = (number for number, event in table.all(TrickQuitted) if event.trick >= found.play.trick)
-    return any(play.event > corrected for play in later) or any(number > corrected for number in quitted)
+    ended = (*((table.claim.event,) if table.claim else ()), *(number for number, _ in table.all(HandsReturned)))
+    return any(number > corrected for number in (*(play.event for play in later), *quitted, *ended))
 
 
 def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iterator[Option]:

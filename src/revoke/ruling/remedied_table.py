@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import Standing
@@ -10,7 +12,7 @@ from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
 from revoke.ruling.offence import offences
-from revoke.ruling.ruling import CardLying, TableAfter
+from revoke.ruling.ruling import RIGHTS_TO_CHANGE, CardLying, Option, TableAfter
 from revoke.table.seats import Seat, Side
 from revoke.timeline.table import Table
 from revoke.timeline.trick import tricks_won
@@ -29,13 +31,21 @@ def remedied_table(facts: Facts, ways: Exploration) -> Table:
     return carry_out(facts.table, orders, declarer=declarer, claim_stops_play=ways.code.claim_stops_play)
 
 
-def table_after(table: Table) -> TableAfter | None:
-    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded."""
+def table_after(table: Table, choices: Iterable[Option] = ()) -> TableAfter | None:
+    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded.
+
+    Args:
+        choices: a trick lies there as long as somebody may change a card of it.
+    """
     if not table.plays:
         return None
     last = table.tricks[-1] if table.tricks else None
-    going_on = last is not None and (not last.complete or last.number == 13)
+    cards = {each.card for each in choices if each.right in RIGHTS_TO_CHANGE}
+    going_on = last is not None and (
+        not last.complete or last.number == 13 or any(play.card in cards for play in last.plays)
+    )
     awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
+    later = [trick for trick in table.tricks if awaited and trick.number > awaited.number]
     winners = table.winners()
     return TableAfter(
         trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
@@ -43,4 +53,5 @@ def table_after(table: Table) -> TableAfter | None:
         faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
         turn=None if table.played_out else table.next_to_play(),
         won={side: tricks_won(winners, side) for side in Side},
+        next_trick=tuple(CardLying(play.seat, play.card) for trick in later for play in trick.plays),
     )

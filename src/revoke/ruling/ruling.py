@@ -205,6 +205,10 @@ class Right(Enum):
     INSPECT_CARDS = "inspect cards"
 
 
+RIGHTS_TO_CHANGE = frozenset({Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT, Right.CHANGE})
+"""The rights to replace a card that one has played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """What somebody may now choose, and what it is about: the suit, the player who leads, the trick, the card."""
@@ -376,6 +380,7 @@ class TableAfter:
         faced: cards that lie face up outside the play.
         turn: whose turn it is, where that is known and play goes on.
         won: the tricks of each side so far.
+        next_trick: cards that have been played to the next trick already, where a card is still to be replaced.
     """
 
     trick: int
@@ -383,6 +388,7 @@ class TableAfter:
     faced: tuple[CardLying, ...]
     turn: Seat | None
     won: Mapping[Side, int]
+    next_trick: tuple[CardLying, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from revoke.ruling.ruling import (
     Transfer,
     When,
 )
+from revoke.table.cards import Card
 from revoke.table.seats import Who
 from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 from revoke.telling.advice import AdviceWords, advice_in_words
@@ -58,13 +59,17 @@ class InstructionWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """What somebody may now choose; ``right`` is which of the choices there are, ``None`` in an older document."""
+    """What somebody may now choose; ``right`` is which of the choices there are, ``None`` in an older document.
+
+    ``card`` is the card that it is about, where one is.
+    """
 
     who: Who | Group
     what: str
     law: str
     revoke: int | None = None
     right: Right | None = None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,7 @@ def instructions_in_words(said: tuple[Instruction, ...]) -> tuple[InstructionWor
 
 
 def _option(option: Option) -> OptionWords:
-    return OptionWords(option.who, option_words(option), option.law, option.revoke, option.right)
+    return OptionWords(option.who, option_words(option), option.law, option.revoke, option.right, option.card)
 
 
 def _question(question: Question) -> QuestionWords:

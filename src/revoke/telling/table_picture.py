@@ -12,7 +12,7 @@ from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
-from revoke.table.sentence import alone, sentence, template
+from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.addressee import addressee
 from revoke.telling.pictures import FaceUp, PlaceAtTable, TableShown
 from revoke.telling.ruling_words import RulingWords
@@ -54,7 +54,7 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     card = next((each.card for each in table.lying if each.hand is seat), None)
     turn = table.turn is seat
     owed = next((each for each in ruling.revokes if turn and each.offender is seat and each.status in _PUT_RIGHT), None)
-    does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None)
+    does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None, card)
     return PlaceAtTable(
         seat,
         alone(seat),
@@ -64,7 +64,10 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
         card,
         owed is not None,
         owed.suit if owed else None,
-        tuple(FaceUp(each.card, *_kind(ruling, seat, each.card)) for each in table.faced if each.hand is seat),
+        (
+            *(FaceUp(each.card, *_IN_THE_NEXT_TRICK) for each in table.next_trick if each.hand is seat),
+            *(FaceUp(each.card, *_kind(ruling, seat, each.card)) for each in table.faced if each.hand is seat),
+        ),
         turn,
         bool(table.lying) and table.lying[0].hand is seat,
     )
@@ -99,12 +102,17 @@ _MAY = {
 """What a right to choose comes to, in a few words."""
 
 
-def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None) -> str:
-    """What a player may choose; of several things the first."""
-    for option in ruling.options:
-        if option.right in _MAY and is_meant(option.who, who, role, offender):
-            return _MAY[option.right]
-    return ""
+def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None, card: Card | None = None) -> str:
+    """What a player may choose; of several things the first. A card is named where it is not the one in the trick."""
+    his = [each for each in ruling.options if is_meant(each.who, who, role, offender)]
+    first = next((each.right for each in his if each.right in _MAY), None)
+    if first is None:
+        return ""
+    changed = [each.card for each in his if each.right is Right.TAKE_BACK and each.card is not None]
+    named = [sentence("{card}", card=each) for each in dict.fromkeys(changed) if changed != [card]]
+    if first is not Right.TAKE_BACK or not named:
+        return _MAY[first]
+    return sentence("may change {cards}", cards=whole(one_after_another(named, template("{one} and {more}"))))
 
 
 def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | None) -> bool:
@@ -146,6 +154,7 @@ def _kind(ruling: RulingWords, seat: Seat, card: Card | None) -> tuple[str, str]
     return _ONLY_FACED if found is None else _LIES[found.kind]
 
 
+_IN_THE_NEXT_TRICK = (template("played to the next trick"), template("next trick"))
 _ONLY_FACED = (template("face up"), template("face up"))
 _LIES = {
     CardKind.MAJOR: (template("face up, a major penalty card"), template("a penalty card")),

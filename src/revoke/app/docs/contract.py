@@ -183,6 +183,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "law": "the clause",
         "revoke": "the index of the revoke, or `null`",
         "right": "which of the choices there are, a fixed value for each; `null` in a document of an older version",
+        "card": "the card that it is about, or `null`",
         "said": "the template and the values of `what`",
     },
     "InstructionWords": {
@@ -246,6 +247,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "faced": "the cards that lie face up before a hand",
         "turn": "whose turn it is",
         "won": "the tricks won so far, by side",
+        "next_trick": "the cards played to the next trick already, where a card is still to be replaced",
     },
 }
 
