@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from revoke.equity.batch import Tricks, by_card
+from revoke.equity.choice_shares import choice_shares
 from revoke.equity.layouts import Layouts
 
 POOL = 400  # layouts solved for one choice before they are drawn from again; fewer bias the choice
@@ -52,6 +53,24 @@ class Decision:
             self._settled = card  # every layout was looked at, as it would be every time
         return card
 
+    def shares(self, should_stop: Callable[[], bool] | None = None) -> dict[int, float]:
+        """Each card that may be chosen -> how likely it is, over all the sets of layouts that may be looked at.
+
+        Only where the layouts are listed, for every one of them is solved.
+
+        Raises:
+            SolverStopped: it was told to stop before the layouts were solved.
+        """
+        assert self._layouts.count is not None
+        _, layouts = self._layouts.draw(self._layouts.count)
+        found = choice_shares(self._tricks_in(layouts, should_stop), self._worlds)
+        return {int(card): float(share) for card, share in zip(self._cards, found, strict=True) if share}
+
+    @property
+    def listed(self) -> int | None:
+        """How many layouts there are to look at; ``None`` where they are sampled and not listed."""
+        return self._layouts.count
+
     def _look(self, chance: np.random.Generator, should_stop: Callable[[], bool] | None) -> Tricks:
         """The tricks of each card (columns) in each of the layouts looked at (rows)."""
         if self._solved >= self._full and not self._all_solved:
@@ -74,8 +93,11 @@ class Decision:
         return self._row_of is not None and self._solved == len(self._row_of)
 
     def _solve(self, layouts: NDArray[np.int32], should_stop: Callable[[], bool] | None) -> None:
+        end = self._solved + len(layouts)
+        self._tricks[self._solved : end] = self._tricks_in(layouts, should_stop)
+        self._solved = end
+
+    def _tricks_in(self, layouts: NDArray[np.int32], should_stop: Callable[[], bool] | None) -> Tricks:
         words = np.tile(self._table, (len(layouts), 1))
         words[:, 8:] += layouts.reshape(len(layouts), 16)
-        end = self._solved + len(layouts)
-        self._tricks[self._solved : end] = by_card(words, should_stop)[:, self._cards]
-        self._solved = end
+        return by_card(words, should_stop)[:, self._cards]

@@ -12,9 +12,13 @@ from revoke.errors import NotBridge
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How often declarer made how many tricks, over so many playouts.
+    """How often declarer made how many tricks, over so many playouts, or how likely he is to, worked out whole.
 
-    The standard errors are those of independent playouts.
+    The standard errors are those of independent playouts; what was worked out has none.
+
+    Attributes:
+        counts: declarer's tricks -> in how many playouts, or where ``exact`` the probability.
+        exact: whether every choice was carried with its probability, and nothing left to chance.
 
     >>> found = Distribution.of([10, 10, 9, 10])
     >>> found.shares, found.mean
@@ -23,7 +27,8 @@ class Distribution:
     (0.217, 0.217)
     """
 
-    counts: Mapping[int, int]
+    counts: Mapping[int, float]
+    exact: bool = False
 
     @classmethod
     def of(cls, tricks: Iterable[int]) -> Distribution:
@@ -32,12 +37,14 @@ class Distribution:
 
     @property
     def playouts(self) -> int:
-        return sum(self.counts.values())
+        """How many playouts were finished; none where it was worked out without."""
+        return 0 if self.exact else int(sum(self.counts.values()))
 
     @property
     def shares(self) -> dict[int, float]:
-        """Declarer's tricks -> share of the playouts, adding up to 1."""
-        return {tricks: count / self.playouts for tricks, count in self.counts.items()}
+        """Declarer's tricks -> share of the playouts, or probability, adding up to 1."""
+        whole = sum(self.counts.values())
+        return {tricks: count / whole for tricks, count in self.counts.items()}
 
     @property
     def mean(self) -> float:
@@ -51,13 +58,20 @@ class Distribution:
         return sum(tricks * share for tricks, share in self.shares.items())
 
     def standard_error(self, tricks: int) -> float:
-        """Of the share of one result; 0 where all playouts agree, which is no certainty: :func:`unseen_at_most`."""
+        """Of the share of one result; 0 where it is exact, and where all playouts agree, which is no certainty.
+
+        For that see :func:`unseen_at_most`.
+        """
+        if self.exact:
+            return 0.0
         share = self.shares.get(tricks, 0.0)
         return sqrt(share * (1 - share) / self.playouts)
 
     @property
     def mean_error(self) -> float:
         """Standard error of :attr:`mean`, in tricks."""
+        if self.exact:
+            return 0.0
         mean = self.mean
         return sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in self.shares.items()) / self.playouts)
 

@@ -33,11 +33,14 @@ class Simulation:
         playouts: how many times the hand is played out.
         worlds: how many layouts a player looks at before he chooses a card.
         seed: the same seed gives the same result.
-        on_progress: called after every playout with the number of those done and what they came to so far.
+        on_progress: called after every playout with the number of those done and what they came to so far; once, as
+            if all were done, where nothing had to be played out.
         should_stop: asked before every card and while one is thought about, every few milliseconds; once it says yes,
             the simulation ends with what there is.
         found: what each call has found, for the standard errors.
         stopped: whether a call ended before all its playouts were done.
+        exact: whether the probabilities of all choices are carried through instead, where these are few enough
+            (see :mod:`~revoke.equity.propagation`); there is no seed and no error then.
     """
 
     playouts: int = PLAYOUTS
@@ -47,11 +50,12 @@ class Simulation:
     should_stop: Callable[[], bool] | None = None
     found: list[Distribution] = field(default_factory=list)
     stopped: bool = False
+    exact: bool = True
 
     def __call__(
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Mapping[int, float]:
-        """Declarer's tricks from the first card known -> share of the playouts; empty where none was finished.
+        """Declarer's tricks from the first card known -> share; empty where no playout was finished.
 
         Raises:
             NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
@@ -65,6 +69,10 @@ class Simulation:
         except ModuleNotFoundError:
             raise SimulationMissing("playing hands out", "numpy", "dd") from None
 
+        if self.exact and min(self.playouts, self.worlds) > 0:
+            whole = self._worked_out(so_far, declarer, known)
+            if whole is not None:
+                return whole.shares
         counts: Counter[int] = Counter()
         played = playouts(
             so_far,
@@ -86,3 +94,26 @@ class Simulation:
         self.stopped = self.stopped or found.playouts < self.playouts
         self.found.append(found)
         return found.shares
+
+    def _worked_out(
+        self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
+    ) -> Distribution | None:
+        """What it comes to without chance; empty where that was stopped, ``None`` where that is too much."""
+        from revoke.equity.distribution import Distribution
+        from revoke.equity.library import SolverStopped
+        from revoke.equity.propagation import propagated
+
+        try:
+            shares = propagated(
+                so_far, declarer=declarer, worlds=self.worlds, known=known, should_stop=self.should_stop
+            )
+        except (SolverStopped, KeyboardInterrupt):
+            self.stopped = True
+            shares = {}
+        if shares is None:
+            return None
+        found = Distribution(shares, exact=True)
+        self.found.append(found)
+        if self.on_progress is not None and shares:
+            self.on_progress(self.playouts, found)
+        return found

@@ -52,6 +52,17 @@ def test_where_playouts_differ_each_share_has_its_standard_error() -> None:
     assert "agree" not in said
 
 
+def test_what_was_worked_out_without_chance_is_said_to_be_and_has_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("revoke.equity.propagation.propagated", lambda *_, **__: {9: 0.25, 10: 0.75})
+    said = equity(RUNNING_SUIT).stdout
+    assert "75.0%  █" in said
+    assert "worked out from every choice of theirs, without playouts, 5 layouts a choice" in said
+    assert "±" not in said
+    document = json.loads(equity(RUNNING_SUIT, "--json").stdout)
+    assert (document["exact"], document["playouts"], document["stopped"]) == (True, 0, False)
+    assert document["ruling"]["adjusted_score"]["simulation"] == {"9": 0.25, "10": 0.75}
+
+
 def test_one_playout_agrees_with_nobody() -> None:
     said = equity(RUNNING_SUIT, "--playouts", "1").stdout
     assert "100.0%" in said

@@ -49,5 +49,5 @@ def test_a_command_without_its_extra_says_which(
     assert shown.stderr.count("\n") == 1
 
 
-_ITS_OWN = ("revoke.app.paper", "revoke.app.pocket", "revoke.app.web", "revoke.equity.playout")
+_ITS_OWN = ("revoke.app.paper", "revoke.app.pocket", "revoke.app.web", "revoke.equity.players", "revoke.equity.playout")
 """Modules that have loaded the libraries already, and are loaded anew."""

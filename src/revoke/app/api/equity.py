@@ -108,6 +108,7 @@ def job_document(job: Job) -> dict[str, Any]:
         "standard_errors": {str(tricks): round(error, 4) for tricks, error in now.standard_errors.items()},
         "mean": now.mean,
         "mean_error": now.mean_error,
+        "exact": now.exact,
         "result": now.result,
         "problem": refusal(now.failure, within=("case",)).document() if now.failure else None,
     }

@@ -84,6 +84,7 @@ class EquityOut(TypedDict):
 
     format: Literal["revoke-equity/1"]
     playouts: int
+    exact: bool
     worlds: int
     seed: int
     stopped: bool
@@ -135,6 +136,7 @@ class JobOut(TypedDict):
     standard_errors: dict[str, float]
     mean: float | None
     mean_error: float | None
+    exact: bool
     result: EquityOut | None
     problem: Annotated[Any, WithJsonSchema({"anyOf": [{DOCUMENT: "Problem"}, {"type": "null"}]})]
 

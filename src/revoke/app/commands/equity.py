@@ -30,6 +30,7 @@ from revoke.telling.reasons import weighted
 from revoke.telling.reckoning import basis_words
 
 if TYPE_CHECKING:
+    from revoke.equity.distribution import Distribution
     from revoke.table.cards import Card
 
 BAR = 40
@@ -147,10 +148,9 @@ def _lines(found: EquityEstimate) -> Iterator[str]:
         yield f"  {'double dummy':<22}{weighted(adjusted.double_dummy)}"
     if adjusted.simulation and found.distribution:
         yield "  as these players would have played, seeing what they saw:"
-        yield from _shares(adjusted.simulation, found.errors, found.distribution.playouts)
-        played, asked = found.distribution.playouts, found.simulation.playouts
-        stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
-        yield f"    {stopped}, {found.simulation.worlds} layouts a choice, seed {found.simulation.seed}"
+        errors = {} if found.distribution.exact else found.errors
+        yield from _shares(adjusted.simulation, errors, found.distribution.playouts)
+        yield f"    {_how(found.distribution, found.simulation)}"
     yield f"Advised: {_advice(found)}"
     shown = next((block for block in explain(found.case, found.ruling) if isinstance(block, ThePlay)), None)
     if shown and found.curve:
@@ -159,11 +159,19 @@ def _lines(found: EquityEstimate) -> Iterator[str]:
         yield from _curve(found.curve)
 
 
+def _how(made: Distribution, simulation: Simulation) -> str:
+    if made.exact:
+        return f"worked out from every choice of theirs, without playouts, {simulation.worlds} layouts a choice"
+    played, asked = made.playouts, simulation.playouts
+    stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
+    return f"{stopped}, {simulation.worlds} layouts a choice, seed {simulation.seed}"
+
+
 def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: int) -> Iterator[str]:
     """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
     agree = len(shares) == 1
     for likely, share in shares.items():
-        around = "" if agree else f" ±{max(errors[likely], LEAST_ERROR):5.1%}"
+        around = "" if agree or not errors else f" ±{max(errors[likely], LEAST_ERROR):5.1%}"
         yield f"    {likely:>2}  {share:6.1%}{around}  {'█' * round(share * BAR)}"
     if agree and playouts > 1:
         most = f"{100 * unseen_at_most(playouts):.3g}%"

@@ -82,6 +82,7 @@ def equity_document(found: EquityEstimate) -> dict[str, Any]:
     return {
         "format": "revoke-equity/1",
         "playouts": found.distribution.playouts if found.distribution else 0,
+        "exact": found.distribution is not None and found.distribution.exact,
         "worlds": found.simulation.worlds,
         "seed": found.simulation.seed,
         "stopped": found.simulation.stopped,

@@ -44,6 +44,7 @@ class JobProgress:
         shares: declarer's tricks from the first card known -> share of the playouts so far.
         standard_errors: of each share.
         mean, mean_error: declarer's tricks on average, and the standard error; ``None`` before the first playout.
+        exact: whether every choice was carried with its probability instead of playing the hand out; no errors then.
         result: the ``revoke-equity/1`` document, once there is one; that of a job that was stopped rests on the
             playouts done by then.
         failure: why there is no result.
@@ -56,6 +57,7 @@ class JobProgress:
     standard_errors: Mapping[int, float] = field(default_factory=dict)
     mean: float | None = None
     mean_error: float | None = None
+    exact: bool = False
     result: dict[str, Any] | None = None
     failure: CaseFailure | None = None
 
@@ -95,11 +97,10 @@ class Job:
         """End it with what there is; nothing where it has ended already."""
         self._stop.set()
 
-    def told(self, news: tuple[int, dict[int, int]]) -> None:
+    def told(self, news: tuple[int, Distribution]) -> None:
         """What the process tells: playouts done, and how often declarer made how many tricks."""
-        done, counts = news
-        found = Distribution(counts)
-        errors = {tricks: found.standard_error(tricks) for tricks in counts}
+        done, found = news
+        errors = {tricks: found.standard_error(tricks) for tricks in found.counts}
         self.put(
             state="running",
             done=done,
@@ -107,6 +108,7 @@ class Job:
             standard_errors=errors,
             mean=found.mean,
             mean_error=found.mean_error,
+            exact=found.exact,
         )
 
     def put(self, **change: Any) -> None:

@@ -228,7 +228,7 @@ def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
         now = time.monotonic()
         if done == playouts or now - told_last >= _PAUSE:
             told_last = now
-            line.tell((done, dict(found.counts)))
+            line.tell((done, found))
 
     simulation = Simulation(playouts, worlds, seed, tell, line.should_stop)
     found = estimated(SourcedCase(WHERE, "", case), simulation, simulation)

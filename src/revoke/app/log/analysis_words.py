@@ -30,7 +30,12 @@ def analysis_words(case: LoggedCase) -> Iterator[Sentence]:
                 before=before,
                 after=after,
             )
-    if found.shares:
+    if found.shares and not found.playouts:
+        yield sentence(
+            "Worked out from every choice of these players, without playouts: {tricks}.",
+            tricks=tricks_words(found.shares),
+        )
+    elif found.shares:
         yield sentence(
             "Played out {playouts} times (seed {seed}): {tricks}.",
             playouts=found.playouts,

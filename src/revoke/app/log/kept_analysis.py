@@ -22,7 +22,7 @@ class KeptAnalysis:
         first_trick, whole: as :class:`~revoke.ruling.estimate.PlayCurve` has them.
         shares: declarer's tricks -> share of the playouts; empty where nothing was simulated.
         errors: declarer's tricks -> the standard error of that.
-        playouts, seed: of the simulation.
+        playouts, seed: of the simulation; no playouts where it was worked out without.
     """
 
     at: datetime

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 from revoke.app.desk.analysis import analysed
 from revoke.app.desk.entry_text import entry_of
 from revoke.app.desk.simulation_jobs import Job, Jobs
-from revoke.app.web.full.simulation_page import FEWEST, found_by, running_values
+from revoke.app.web.full.simulation_page import FEWEST, found_by, outcome_of, running_values
+from revoke.equity.distribution import Distribution
 from tests.app.web.full.served import PLAY, as_case
 
 
@@ -38,6 +39,18 @@ def test_too_few_playouts_or_unfinished_ones_are_shown_and_not_built_on(done: in
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.basis == "double dummy"
     assert running_values(job)["rows"] == [(10, 0.5, 0.05), (9, 0.5, 0.05)]
+
+
+def test_what_was_worked_out_without_playouts_counts_whatever_number_was_asked_for() -> None:
+    """One playout was asked for and none was needed; the log is told so."""
+    job = Job(entry_of(as_case(PLAY)), 1, 50, 7)
+    job.told((1, Distribution({9: 0.25, 10: 0.75}, exact=True)))
+    job.put(state="done")
+    assert found_by(job) == {9: 0.25, 10: 0.75}
+    assert running_values(job)["exact"] is True
+    outcome = outcome_of(job)
+    assert outcome is not None
+    assert (outcome["playouts"], outcome["standard_errors"]) == (0, {"9": 0.0, "10": 0.0})
 
 
 def test_the_directors_finding_stands_above_a_simulation() -> None:

@@ -55,7 +55,7 @@ def job_named(request: Request, name: str) -> Job | None:
 
 def found_by(job: Job) -> Mapping[int, float] | None:
     """What a simulation has found, for the engine to rest its comparison on; ``None`` while that is too little."""
-    enough = job.progress.ended and job.progress.done >= FEWEST
+    enough = job.progress.ended and (job.progress.exact or job.progress.done >= FEWEST)
     return dict(job.progress.shares) if enough else None
 
 
@@ -68,7 +68,7 @@ def outcome_of(job: Job) -> dict[str, Any] | None:
         "raw": {str(tricks): share for tricks, share in progress.shares.items()},
         "shares": {str(earlier + tricks): share for tricks, share in progress.shares.items()},
         "standard_errors": {str(earlier + tricks): error for tricks, error in progress.standard_errors.items()},
-        "playouts": progress.done,
+        "playouts": 0 if progress.exact else progress.done,
         "seed": job.seed,
     }
 
@@ -93,6 +93,7 @@ def running_values(job: Job | None, found: Analysed | None = None, language: Lan
         "seed": job.seed,
         "rows": _rows(progress, earlier),
         "agree": len(progress.shares) == 1,
+        "exact": progress.exact,
         "unseen": unseen_at_most(progress.done),
         "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy), language),
     }
@@ -111,7 +112,9 @@ def _drawing(progress: JobProgress, earlier: int, double_dummy: int | None, lang
         return ""
     shares = {earlier + tricks: share for tricks, share in progress.shares.items()}
     errors = {earlier + tricks: error for tricks, error in progress.standard_errors.items()}
-    return distribution_svg(shares, errors, language, playouts=progress.done, double_dummy=double_dummy)
+    return distribution_svg(
+        shares, errors, language, playouts=None if progress.exact else progress.done, double_dummy=double_dummy
+    )
 
 
 @router.post("/full/simulation")
