@@ -62,7 +62,7 @@ def instructions(
     """
     revokes = offences(facts, ways)
     said = [each for revoke in revokes for each in _said(revoke, over=over)]
-    established = [revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED]
+    established = [revoke for revoke in revokes if revoke.is_paid_for]
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
         said += _above_the_line(established)
@@ -114,7 +114,8 @@ def _said(revoke: Offence, *, over: bool) -> Iterator[Instruction]:
         case Standing.UNPROVED:
             yield Instruction(When.END, Group.TABLE, _cite(revoke, Unproved), Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
-            yield Instruction(When.NOW, Group.TABLE, _cite(revoke, NotARevoke), NotARevoke(), revoke.index)
+            when = When.END if over else When.NOW
+            yield Instruction(when, Group.TABLE, _cite(revoke, NotARevoke), NotARevoke(), revoke.index)
         case _:
             return
 
@@ -148,7 +149,7 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
         match step.order:
             case Penalised() if revoke.standing is Standing.CORRECT:
                 yield _about(revoke, step, When.NOW, who, card=card)
-            case OpponentsMayChange():
+            case OpponentsMayChange() if revoke.step(ReopenedForBoth) is None or revoke.view.by_defender:
                 for player in _who_may_change(revoke):
                     yield _about(revoke, step, When.NOW, player)
             case PartnerMayChange() if revoke.step(Penalised) is None or revoke.standing is Standing.RESTORE:
@@ -161,13 +162,13 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, by_seat)
             case FollowersMayChange() if found is None or any(played_since(revoke, found)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if revoke.standing is Standing.CORRECT:
+            case LeadOptions() if _lies_while_play_goes_on(revoke):
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
+            case InformationFromPenaltyCard() if _lies_while_play_goes_on(revoke):
                 yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
             case RuleOnTheClaim():
@@ -176,6 +177,11 @@ def _correction(revoke: Offence) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _lies_while_play_goes_on(revoke: Offence) -> bool:
+    """Whether anybody will still lead while the penalty card lies there: nobody does after a claim."""
+    return revoke.standing is Standing.CORRECT and not revoke.view.play_is_known_to_be_over
 
 
 def _who_may_change(revoke: Offence) -> tuple[Who | Group, ...]:
@@ -210,7 +216,8 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 
 def _anything_withdrawn(revoke: Offence) -> bool:
-    return revoke.step(Penalised) is not None or bool(revoke.after)
+    """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
+    return revoke.step(Penalised) is not None or revoke.view.an_opponent_played_after is not False
 
 
 def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from revoke.case.case import Moment
 from revoke.case.events import TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.faced_cards import binds
@@ -22,6 +23,8 @@ from revoke.law.orders import (
     PartnerMayChange,
     Penalised,
     PutRight,
+    ReopenedForBoth,
+    TooLateForRedress,
 )
 from revoke.ruling.advice import established_by
 from revoke.ruling.explore import Exploration
@@ -98,7 +101,8 @@ def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tup
     found = [option for revoke in revokes for option in _options(revoke, table)]
     found += _calls(facts, ways, table, over=over)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
-    if over and ways.code.searches and any(revoke.standing in alleged for revoke in revokes):
+    claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
+    if over and ways.code.searches and any(revoke.standing in alleged for revoke in claimable):
         found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, ways.code.searches))
     disputed = (Standing.UNPROVED, None)
     mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
@@ -108,7 +112,8 @@ def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tup
     if not over and ways.code.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, established_by(stands), stands.index))
     review = ways.code.review
-    if over and review and any(revoke.standing is Standing.ESTABLISHED for revoke in revokes):
+    stand = [revoke for revoke in revokes if revoke.is_paid_for]
+    if over and review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
         found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, review))
     return tuple(found)
 
@@ -166,12 +171,13 @@ def played_since(revoke: Offence, found: Found) -> Iterator[Play]:
     """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
 
     None once the card has been put right and the table has gone on: the right to change is used up. None of the last
-    trick where trick twelve is put right: they all go back anyway.
+    trick where trick twelve is put right, nor of the next one where both sides' revokes are: they all go back anyway.
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
     wrong = {each.play.event for each in revoke.facts.found if each}
-    last = found.play.trick if revoke.step(PutRight) and found.play.withdrawn is None else found.play.trick + 1
+    goes_back = (revoke.step(PutRight) and found.play.withdrawn is None) or revoke.step(ReopenedForBoth)
+    last = found.play.trick if goes_back else found.play.trick + 1
     for play in revoke.facts.table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
         near = found.play.trick <= play.trick <= last and play.after_claim is None
