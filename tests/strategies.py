@@ -96,6 +96,8 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
     findings: Document = {"revokes": told}
     board: Document = {"contract": f"{die.randint(1, 7)}{die.choice(['C', 'D', 'H', 'S', 'NT'])}"}
     board["vulnerable"] = die.choice(["None", "NS", "EW", "All"])
+    for each in told:
+        _win_by_following(each, board["contract"][1:])
     if by_seat:
         board["declarer"] = declarer.value
         findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
@@ -125,6 +127,17 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
     if die.random() < 0.1 and offender.side is not declarer.side:
         revoke["failure"] = die.choice(["demand", "penalty card", "missing card"])
     return revoke
+
+
+def _win_by_following(revoke: Document, strain: str) -> None:
+    """Who does not follow suit wins nothing in notrump, nor when trumps are led: then his partner won the trick.
+
+    Nor does anybody win a trick to which he plays no card.
+    """
+    failure = revoke.get("failure", "follow")
+    loses = failure == "missing card" or (failure == "follow" and strain in ("NT", revoke["suit"]))
+    if revoke["won_by"] == "offender" and loses:
+        revoke["won_by"] = "partner"
 
 
 def _tell_in_roles(revokes: list[Document], declarer: Seat) -> None:

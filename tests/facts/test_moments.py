@@ -61,6 +61,8 @@ def moments(before: list[Event], after: list[Event], later: list[Event] | None =
 
 
 ENDED = (Moment.PLAY_ENDED,)
+GONE_ON = (Moment.HANDS_RETURNED, *ENDED)
+"""Whoever has gone on to the next board has put his cards back."""
 
 MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
     "his partner leads to the next trick": (CardPlayed(S, Card.parse("D4")), (Moment.OFFENDERS_PLAYED_ON,)),
@@ -80,12 +82,12 @@ MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
     "his partner asks an opponent": (Asked(S, E), ()),
     "he says that he has none": (Answered(N, False), (Moment.ANSWERED_NO,)),
     "his partner says that he has none": (Answered(S, False), ()),
-    "the hands go back": (HandsReturned(), (Moment.HANDS_RETURNED, *ENDED)),
-    "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *ENDED)),
-    "his partner calls on the next board": (NextBoardCalled(S), (Moment.OFFENDERS_CALLED, *ENDED)),
+    "the hands go back": (HandsReturned(), GONE_ON),
+    "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *GONE_ON)),
+    "his partner calls on the next board": (NextBoardCalled(S), (Moment.OFFENDERS_CALLED, *GONE_ON)),
     "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, *ENDED)),
-    "the round ends": (RoundEnded(), (Moment.ROUND_ENDED, *ENDED)),
-    "the correction period ends": (CorrectionPeriodEnded(), (Moment.ROUND_ENDED, Moment.PERIOD_ENDED, *ENDED)),
+    "the round ends": (RoundEnded(), (Moment.ROUND_ENDED, *GONE_ON)),
+    "the correction period ends": (CorrectionPeriodEnded(), (Moment.ROUND_ENDED, Moment.PERIOD_ENDED, *GONE_ON)),
     "cards are mixed": (CardsMixed(Side.NS), ()),
     "a card is dropped": (CardExposed(S, Card.parse("D4"), Facing.DROPPED), ()),
     "dummy sees a hand": (RightsLost(S), ()),
@@ -236,9 +238,17 @@ MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
     "the cards were cut": ({Moment.CARDS_CUT}, False, PLAYED_OUT),
     "play had ended with a claim": ({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED}, False, set()),
     "play had ended with the revoke trick, the last": ({Moment.PLAY_ENDED}, True, set()),
-    "the correction period was over": ({Moment.PERIOD_ENDED}, False, {Moment.ROUND_ENDED, *PLAYED_OUT}),
+    "an opponent had called on the next board": (
+        {Moment.OPPONENT_CALLED}, False, {Moment.HANDS_RETURNED, *PLAYED_OUT},
+    ),
+    "the round had ended, after a claim": (
+        {Moment.ROUND_ENDED, Moment.OPPONENTS_CLAIMED}, False, {Moment.HANDS_RETURNED},
+    ),
+    "the correction period was over": (
+        {Moment.PERIOD_ENDED}, False, {Moment.ROUND_ENDED, Moment.HANDS_RETURNED, *PLAYED_OUT},
+    ),
     "the correction period, after a claim": (
-        {Moment.PERIOD_ENDED, Moment.OFFENDERS_CLAIMED}, False, {Moment.ROUND_ENDED},
+        {Moment.PERIOD_ENDED, Moment.OFFENDERS_CLAIMED}, False, {Moment.ROUND_ENDED, Moment.HANDS_RETURNED},
     ),
 }  # fmt: skip
 """What a director said, whether of the last trick, and what else it means."""

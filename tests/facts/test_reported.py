@@ -22,6 +22,9 @@ ON, OTHERS_ON, QUITTED, BACK = (
     Moment.HANDS_RETURNED,
 )
 
+PUT_AWAY = (BACK, Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED, Moment.PERIOD_ENDED)
+"""What tells that the hands are back in the board."""
+
 
 def told(revoke: Document, *moments: Moment, code: str = "duplicate-2017", **board: str) -> Document:
     said = {**revoke, "before_attention": [each.value for each in moments]}
@@ -73,7 +76,11 @@ def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
             "won_by": "offender",
             "later_tricks": 0,
         }
-        moments = {ON} | {each for each in Moment if each is not BACK and die.random() < 0.4}
+        if revoke["failure"] == Failure.PENALTY_CARD.value:
+            revoke["offender"] = "defender"
+        if revoke["failure"] == Failure.MISSING_CARD.value:
+            revoke["won_by"] = "partner"
+        moments = {ON} | {each for each in Moment if each not in PUT_AWAY and die.random() < 0.4}
         document = told(revoke, *moments, code=code)
         if certain(document).stays:
             assert rule(read_case(document)).revokes[0].status not in ("correct", "restore", "open"), document

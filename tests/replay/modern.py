@@ -84,12 +84,23 @@ class Law:
 
     def _dummy_without_rights_spoke_first(self, play: Play) -> bool:
         drawn = self.table.spoken_of(play)
-        return drawn is not None and drawn[1] == self.table.dummy and drawn[0] > self._rights_lost()
+        if drawn is None or drawn[0] > self._play_over():
+            return False
+        return drawn[1] == self.table.dummy and drawn[0] > self._rights_lost()
+
+    def _play_over(self) -> int:
+        """Since when nobody is dummy any more: the play has ended, or a claim has stopped it."""
+        ends = [n for kind in ("claimed", "conceded", "returned") for n, _ in self.table.said(kind)]
+        ends = [number for number in ends if number not in self.table.refused]
+        if self.table.played_out:
+            ends.append(max(each.event for each in self.table.plays))
+        return min(ends, default=NEVER)
 
     def _dummy_without_rights_asked(self, play: Play) -> bool:
         """A question that dummy may not ask points at the card as much as any other word of his."""
         asked = (number for number, by in self.table.questions_about(play) if by == self.table.dummy)
-        return any(self._rights_lost() < number <= self.attention(play) for number in asked)
+        last = min(self.attention(play), self._play_over())
+        return any(self._rights_lost() < number <= last for number in asked)
 
     def established(self, play: Play) -> bool:
         """63A: before attention was drawn, the offender's side ..."""

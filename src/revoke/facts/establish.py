@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from revoke.case.case import Case, RevokeFinding
+from revoke.case.case import Case, Failure, RevokeFinding
 from revoke.case.events import Demand, Demanded, Onlooker, RightsLost, TrickQuitted
 from revoke.errors import Contradiction
 from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
-from revoke.facts.contradictions import shown_otherwise, won_by_another
+from revoke.facts.contradictions import shown_otherwise, won_by_another, won_without_following
 from revoke.facts.counting import WINNERS, Count, count_tricks
 from revoke.facts.demands import EVERYTHING, Binds
 from revoke.facts.faced_cards import binds as binds_its_owner
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
+from revoke.facts.impossible_findings import refuse_what_no_player_can_do, wins_by_following_only
 from revoke.facts.matching import matched
 from revoke.facts.moments import (
     between,
@@ -82,6 +83,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     merged = matched(case.findings.revokes, found, table)
     count = count_tricks(case, table, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
+    for index, finding in enumerate(case.findings.revokes):
+        refuse_what_no_player_can_do(index, finding, declarer)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(put_right(table, case.findings, found, count, declarer))
@@ -174,12 +177,18 @@ class _RevokeFacts:
             Revoke.attention_by: self._seated(finding.attention_by, self._seen_to_speak()),
             Revoke.dummy_rights_lost: finding.dummy_rights_lost,
             Revoke.eldest_hand_followed: finding.eldest_hand_followed,
+            Revoke.otherwise_legal: self._told_to_be_legal_otherwise(),
             Revoke.aware: finding.aware,
             Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13),
             Revoke.played_after: _each(finding.played_after, self._who),
             Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
         }
         return {fact: value for fact, value in said.items() if value is not None}
+
+    def _told_to_be_legal_otherwise(self) -> bool | None:
+        """Whether he did no more than keep his penalty card back: no suit is said that he should have followed."""
+        kept_back = self.finding.failure is Failure.PENALTY_CARD and self.finding.suit is None
+        return True if kept_back and self.found is None else None
 
     def _seen_to_speak(self) -> Seat | None:
         """Who drew attention, where the record shows it and it was a player."""
@@ -329,6 +338,11 @@ class _RevokeFacts:
         shown = self.count.won_by(trick, offender, self.declarer) if trick else None
         if said is not None and shown is not None and said not in shown.values:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
+        strain = wins_by_following_only(self.case.board, known, self.index) if shown is None else None
+        if strain is not None and said is WonBy.OFFENDER:
+            raise won_without_following(self._place(Revoke.won_by), strain)
+        if strain is not None:
+            shown = Evidence((WonBy.PARTNER, WonBy.OPPONENTS), _FOLLOWED)
         won = Evidence((said,), SAID) if said is not None else shown
         if trick and isinstance(offender, Seat) and self.count.shows_all_of(offender.side, trick):
             since = enumerate(self.count.winners[trick - 1 :], trick)
@@ -396,6 +410,7 @@ def _lying(table: Table) -> Iterator[Play]:
     return (play for play in table.plays if play.withdrawn is None)
 
 
+_FOLLOWED = sentence("who follows suit wins such a trick")
 _PLAYED_LATER = sentence("the tricks played later")
 
 

@@ -29,6 +29,9 @@ AFTER_THE_PLAY = (
     Moment.ROUND_ENDED,
     Moment.PERIOD_ENDED,
 )
+_ON_THE_NEXT_BOARD = (Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED)
+"""What comes after all four hands have been put back: whoever calls on the next board has done with this one."""
+
 _CLAIMS = (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM)
 
 
@@ -44,6 +47,9 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
         happened[Moment.PLAY_HAD_CEASED] = (ceased.event,)
     if any(moment in happened for moment in AFTER_THE_PLAY) or table.after(end - 1).played_out:
         happened.setdefault(Moment.PLAY_ENDED, (end - 1,))
+    for moment in _ON_THE_NEXT_BOARD:
+        if moment in happened:
+            happened.setdefault(Moment.HANDS_RETURNED, happened[moment])
     return happened
 
 
@@ -93,13 +99,17 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
 def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
     """What a director's list means: once play has ended without a claim, both sides had played on.
 
-    The correction period does not end before the round.
+    The correction period does not end before the round, and nobody goes on to the next board with these cards in hand.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
+    True
+    >>> Moment.HANDS_RETURNED in completed(frozenset({Moment.ROUND_ENDED}))
     True
     """
     if Moment.PERIOD_ENDED in moments:
         moments |= {Moment.ROUND_ENDED}
+    if not moments.isdisjoint(_ON_THE_NEXT_BOARD):
+        moments |= {Moment.HANDS_RETURNED}
     over = {Moment.PLAY_ENDED, *AFTER_THE_PLAY} & moments
     claimed = set(_CLAIMS) & moments
     if not over or claimed or last_trick:

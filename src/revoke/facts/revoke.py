@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Fact, FactView, Glance, Key, Watched
+from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.stages import STAGES
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
@@ -213,6 +214,17 @@ class Revoke(FactView):
         """Whether it is known that his side has played on, named a card or claimed since; nobody is asked."""
         since = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
         return any(self.known_to_have_had(moment) for moment in since)
+
+    @property
+    def play_is_known_to_be_over(self) -> bool:
+        """Whether it is known that play had ended, or ceased at a claim; whoever was dummy is one no longer."""
+        over = (Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, *AFTER_THE_PLAY)
+        return any(self.known_to_have_had(moment) for moment in over)
+
+    @property
+    def dummy_without_rights_accused_a_defender(self) -> bool:
+        """Dummy had lost his rights and was the first to point at a defender's card, while play went on."""
+        return self.dummy_rights_lost and self.by_defender and not self.play_is_known_to_be_over
 
     @property
     def protected_by_a_question(self) -> bool:

@@ -49,13 +49,15 @@ def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
 @clause("43B2b", Chapter.RIGHTS)
 def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | None:
     """Dummy, having lost his rights, is first to ask about declarer's card: corrected, and paid for as established."""
-    return CorrectAndPay() if r.dummy_rights_lost and r.is_declarer else None
+    if r.is_missing_card or not r.dummy_rights_lost or not r.is_declarer:
+        return None
+    return None if r.play_is_known_to_be_over else CorrectAndPay()
 
 
 @clause("43B3", Chapter.RIGHTS)
 def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
     """Dummy, having lost his rights, is first to point at a defender: play on; the defenders' gain is taken later."""
-    if not r.dummy_rights_lost or not r.by_defender:
+    if not r.dummy_without_rights_accused_a_defender:
         return None
     return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=True))
 
@@ -128,7 +130,7 @@ def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
 @clause("62D1", Chapter.RESTORATION)
 def law_62d1_twelfth_trick(r: Revoke) -> PutRight | None:
     """A revoke on the twelfth trick is put right, established or not, until all four hands are in the board."""
-    if 12 not in r.possible(Revoke.trick):
+    if 12 not in r.possible(Revoke.trick) or r.dummy_without_rights_accused_a_defender:
         return None
     return PutRight() if not r.had(Moment.HANDS_RETURNED) and r.on_twelfth_trick else None
 

@@ -22,7 +22,8 @@ def advice(
         options: what players may choose; where somebody may still ask, that he had better ask at once.
         weighs: whether the director has still to weigh the damage.
     """
-    found = [each for revoke in offences(facts, ways) for each in _about(revoke, over=over, weighs=weighs)]
+    about = [each for revoke in offences(facts, ways) for each in _about(revoke, over=over, weighs=weighs)]
+    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # of each only the first
     asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
     if asking is not None:
         found.append(Advice(Hint.ASK_AT_ONCE, asking.law))

@@ -65,7 +65,7 @@ def instructions(
     """
     revokes = offences(facts, ways)
     said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
-    established = [revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED]
+    established = [revoke for revoke in revokes if revoke.is_paid_for]
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
         said += _above_the_line(established)
@@ -117,7 +117,8 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
         case Standing.UNPROVED:
             yield Instruction(When.END, Group.TABLE, _cite(revoke, Unproved), Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
-            yield Instruction(When.NOW, Group.TABLE, _cite(revoke, NotARevoke), NotARevoke(), revoke.index)
+            when = When.END if over else When.NOW
+            yield Instruction(when, Group.TABLE, _cite(revoke, NotARevoke), NotARevoke(), revoke.index)
         case _:
             return
 
@@ -150,11 +151,12 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
+    binds = lies_there and not revoke.view.play_is_known_to_be_over  # nobody leads any more after a claim
     for step in revoke.steps:
         match step.order:
             case Penalised() if lies_there:
                 yield _about(revoke, step, When.NOW, who, card=card)
-            case OpponentsMayChange():
+            case OpponentsMayChange() if revoke.step(ReopenedForBoth) is None or revoke.view.by_defender:
                 for player in _who_may_change(revoke, table):
                     yield _about(revoke, step, When.NOW, player)
             case PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):
@@ -166,14 +168,14 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, by_seat)
             case FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if lies_there:
+            case LeadOptions() if binds:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
-                if lies_there:
+            case InformationFromPenaltyCard() if binds or _was_put_right_in_play(revoke):
+                if binds:
                     yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
             case RuleOnTheClaim():
@@ -182,6 +184,11 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _was_put_right_in_play(revoke: Offence) -> bool:
+    found = revoke.facts.found[revoke.index]
+    return revoke.standing is Standing.CORRECT and found is not None and found.play.withdrawn is not None
 
 
 def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:
@@ -220,7 +227,8 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 
 def _anything_withdrawn(revoke: Offence) -> bool:
-    return revoke.step(Penalised) is not None or bool(revoke.after)
+    """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
+    return revoke.step(Penalised) is not None or revoke.view.an_opponent_played_after is not False
 
 
 def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:

@@ -7,9 +7,7 @@ from functools import cached_property
 
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
-from revoke.law.orders import (
-    Order,
-)
+from revoke.law.orders import CorrectAndPay, Order
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.judgment import Step
@@ -62,6 +60,11 @@ class Offence:
         if isinstance(self.who, Seat):
             return self.who.partner
         return Role.OTHER_DEFENDER if self.who is Role.DEFENDER else Role.DEFENDER
+
+    @property
+    def is_paid_for(self) -> bool:
+        """Whether it stands, or has been put right and costs tricks all the same."""
+        return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
 
     def step(self, kind: type[Order]) -> Step | None:
         return next((step for step in self.steps if isinstance(step.order, kind)), None)

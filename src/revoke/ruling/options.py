@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from revoke.case.case import Moment
 from revoke.case.events import HandsReturned, TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.faced_cards import binds
@@ -21,6 +22,7 @@ from revoke.law.orders import (
     OpponentsMayChange,
     PartnerMayChange,
     Penalised,
+    TooLateForRedress,
 )
 from revoke.ruling.advice import established_by
 from revoke.ruling.explore import Exploration
@@ -97,7 +99,8 @@ def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tup
     found = [option for revoke in revokes for option in _options(revoke, table)]
     found += _calls(facts, ways, table, over=over)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
-    if over and ways.code.searches and any(revoke.standing in alleged for revoke in revokes):
+    claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
+    if over and ways.code.searches and any(revoke.standing in alleged for revoke in claimable):
         found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, ways.code.searches))
     disputed = (Standing.UNPROVED, None)
     mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
@@ -107,7 +110,8 @@ def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tup
     if not over and ways.code.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, established_by(stands), stands.index))
     review = ways.code.review
-    if over and review and any(revoke.standing is Standing.ESTABLISHED for revoke in revokes):
+    stand = [revoke for revoke in revokes if revoke.is_paid_for]
+    if over and review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
         found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, review))
     return tuple(found)
 

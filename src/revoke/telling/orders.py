@@ -37,7 +37,7 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.law.procedure import AskingRule
-from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled
+from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled, When
 from revoke.table.cards import Suit
 from revoke.table.names import name
 from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who
@@ -107,6 +107,8 @@ def instruction_words(said: Instruction) -> Sentence:
     match said.order:
         case AskingRule(words=words):
             return whole(words)
+        case NotARevoke() if said.when is When.END:
+            return whole(_NO_REVOKE_AFTER_ALL)
         case Correct(dummys=True):
             return whole(_DUMMYS_CARD)
         case SupplyCard():
@@ -200,6 +202,7 @@ _FREE_BUT_FOR_A_PENALTY_CARD = template(
     "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but for a penalty "
     "card as long as it lies there."
 )
+_NO_REVOKE_AFTER_ALL = template("This was no revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is put right; dummy cannot revoke, and there is no penalty.")
 _SUPPLY = template("You have played no card to the trick. Play a card to it now; the trick does not change hands.")
 _SUPPLY_OF = template("You have played no card to the trick. Play a {suit} to it now, if you can.")
