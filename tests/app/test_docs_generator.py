@@ -257,7 +257,7 @@ def test_outside_the_usual_situation_no_trick_moves_by_itself(fresh: dict[str, s
         ("dummy_rights_lost", "auction-1913", {"63", "R1", "R2a", "R2b", "R5", "R7"}),
         ("dummy_rights_lost", "auction-1912", set()),
         ("able", "duplicate-2017", {"59", "61A", "(16C)", "62C3", "64B8"}),
-        ("dummy_rights_lost", "duplicate-2017", {"43B2b", "43B3"}),
+        ("dummy_rights_lost", "duplicate-2017", {"43B2b", "43B3", "62D1"}),
         ("played_after", "duplicate-2017", {"(16C)", "(52B1)", "(62C1)", "(62C2)", "(62C3)", "(62D2)", "(64B8)"}),
     ],
 )
@@ -282,17 +282,21 @@ def test_a_question_says_where_its_answer_goes_and_what_it_may_be(fresh: dict[st
     assert told in block
 
 
+OVER = {"43B2b", "43B3", "62D1"}
+"""What turns on it that play is over: whether dummy is still dummy, and so 43B3 before 62D1."""
+
+
 @pytest.mark.parametrize(
     ("moment", "expected"),
     [
         ("trick quitted", [set(), set(), set(), *[{"65", "75", "85", "86", "90"}] * 3]),
         (
             "cards cut for next deal",
-            [set(), set(), set(), *[{"94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"94", "95", "96"}],
+            [OVER, OVER, OVER, *[{"94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"94", "95", "96"}],
         ),
-        ("opponent called on next board", [{"64B4"}, {"64B4"}, {"64B4"}, set(), set(), set()]),
+        ("opponent called on next board", [*[{"64B4", *OVER}] * 3, set(), set(), set()]),
         ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set(), set(), set()]),
-        ("play ended", [*[set()] * 4, {"63", "R1", "R2a", "R2b", "R5", "R7"}, {"63", "95", "96"}]),
+        ("play ended", [OVER, OVER, OVER, set(), {"63", "R1", "R2a", "R2b", "R5", "R7"}, {"63", "95", "96"}]),
     ],
 )
 def test_each_code_makes_its_own_of_a_moment(fresh: dict[str, str], moment: str, expected: list[set[str]]) -> None:

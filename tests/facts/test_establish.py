@@ -72,29 +72,10 @@ REFUSED: dict[str, tuple[Document, str]] = {
     ),
     "another suit than the one led": (told(RECORD, {"offender": "N", "trick": 5, "suit": "S"}), "revokes[0].suit"),
     "a player not able who followed later": (told(RECORD, {"offender": "N", "trick": 5, "able": False}), "event 24"),
-    "a discard that won in notrump": (
-        told(
-            {"board": {"declarer": "S", "contract": "3NT"}},
-            {"offender": "W", "trick": 5, "won_by": "offender", "before_attention": PLAYED_ON},
-        ),
-        "revokes[0].won_by and board.contract",
-    ),
-    "a discard that won when trumps were led": (
-        told(
-            {"board": {"declarer": "S", "contract": "4S"}},
-            {"offender": "W", "trick": 5, "suit": "S", "won_by": "W", "before_attention": PLAYED_ON},
-        ),
-        "revokes[0].won_by and board.contract",
-    ),
     "declarer's penalty card": (
         told(SOUTH, {"offender": "S", "trick": 5, "failure": "penalty card"}),
         "revokes[0].failure and findings.revokes[0].offender",
     ),
-    "a trick won without a card": (
-        told(SOUTH, {"offender": "W", "trick": 5, "failure": "missing card", "won_by": "W"}),
-        "revokes[0].failure and findings.revokes[0].won_by",
-    ),
-    "a suit not followed with the last card": (told(SOUTH, {"offender": "W", "trick": 13}), "revokes[0].trick"),
     "a revoke by one who followed suit": (told(RECORD, {"offender": "N", "trick": 4}), "event 16"),
     "a revoke by one who had none": (told(RECORD, {"offender": "S", "trick": 2}), "event 6"),
 }
@@ -110,26 +91,6 @@ def test_what_cannot_both_be_true_is_refused_and_named(what: str) -> None:
 
 
 AGREEING: dict[str, Document] = {
-    "a ruff that won": told(
-        {"board": {"declarer": "S", "contract": "4S"}},
-        {"offender": "W", "trick": 5, "suit": "H", "won_by": "offender", "before_attention": PLAYED_ON},
-    ),
-    "a lead that was forbidden, in notrump": told(
-        {"board": {"declarer": "S", "contract": "3NT"}},
-        {"offender": "W", "trick": 5, "failure": "demand", "won_by": "offender", "before_attention": PLAYED_ON},
-    ),
-    "the card that was played instead, in notrump": told(
-        {"board": {"declarer": "S", "contract": "3NT"}},
-        {
-            "offender": "S",
-            "trick": 5,
-            "attention_by": "N",
-            "dummy_rights_lost": True,
-            "won_by": "offender",
-            "before_attention": [],
-        },
-    ),
-    "no card played to the last trick": told(SOUTH, {"offender": "W", "trick": 13, "failure": "missing card"}),
     "the revoke of the record, told again": told(
         RECORD, {"offender": "N", "trick": 5, "suit": "D", "card": "S4", "won_by": "opponents"}
     ),

@@ -119,7 +119,7 @@ class Count:
         least, most, because = 0, 12 if trick is None else 13 - trick, _LEFT
         side = _side(offender, declarer)
         here = won_by is not None and WonBy.OPPONENTS not in won_by.values
-        here_unsure = won_by is None or (not here and len(won_by.values) > 1)
+        here_unsure = won_by is None
         if trick is not None and side is not None:
             later = self.winners[trick:]
             least, most = tricks_won(later, side), 13 - trick - tricks_won(later, side.other)

@@ -11,12 +11,11 @@ from revoke.case.events import Demand, Demanded, Onlooker, RightsLost, TrickQuit
 from revoke.errors import Contradiction
 from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
-from revoke.facts.contradictions import shown_otherwise, won_by_another, won_without_following
+from revoke.facts.contradictions import penalty_card_of_declarers_side, shown_otherwise, won_by_another
 from revoke.facts.counting import WINNERS, Count, count_tricks
 from revoke.facts.demands import EVERYTHING, Binds
 from revoke.facts.faced_cards import binds as binds_its_owner
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
-from revoke.facts.impossible_findings import refuse_what_no_player_can_do, wins_by_following_only
 from revoke.facts.matching import matched
 from revoke.facts.moments import (
     between,
@@ -84,7 +83,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     count = count_tricks(case, table, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
     for index, finding in enumerate(case.findings.revokes):
-        refuse_what_no_player_can_do(index, finding, declarer)
+        if finding.failure is Failure.PENALTY_CARD and _of_declarers_side(finding.offender, declarer):
+            raise penalty_card_of_declarers_side(index)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(put_right(table, case.findings, found, count, declarer))
@@ -338,11 +338,6 @@ class _RevokeFacts:
         shown = self.count.won_by(trick, offender, self.declarer) if trick else None
         if said is not None and shown is not None and said not in shown.values:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
-        strain = wins_by_following_only(self.case.board, known, self.index) if shown is None else None
-        if strain is not None and said is WonBy.OFFENDER:
-            raise won_without_following(self._place(Revoke.won_by), strain)
-        if strain is not None:
-            shown = Evidence((WonBy.PARTNER, WonBy.OPPONENTS), _FOLLOWED)
         won = Evidence((said,), SAID) if said is not None else shown
         if trick and isinstance(offender, Seat) and self.count.shows_all_of(offender.side, trick):
             since = enumerate(self.count.winners[trick - 1 :], trick)
@@ -406,11 +401,16 @@ def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
     return None if items is None else tuple(change(item) for item in items)
 
 
+def _of_declarers_side(who: Who | None, declarer: Seat | None) -> bool:
+    if isinstance(who, Seat):
+        return declarer is not None and who.side is declarer.side
+    return who in (Role.DECLARER, Role.DUMMY)
+
+
 def _lying(table: Table) -> Iterator[Play]:
     return (play for play in table.plays if play.withdrawn is None)
 
 
-_FOLLOWED = sentence("who follows suit wins such a trick")
 _PLAYED_LATER = sentence("the tricks played later")
 
 

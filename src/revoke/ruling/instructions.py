@@ -228,7 +228,8 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 def _anything_withdrawn(revoke: Offence) -> bool:
     """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
-    return revoke.step(Penalised) is not None or revoke.view.an_opponent_played_after is not False
+    unknown_counts = revoke.standing is Standing.CORRECT and revoke.view.an_opponent_played_after is not False
+    return revoke.step(Penalised) is not None or unknown_counts or bool(revoke.after)
 
 
 def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
