@@ -101,7 +101,7 @@ class Engine:
     def cold(self, path: str) -> float:
         """What ``revoke rule`` takes of the processor from its start to its end."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-m", "revoke", "rule", path]
+        command = [sys.executable, "-c", "from revoke.app.cli import main; main()", "rule", path]  # an older one too
         subprocess.run(command, check=True, capture_output=True, env=self._environment)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

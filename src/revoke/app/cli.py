@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -33,6 +34,10 @@ COMMANDS = {
     "scan": ("revoke.app.commands.scan:scan", "Find and rule on the revokes of whole archives of play records."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""
+
+OBJECTS_BEFORE_COLLECTION = 100_000
+"""How many objects are made before the first look for circles: loading a command makes some tens of thousands that
+stay, and each look at them costs time and frees nothing."""
 
 INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
 
@@ -71,6 +76,8 @@ class Commands(click.Group):
             formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:  # Any: as click has it
+        gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # or every package installed is searched for some
         try:
             returned = super().invoke(ctx)
             sys.stdout.flush()

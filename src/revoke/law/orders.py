@@ -7,42 +7,65 @@ from enum import Enum
 
 from revoke.table.seats import Role
 
+
+class Bare:
+    """An order whose name says all there is to say: any two of one kind are equal."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
 # What a revoke is
 
 
-@dataclass(frozen=True, slots=True)
-class IsARevoke:
+class IsARevoke(Bare):
     """A revoke has occurred."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class NotARevoke:
+
+class NotARevoke(Bare):
     """No revoke has occurred."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Unproved:
+
+class Unproved(Bare):
     """The facts have not been shown; the ruling goes against the side that alleges a revoke."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+
+class Proved(Bare):
     """The facts are taken as alleged."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Established:
+
+class Established(Bare):
     """The revoke is established, by what its clause names."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class PutRight:
+
+class PutRight(Bare):
     """The revoke is corrected although it was established."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class ReopenedForBoth:
+
+class ReopenedForBoth(Bare):
     """Both sides' revokes on one trick are corrected, although one of them was established."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +75,46 @@ class Correct:
     dummys: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DutyToCorrect:
+class DutyToCorrect(Bare):
     """The player knows of his revoke himself, and has to correct it without being told."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class NeedNotCorrect:
+
+class NeedNotCorrect(Bare):
     """The player knows of his revoke himself, and may leave it until attention is drawn to it."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class SupplyCard:
+
+class SupplyCard(Bare):
     """Who played no card to the trick plays one to it."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class CorrectAndPay:
+
+class CorrectAndPay(Bare):
     """The card is corrected, and tricks are transferred as if the revoke had been established."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class NoRectification:
+
+class NoRectification(Bare):
     """Nothing is put right now; play goes on, and the director takes away what the offenders gained."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class RuleOnTheClaim:
+
+class RuleOnTheClaim(Bare):
     """A claim lies over the open revoke: the revoke is corrected first, then the claim is ruled on."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class NothingConceded:
+
+class NothingConceded(Bare):
     """What was said conceded nothing, so that it established nothing."""
+
+    __slots__ = ()
 
 
 # How a correction is made
@@ -105,14 +135,16 @@ class Penalised:
     kind: CardKind
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnedToHand:
+class ReturnedToHand(Bare):
     """The card withdrawn goes back to its hand, and that is all."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class OpponentsMayChange:
+
+class OpponentsMayChange(Bare):
     """Opponents who played after the revoke card may take their cards back."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +157,10 @@ class PartnerMayChange:
     kind: CardKind | None
 
 
-@dataclass(frozen=True, slots=True)
-class FollowersMayChange:
+class FollowersMayChange(Bare):
     """Whoever played after the offender may change, and no card of theirs is exposed."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +170,10 @@ class NextTrickTakenBack:
     kind: CardKind | None
 
 
-@dataclass(frozen=True, slots=True)
-class MayAccept:
+class MayAccept(Bare):
     """Declarer may let the wrong card stand instead."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +183,16 @@ class MayDemandHighestOrLowest:
     who: Role
 
 
-@dataclass(frozen=True, slots=True)
-class DemandVoid:
+class DemandVoid(Bare):
     """A demand was not one that its maker was entitled to; it binds nobody, and the right is spent."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class LeadOptions:
+
+class LeadOptions(Bare):
     """While the card lies there and the offender's partner is on lead, declarer may require or forbid its suit."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +210,16 @@ class InformationFromPenaltyCard:
     identity_too: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GainFromPenaltyCard:
+class GainFromPenaltyCard(Bare):
     """When play has ended the director looks whether the penalty card helped the side that revoked."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class LastTrickTakenBack:
+
+class LastTrickTakenBack(Bare):
     """Trick twelve is put right: what was played to the last trick goes back as well, and a claim is ruled on then."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +243,10 @@ class TransferTricks:
     among: tuple[frozenset[int], ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class NoAutomaticAdjustment:
+class NoAutomaticAdjustment(Bare):
     """No trick moves automatically."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,32 +263,37 @@ class PaysPoints:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class HonoursOnly:
+class HonoursOnly(Bare):
     """The revoking side scores its honours on this deal, and nothing else."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class CountedFirst:
+
+class CountedFirst(Bare):
     """The penalty is counted before the tricks, the points and the game of the deal are."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class ThisGameOnly:
+
+class ThisGameOnly(Bare):
     """The penalty touches the score of the game in progress, and nothing that stands on the sheet already."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class SharesTheCeiling:
+
+class SharesTheCeiling(Bare):
     """The tricks are reckoned together with those of other revokes."""
+
+    __slots__ = ()
 
 
 # What only a director can weigh
 
 
-@dataclass(frozen=True, slots=True)
-class TooLateForRedress:
+class TooLateForRedress(Bare):
     """The score can no longer be changed."""
+
+    __slots__ = ()
 
 
 class Against(Enum):
@@ -271,9 +315,10 @@ class WeighDamage:
     one_side: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TricksToBeSearched:
+class TricksToBeSearched(Bare):
     """At the end of the hand the claimants may search every trick; nobody mixes the cards before."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,8 @@ def _write(path: Path, case: Case) -> None:
 
 def _line_from(readline: Callable[[], str], printer: Printer) -> Callable[[str], str]:
     def hear(prompt: str) -> str:
-        printer.console.file.write(f"{prompt} ")
-        printer.console.file.flush()
+        printer.stream.write(f"{prompt} ")
+        printer.stream.flush()
         line = readline()
         if not line:
             printer.line()

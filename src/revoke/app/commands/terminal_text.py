@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from os import environ
+from os import environ, get_terminal_size
 from textwrap import wrap
-from typing import TextIO, assert_never
+from typing import TYPE_CHECKING, Literal, TextIO, assert_never
 from unicodedata import combining, normalize
-
-from rich.console import Console
-from rich.text import Text
 
 from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
 from revoke.app.language.language import ENGLISH, Language, language
@@ -18,6 +15,12 @@ from revoke.table.sentence import alone, listed, sentence, template
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.pictures import RevokeTrick, TableShown
 from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, labelled, rests_on, to_be_said
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Line = Sequence[tuple[str, str]]
+"""A line in pieces, each with its style, which a terminal shows and nothing else."""
 
 MARGIN = 9  # the labels stand in it
 WIDEST = 96
@@ -32,8 +35,26 @@ _RED = r"[♥♦](?: ?(?:10|[2-9A-Z?]|\[(?:10|[2-9A-Z?])\])(?!\w))*"
 
 def console(stream: TextIO, *, colour: bool = True) -> Console:
     """Where anything is printed for a person: in colour on a terminal alone, and never where NO_COLOR is set."""
-    wanted = colour and not environ.get("NO_COLOR") and stream.isatty()
-    return Console(file=stream, color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False)
+    from rich.console import Console
+
+    system: Literal["auto"] | None = "auto" if _takes_colour(stream, colour) else None
+    return Console(file=stream, color_system=system, highlight=False, markup=False, emoji=False)
+
+
+def _takes_colour(stream: TextIO, wanted: bool) -> bool:
+    return wanted and not environ.get("NO_COLOR") and stream.isatty()
+
+
+def _columns() -> int:
+    """How wide the terminal is, whichever stream is connected to one; 80 where none is."""
+    if (said := environ.get("COLUMNS", "")).isdigit():
+        return int(said)
+    for number in range(3):
+        try:
+            return get_terminal_size(number).columns or 80
+        except OSError:
+            continue
+    return 80
 
 
 class Printer:
@@ -42,8 +63,9 @@ class Printer:
     def __init__(self, stream: TextIO | None = None, *, colour: bool = True, says: Language | None = None) -> None:
         stream = sys.stdout if stream is None else stream
         self.says = says or language(ENGLISH)
-        self.console = console(stream, colour=colour)
-        self.width = min(self.console.width, WIDEST)
+        self.stream = stream
+        self.console = console(stream, colour=colour) if _takes_colour(stream, colour) else None
+        self.width = min(_columns(), WIDEST)
         self.takes_signs = _takes_signs(stream)
 
     def show(self, blocks: Iterable[Block], *, place: str = "") -> None:
@@ -56,15 +78,24 @@ class Printer:
         for line in _Page(self.width, self.says, margin=margin).paragraph(label, text, ""):
             self.line(line)
 
-    def line(self, line: Text | str = "") -> None:
+    def line(self, line: Line | str = "") -> None:
         """Print one line."""
-        text = Text(line) if isinstance(line, str) else line
+        pieces = [(line, "")] if isinstance(line, str) else line
         if not self.takes_signs:
-            plain = "".join(each for each in normalize("NFD", text.plain.translate(PLAIN)) if not combining(each))
-            text = Text(plain.encode(self.console.encoding, "replace").decode(self.console.encoding))
-        else:
-            text.highlight_regex(_RED, "red")
-        self.console.print(text, soft_wrap=True)
+            pieces = [(self._in_letters(text), style) for text, style in pieces]
+        if self.console is None:
+            print("".join(text for text, _ in pieces), file=self.stream, flush=True)
+            return
+        from rich.text import Text
+
+        drawn = Text.assemble(*pieces)
+        drawn.highlight_regex(_RED, "red")
+        self.console.print(drawn, soft_wrap=True)
+
+    def _in_letters(self, text: str) -> str:
+        """The text in what the stream's alphabet has; a question mark for any letter it has not."""
+        plain = "".join(each for each in normalize("NFD", text.translate(PLAIN)) if not combining(each))
+        return plain.encode(self.stream.encoding, "replace").decode(self.stream.encoding)
 
 
 def _takes_signs(stream: TextIO) -> bool:
@@ -77,7 +108,7 @@ def _takes_signs(stream: TextIO) -> bool:
     return True
 
 
-def _lines(blocks: Sequence[Block], width: int, place: str, says: Language) -> Iterator[Text]:
+def _lines(blocks: Sequence[Block], width: int, place: str, says: Language) -> Iterator[Line]:
     """The blocks drawn in order, hands and play together; a blank line wherever the sort of line changes."""
     laws = max((len(cite) for block in blocks for cite in _cited(block)), default=4)
     labels = (says.say(each) for each in (*_LABELS, *(each.value for each in Label)))
@@ -90,7 +121,7 @@ def _lines(blocks: Sequence[Block], width: int, place: str, says: Language) -> I
             continue  # the play shows the trick, brackets round the card
         drawn = _picture(hands, shown, width, says) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
         if before is not None and _parts(before, block):
-            yield Text()
+            yield ()
         yield from drawn
         before = block
 
@@ -113,10 +144,10 @@ def _parts(before: Block, block: Block) -> bool:
     return type(before) is not type(block)
 
 
-def _picture(hands: Hands | None, shown: ThePlay | None, width: int, says: Language) -> list[Text]:
+def _picture(hands: Hands | None, shown: ThePlay | None, width: int, says: Language) -> list[Line]:
     drawn = side_by_side(compass(hands, says) if hands else [], play(shown, says) if shown else [], width)
     explained = legend(hands, shown, says)
-    return [Text(line) for line in [*drawn, *([explained] if explained else [])]]
+    return [[(line, "")] for line in [*drawn, *([explained] if explained else [])]]
 
 
 class _Page:
@@ -130,7 +161,7 @@ class _Page:
         self.margin = margin
         self.room = max(width - margin - (laws + 2 if laws else 0), 24)
 
-    def draw(self, block: Block) -> Iterator[Text]:
+    def draw(self, block: Block) -> Iterator[Line]:
         say = self.say
         match block:
             case Heading(board=board, law=law):
@@ -164,24 +195,24 @@ class _Page:
             case _:
                 assert_never(block)
 
-    def paragraph(self, label: str, text: str, cite: str) -> Iterator[Text]:
+    def paragraph(self, label: str, text: str, cite: str) -> Iterator[Line]:
         """A sentence with its label before it and its clause at the right of its first line."""
         for number, line in enumerate(wrap(text, self.room, break_on_hyphens=False) or [""]):
-            drawn = Text(f"{label if number == 0 else '':<{self.margin}}", style="bold")
-            drawn.append(f"{line:<{self.room}}" if number == 0 and cite else line, style="not bold")
+            drawn = [(f"{label if number == 0 else '':<{self.margin}}", "bold")]
             if number == 0 and cite:
-                drawn.append(f"  {cite}", style="not bold cyan")
-            yield drawn
+                yield [*drawn, (f"{line:<{self.room}}", ""), (f"  {cite}", "cyan")]
+            else:
+                yield [*drawn, (line, "")]
 
-    def _heading(self, board: str, law: str) -> Iterator[Text]:
+    def _heading(self, board: str, law: str) -> Iterator[Line]:
         gap = self.width - len(board) - len(law)
         if gap >= 2:
-            yield Text(f"{board}{' ' * gap}{law}", style="bold")
+            yield [(f"{board}{' ' * gap}{law}", "bold")]
         else:
-            yield Text(board, style="bold")
-            yield Text(law, style="bold")
+            yield [(board, "bold")]
+            yield [(law, "bold")]
 
-    def _reckoning(self, block: Reckoning) -> Iterator[Text]:
+    def _reckoning(self, block: Reckoning) -> Iterator[Line]:
         say = self.say
         yield from self.paragraph(say(_TRICKS), say(block.title), "")
         names = max(len(say(row.name)) for row in block.rows)
@@ -191,23 +222,21 @@ class _Page:
             drawn = f"{'':<{self.margin}}{say(row.name):<{names}}  {bar:<{longest}}  {row.tricks:>4g}"
             words = say(row.words)
             if len(drawn) + 2 + len(words) <= self.width:
-                yield Text(f"{drawn}  {words}")
+                yield [(f"{drawn}  {words}", "")]
             else:
-                yield Text(drawn)
+                yield [(drawn, "")]
                 yield from self.paragraph("", words, "")
         for number, each in enumerate(block.conclusion):
             yield from self.paragraph("", say(each), block.law if number == len(block.conclusion) - 1 else "")
 
-    def _scores(self, block: Scores) -> Iterator[Text]:
+    def _scores(self, block: Scores) -> Iterator[Line]:
         wide = max(len(self.say(name)) for name, _ in block.rows)
         columns = [(said, max(len(said), 8)) for said in map(self.say, block.columns)]
         heads = "  ".join(f"{column:>{room}}" for column, room in columns)
-        yield Text(f"{self.say(_SCORE):<{self.margin}}", style="bold").append(
-            f"{'':<{wide}}  {heads}", style="not bold"
-        )
+        yield [(f"{self.say(_SCORE):<{self.margin}}", "bold"), (f"{'':<{wide}}  {heads}", "")]
         for name, numbers in block.rows:
             shown = "  ".join(f"{_signed(each):>{room}}" for each, (_, room) in zip(numbers, columns, strict=True))
-            yield Text(f"{'':<{self.margin}}{self.say(name):<{wide}}  {shown}")
+            yield [(f"{'':<{self.margin}}{self.say(name):<{wide}}  {shown}", "")]
 
 
 def _signed(number: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import IO
 
 Texts = Mapping[tuple[str | None, str], str]
@@ -24,7 +24,7 @@ def texts(code: str) -> Texts:
     >>> texts("fr")["seat", "North"], texts("en")
     ('Nord', {})
     """
-    file = resources.files("revoke.app.language").joinpath("catalogues", f"{code}.po")
+    file = Path(__file__).with_name("catalogues") / f"{code}.po"
     if not file.is_file():
         return {}
     with file.open("rb") as stream:
