@@ -65,7 +65,14 @@ def mend(data: bytes, read: Reader, *, name: str) -> Mended:
             if tried is not None and _is_better(tried, encoding, read, place, record):
                 now = tried
                 line = min(play.line for play in slip.meant)
-                said.append(f"{name}:{line}: board {record.board or '?'}: {slip.words}")
+                said.append(
+                    sentence(
+                        "{place}: board {board}: {slip}",
+                        place=f"{name}:{line}",
+                        board=record.board or "?",
+                        slip=slip.words,
+                    )
+                )
     return Mended(text, now, now.encode(encoding), tuple(said))
 
 

@@ -12,6 +12,7 @@ from revoke.table.cards import Card
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
+from revoke.table.sentence import template
 
 
 class Severity(Enum):
@@ -60,16 +61,16 @@ class CardMark(Enum):
 
 
 ARCHIVE_COUNTS = (
-    "files",
-    "files that cannot be read",
-    "boards",
-    "boards with play",
-    "boards with every card",
-    "boards whose play ends in a claim",
-    "boards with play that replay",
-    "boards whose order of play is lost",
-    "cards",
-    "boards with a finding",
+    template("files"),
+    template("files that cannot be read"),
+    template("boards"),
+    template("boards with play"),
+    template("boards with every card"),
+    template("boards whose play ends in a claim"),
+    template("boards with play that replay"),
+    template("boards whose order of play is lost"),
+    template("cards"),
+    template("boards with a finding"),
 )
 """What is counted of an archive of play records, in the order in which it is listed."""
 

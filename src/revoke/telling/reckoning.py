@@ -11,7 +11,7 @@ from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import Sentence, sentence, template, whole
 from revoke.telling.blocks import Reckoning, Row, Scores, TrickCounting
 from revoke.telling.likely_result import likely_result
 from revoke.telling.results import contract_result
@@ -187,18 +187,19 @@ def _mean(tricks: Tricks) -> float:
     return sum(number * weight for number, weight in tricks.items())
 
 
-def basis_words(adjusted: AdjustedScore) -> str:
+def basis_words(adjusted: AdjustedScore) -> Sentence:
     """What the comparison rests on, as a sentence ends.
 
     >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
     "on the director's word"
     """
     if adjusted.basis == "director":
-        return "on the director's word"
+        return whole(template("on the director's word"))
     if adjusted.likely is None:
-        return f"by {adjusted.basis}"
-    parts = "simulation and double dummy" if adjusted.simulation else "double dummy"
-    return f"by {parts}, with what real players made of it"
+        return whole(template("by simulation") if adjusted.basis == "simulation" else template("by double dummy"))
+    if adjusted.simulation:
+        return whole(template("by simulation and double dummy, with what real players made of it"))
+    return whole(template("by double dummy, with what real players made of it"))
 
 
 def _revoke_card(facts: Facts) -> Card | Sentence:

@@ -40,6 +40,15 @@ SPOKEN = {
     "an interview": (["ask"], "1\n?\n3\n3z\n99\nu\nu\nu\n!\nd\n+\n2\n3a\n1\nq\n"),
     "an interview to the end": (["ask"], "3\n3a\n\n7\n0\n?\n1\n2\n1\n\n\n"),
     "a tree": (["tree"], ""),
+    "a case under every code": (["compare", "--no-equity", str(EXAMPLES / "running_suit.pbn")], ""),
+    "the clauses": (["laws"], ""),
+    "the clauses of 1905": (["laws", "--code", "bridge-1905"], ""),
+    "a clause": (["laws", "64A1"], ""),
+    "no clause": (["laws", "64Z9"], ""),
+    "findings": (["check", "--notes", "--players", str(EXAMPLES / "running_suit.pbn")], ""),
+    "findings counted": (["check", "--summary", str(EXAMPLES / "running_suit.pbn")], ""),
+    "no such board": (["check", "--board", "99", str(EXAMPLES / "running_suit.pbn")], ""),
+    "what was likely": (["equity", "--playouts", "2", "--worlds", "2", str(EXAMPLES / "running_suit.pbn")], ""),
 }
 
 
@@ -64,7 +73,8 @@ def test_nothing_that_a_command_says_stays_english(
     CliRunner().invoke(main, [*given, "--language", code], input=told)
     assert not left
     alike = {*english.output.splitlines()} & {*other.output.splitlines()}
-    assert not [line for line in alike if len([word for word in line.split() if word.isalpha()]) > 2]
+    ours = {line for line in alike if not line.startswith(("Usage: ", "Try "))}  # how a command is used, click says
+    assert not [line for line in ours if len([word for word in line.split() if word.isalpha()]) > 2]
 
 
 def test_the_hands_and_the_play_have_the_letters_of_the_language() -> None:

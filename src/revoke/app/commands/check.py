@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.desk.case_sources import opened
 from revoke.app.desk.failures import failure
 from revoke.app.desk.record_findings import Tally, findings
+from revoke.app.language.language import Language
+from revoke.table.sentence import sentence, template
 
 if TYPE_CHECKING:
     from revoke.formats.record import PlayRecord
@@ -33,6 +36,7 @@ FINDINGS = 1
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="With --fix: write the mended file."
 )
+@in_language("The language of the findings; documents stay as they are.")
 def check(
     files: tuple[str, ...],
     as_json: bool,
@@ -42,6 +46,7 @@ def check(
     summary: bool,
     fix: bool,
     out: Path | None,
+    says: Language,
 ) -> None:
     """List what is irregular or doubtful in play records (PBN, LIN, RBN, BWS; - is standard input).
 
@@ -64,9 +69,10 @@ def check(
     from revoke.scan.archive import is_archive
 
     if out is not None and (not fix or len(files) > 1 or is_archive(files[0])):
-        raise click.UsageError("--out says where to write the one file that --fix has mended; give it with --fix")
+        refused = template("--out says where to write the one file that --fix has mended; give it with --fix")
+        raise click.UsageError(says.say(refused))
     if fix and board is not None:
-        raise click.UsageError("--fix mends a whole file; give it without --board")
+        raise click.UsageError(says.say(template("--fix mends a whole file; give it without --board")))
     status, there = 0, False
     tally = Tally()
     for file in files:
@@ -74,7 +80,7 @@ def check(
             tally.counts["files"] += 1
             try:
                 if fix:
-                    status = max(status, _proposed(given, out))
+                    status = max(status, _proposed(given, out, says))
                     continue
                 for record in given.records():
                     if board is not None and record.board != board:
@@ -84,15 +90,19 @@ def check(
                     tally.add(record, found)
                     status = max(status, FINDINGS if found else 0)
                     for finding in () if summary else found:
-                        click.echo(json.dumps(finding.document, ensure_ascii=False) if as_json else str(finding))
+                        click.echo(
+                            json.dumps(finding.document, ensure_ascii=False) if as_json else finding.said(says.say)
+                        )
             except Unreadable as wrong:
                 tally.counts["files that cannot be read"] += 1
-                status = max(status, failure(wrong, given.name).exit_status)
-                click.echo(str(wrong), err=True)
+                failed = failure(wrong, given.name)
+                status = max(status, failed.exit_status)
+                click.echo(failed.said(says.say), err=True)
     if board is not None and not there and not status:
-        raise click.BadParameter(f"{', '.join(files)}: there is no board {board}.", param_hint="--board")
+        missing = sentence("{files}: there is no board {board}.", files=", ".join(files), board=board)
+        raise click.BadParameter(says.say(missing), param_hint="--board")
     if summary:
-        click.echo("\n".join(tally.lines()))
+        click.echo("\n".join(tally.lines(says.say)))
     sys.exit(status)
 
 
@@ -129,7 +139,7 @@ def _files(given: str) -> Iterator[_File]:
         yield _File(given, wrong)
 
 
-def _proposed(given: _File, out: Path | None) -> int:
+def _proposed(given: _File, out: Path | None, says: Language) -> int:
     """Print the diff that mends a file, and write the file where it was asked for."""
     from revoke.formats import any_format
     from revoke.formats.bws import is_database
@@ -137,15 +147,17 @@ def _proposed(given: _File, out: Path | None) -> int:
 
     data = given.bytes()
     if is_database(data):
-        click.echo(f"{given.name}: a database is not mended here; correct it in the scoring program", err=True)
+        refused = template("a database is not mended here; correct it in the scoring program")
+        click.echo(f"{given.name}: {says.say(refused)}", err=True)
         return 0
     done = mend(data, partial(any_format.read, name=given.name), name=given.name)
     for said in done.said:
-        click.echo(said, err=True)
+        click.echo(says.say(said), err=True)
     click.echo(done.diff(given.name), nl=False)
     if out is not None:
         try:
             out.write_bytes(done.data)
         except OSError as wrong:
-            raise click.UsageError(f"{str(out)!r} cannot be written: {wrong.strerror}") from None
+            refused = sentence("{file} cannot be written: {fault}", file=repr(str(out)), fault=wrong.strerror or "")
+            raise click.UsageError(says.say(refused)) from None
     return FINDINGS if done.said else 0

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.terminal_text import console
 from revoke.app.desk.adjudicator import compared, comparison_document
-from revoke.app.desk.case_sources import only, opened, source
+from revoke.app.desk.case_sources import SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
-from revoke.case.case import DEFAULT_CODE, Case
+from revoke.app.language.language import Language
+from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.law.code import code
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.compare import Compared
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.telling.orders import side_value
 from revoke.telling.reasons import weighted
 from revoke.telling.results import tricks_in_words
 
@@ -27,7 +32,8 @@ from revoke.telling.results import tricks_in_words
 @click.option("--json", "as_json", is_flag=True, help="One document: the rulings, and where each parts from the older.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
-def command(file: str, as_json: bool, board: str | None, no_equity: bool) -> None:
+@in_language("The language of the table; the document stays as it is.")
+def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: Language) -> None:
     """Rule on a case under every code of law, and show the clauses by which they part.
 
     FILE is a case, cases, or a play record, as for rule; - is standard input.
@@ -45,75 +51,92 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool) -> Non
     try:
         with opened(file) as (name, stream):
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
-                status = max(status, _one(each.told, each.where, as_json=as_json, equity=not no_equity))
+                status = max(status, _one(each, says, as_json=as_json, equity=not no_equity))
     except Unreadable as wrong:
         found = failure(wrong, "standard input" if file == "-" else file)
-        click.echo(str(found), err=True)
+        click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
 
 
-def _one(told: Case | CaseFailure, where: str, *, as_json: bool, equity: bool) -> int:
+def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> int:
+    told = board.told
     if isinstance(told, CaseFailure):
-        click.echo(str(told), err=True)
+        click.echo(told.said(says.say), err=True)
         return told.exit_status
     try:
         found = compared(told, equity=equity)
     except RevokeError as wrong:
-        refused = failure(wrong, where)
-        click.echo(str(refused), err=True)
+        refused = failure(wrong, board.where)
+        click.echo(refused.said(says.say), err=True)
         return refused.exit_status
     if as_json:
         click.echo(json.dumps(comparison_document(found), ensure_ascii=False))
     else:
-        _print(where, found)
+        _print(board.where, found, says)
     own = next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling)
     return own.exit_status
 
 
-def _print(where: str, every: tuple[Compared, ...]) -> None:
+_HEADINGS = template("code"), template("ruled"), template("transfer"), template("declarer"), template("clauses")
+
+
+def _print(where: str, every: tuple[Compared, ...], says: Language) -> None:
     from rich.table import Table
+
+    say = says.say
 
     printed = console(sys.stdout)
     table = Table(title=where, title_justify="left", pad_edge=False)
-    for heading in ("code", "ruled", "transfer", "declarer", "clauses"):
-        table.add_column(heading)
+    for heading in _HEADINGS:
+        table.add_column(say(heading))
     for each in every:
-        table.add_row(each.ruling.code, _standing(each.ruling), _cost(each), _final(each.ruling), _laws(each))
+        table.add_row(
+            each.ruling.code, say(_standing(each.ruling)), say(_cost(each)), say(_final(each.ruling)), _laws(each)
+        )
     printed.print(table)
     for newer, older in pairwise(every):
-        printed.print(_parting(newer, older.ruling.code))
+        printed.print(say(_parting(newer, older.ruling.code)))
 
 
 def _standing(ruling: Ruling) -> str:
-    return ", ".join(dict.fromkeys(revoke.status or "not known" for revoke in ruling.revokes)) or "no revoke"
+    stands = dict.fromkeys(revoke.status or template("not known") for revoke in ruling.revokes)
+    return listed([*stands]) if stands else template("no revoke")
 
 
 def _cost(each: Compared) -> str:
     """What moves, and what holds the revoking side's score down."""
-    return ", ".join([_transfer(each.ruling), *map(_barred, each.barred)])
+    return listed([_transfer(each.ruling), *map(_barred, each.barred)])
 
 
 def _barred(order: Order) -> str:
     if isinstance(order, CannotScoreGame):
-        return f"no game, {order.cap} at most"
-    return "honours only"
+        return sentence("no game, {points} at most", points=order.cap)
+    return template("honours only")
 
 
 def _transfer(ruling: Ruling) -> str:
     if ruling.transfer.tricks is None:
-        return " or ".join(map(str, (ruling.possible or {}).get("transfer", ()))) or "not known"
-    moved = tricks_in_words(ruling.transfer.tricks) + (f" to {ruling.transfer.to.value}" if ruling.transfer.to else "")
+        may_move = [alone(number) for number in (ruling.possible or {}).get("transfer", ())]
+        return one_after_another(may_move, template("{one} or {more}")) or template("not known")
+    moved = tricks_in_words(ruling.transfer.tricks)
+    if ruling.transfer.to:
+        moved = sentence("{tricks} to {side}", tricks=moved, side=side_value(ruling.transfer.to))
     penalty = ruling.auction.penalty if ruling.auction else {}
-    return ", ".join([moved, *(f"{points} points to {side.value}" for side, points in penalty.items() if points)])
+    points = [
+        counted("{number} point to {side}", "{number} points to {side}", number=number, side=side_value(side))
+        for side, number in penalty.items()
+        if number
+    ]
+    return listed([moved, *points])
 
 
 def _final(ruling: Ruling) -> str:
     final = ruling.declarer_tricks.final
     if final:
-        return weighted(final)
+        return alone(weighted(final))
     after = ruling.declarer_tricks.after_transfer
-    return "?" if after is None else f"{after}, damage open"
+    return alone("?") if after is None else sentence("{tricks}, damage open", tricks=after)
 
 
 def _laws(each: Compared) -> str:
@@ -124,21 +147,22 @@ def _laws(each: Compared) -> str:
 
 
 def _parting(newer: Compared, older: str) -> str:
-    names = f"{newer.ruling.code} and {older}"
+    here = newer.ruling.code
     if not newer.parted:
-        return f"{names}: the same ruling."
+        return sentence("{newer} and {older}: the same ruling.", newer=here, older=older)
     found = []
     if newer.amended:
-        found.append(f"{' '.join(newer.amended)} amended")
-    if newer.only_here:
-        found.append(f"{' '.join(newer.only_here)} only in {newer.ruling.code}")
-    if newer.only_there:
-        found.append(f"{' '.join(newer.only_there)} only in {older}")
-    parting = f"{names} part company: {', '.join(found) or 'by the same clauses, on different facts'}."
-    return " ".join([parting, *(_both_words(cite, newer.ruling.code, older) for cite in newer.amended)])
+        found.append(sentence("{clauses} amended", clauses=" ".join(newer.amended)))
+    for clauses, there in ((newer.only_here, here), (newer.only_there, older)):
+        if clauses:
+            found.append(sentence("{clauses} only in {code}", clauses=" ".join(clauses), code=there))
+    by = listed(found) if found else whole(template("by the same clauses, on different facts"))
+    parting = sentence("{newer} and {older} part company: {by}.", newer=here, older=older, by=by)
+    return one_after_another([parting, *(each for cite in newer.amended for each in _both_words(cite, here, older))])
 
 
-def _both_words(cite: str, newer: str, older: str) -> str:
+def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
     """What the newer and the older code say under one number."""
-    said = [(name, clause.summary) for name in (newer, older) if (clause := code(name).clause(cite))]
-    return " ".join(f"{cite} in {name}: {words}" for name, words in said)
+    for name in (newer, older):
+        if clause := code(name).clause(cite):
+            yield sentence("{clause} in {code}: {words}", clause=cite, code=name, words=whole(clause.summary))

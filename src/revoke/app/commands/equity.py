@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.simulation_progress import watched
 from revoke.app.commands.terminal_text import Printer
@@ -17,13 +18,14 @@ from revoke.app.commands.text_diagrams import play
 from revoke.app.desk.case_sources import SourcedCase, only, opened, source
 from revoke.app.desk.equity_estimate import EquityEstimate, equity_document, estimated
 from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
-from revoke.app.language.language import ENGLISH, language
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.curve import sparkline
 from revoke.equity.distribution import unseen_at_most
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
 from revoke.errors import Unreadable
 from revoke.ruling.estimate import PlayCurve
+from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.reasons import weighted
@@ -56,13 +58,21 @@ LEAST_ERROR = 0.001  # what is less is not rounded to nothing, which would read 
     help="How many layouts a player looks at before he chooses a card.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
+@in_language("The language of the figures; documents and drawings stay as they are.")
 @click.option(
     "--svg",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the curve into this file, and the simulation beside it.",
 )
 def command(
-    file: str, as_json: bool, board: str | None, playouts: int, worlds: int, seed: int, svg: Path | None
+    file: str,
+    as_json: bool,
+    board: str | None,
+    playouts: int,
+    worlds: int,
+    seed: int,
+    says: Language,
+    svg: Path | None,
 ) -> None:
     """Estimate what would have happened without the revoke, double dummy and as these players would have played.
 
@@ -88,24 +98,25 @@ def command(
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
                 found = _watched(each, Simulation(playouts, worlds, seed))
                 if isinstance(found, CaseFailure):
-                    click.echo(str(found), err=True)
+                    click.echo(found.said(says.say), err=True)
                     status = max(status, found.exit_status)
                     continue
                 if svg is not None:
                     if drawn:
-                        raise click.BadParameter(f"{svg} is drawn; choose one board with --board.", param_hint="--svg")
-                    _draw(found, svg)
+                        refused = sentence("{file} is drawn; choose one board with --board.", file=str(svg))
+                        raise click.BadParameter(says.say(refused), param_hint="--svg")
+                    _draw(found, svg, says)
                     drawn = True
                 if as_json:
                     click.echo(json.dumps(equity_document(found), ensure_ascii=False).encode())
                 else:
-                    printer = Printer()
-                    for line in _lines(found):
+                    printer = Printer(says=says)
+                    for line in _lines(found, says):
                         printer.line(line)
                 status = max(status, found.ruling.exit_status)
     except Unreadable as wrong:
         failed = failure(wrong, "standard input" if file == "-" else file)
-        click.echo(str(failed), err=True)
+        click.echo(failed.said(says.say), err=True)
         status = max(status, failed.exit_status)
     sys.exit(status)
 
@@ -114,7 +125,7 @@ def _watched(told: SourcedCase, simulation: Simulation) -> EquityEstimate | Case
     return estimated(told, simulation, watched(simulation))
 
 
-def _draw(found: EquityEstimate, path: Path) -> None:
+def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
     """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
     try:
         from revoke.app.paper.curve_svg import curve_svg
@@ -133,41 +144,59 @@ def _draw(found: EquityEstimate, path: Path) -> None:
         try:
             file.write_text(text, "utf-8")
         except OSError as wrong:
-            click.echo(f"{file}: cannot be written ({wrong.strerror}). Choose another file with --svg.", err=True)
+            refused = sentence(
+                "{file}: cannot be written ({fault}). Choose another file with --svg.",
+                file=str(file),
+                fault=wrong.strerror or "",
+            )
+            click.echo(says.say(refused), err=True)
             sys.exit(UNREADABLE)
-        click.echo(f"{file}: drawn.", err=True)
+        click.echo(says.say(sentence("{file}: drawn.", file=str(file))), err=True)
 
 
-def _lines(found: EquityEstimate) -> Iterator[str]:
+_AT_THE_TABLE, _AFTER, _DOUBLE_DUMMY = (
+    template("at the table"),
+    template("after the transfer"),
+    template("double dummy"),
+)
+
+
+def _lines(found: EquityEstimate, says: Language) -> Iterator[str]:
     """The figures in words, then the play with the curve under it."""
+    say = says.say
     tricks, adjusted = found.ruling.declarer_tricks, found.adjusted
-    yield f"{found.where}: declarer's tricks"
-    for label, number in (("at the table", tricks.table), ("after the transfer", tricks.after_transfer)):
-        yield f"  {label:<22}{'not known' if number is None else number}"
+    wide = max(22, *(len(say(label)) + 2 for label in (_AT_THE_TABLE, _AFTER, _DOUBLE_DUMMY)))
+    yield say(sentence("{board}: declarer's tricks", board=found.where))
+    for label, number in ((_AT_THE_TABLE, tricks.table), (_AFTER, tricks.after_transfer)):
+        yield f"  {say(label):<{wide}}{say(template('not known')) if number is None else number}"
     if adjusted.double_dummy:
-        yield f"  {'double dummy':<22}{weighted(adjusted.double_dummy)}"
+        yield f"  {say(_DOUBLE_DUMMY):<{wide}}{weighted(adjusted.double_dummy)}"
     if adjusted.simulation and found.distribution:
-        yield "  as these players would have played, seeing what they saw:"
+        yield f"  {say(template('as these players would have played, seeing what they saw:'))}"
         errors = {} if found.distribution.exact else found.errors
-        yield from _shares(adjusted.simulation, errors, found.distribution.playouts)
-        yield f"    {_how(found.distribution, found.simulation)}"
-    yield f"Advised: {_advice(found)}"
+        yield from _shares(adjusted.simulation, errors, found.distribution.playouts, says)
+        yield f"    {say(_how(found.distribution, found.simulation))}"
+    yield say(sentence("Advised: {advice}", advice=_advice(found)))
     shown = next((block for block in explain(found.case, found.ruling) if isinstance(block, ThePlay)), None)
     if shown and found.curve:
         yield ""
-        yield from play(shown, language(ENGLISH))
-        yield from _curve(found.curve)
+        yield from play(shown, says)
+        yield from _curve(found.curve, says)
 
 
 def _how(made: Distribution, simulation: Simulation) -> str:
+    chosen = counted("{number} layout a choice", "{number} layouts a choice", number=simulation.worlds)
     if made.exact:
-        return f"worked out from every choice of theirs, without playouts, {simulation.worlds} layouts a choice"
+        return listed([template("worked out from every choice of theirs, without playouts"), chosen])
     played, asked = made.playouts, simulation.playouts
-    stopped = f"stopped after {played} of {asked} playouts" if played < asked else f"{played} playouts"
-    return f"{stopped}, {simulation.worlds} layouts a choice, seed {simulation.seed}"
+    if played < asked:
+        stopped = sentence("stopped after {played} of {asked} playouts", played=played, asked=asked)
+    else:
+        stopped = counted("{number} playout", "{number} playouts", number=played)
+    return listed([stopped, chosen, sentence("seed {seed}", seed=str(simulation.seed))])
 
 
-def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: int) -> Iterator[str]:
+def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: int, says: Language) -> Iterator[str]:
     """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
     agree = len(shares) == 1
     for likely, share in shares.items():
@@ -175,34 +204,53 @@ def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: 
         yield f"    {likely:>2}  {share:6.1%}{around}  {'█' * round(share * BAR)}"
     if agree and playouts > 1:
         most = f"{100 * unseen_at_most(playouts):.3g}%"
-        yield f"    all {playouts} playouts agree; any other result has a share of at most {most} (95% sure)"
+        said = sentence(
+            "all {number} playouts agree; any other result has a share of at most {most} (95% sure)",
+            number=playouts,
+            most=most,
+        )
+        yield f"    {says.say(said)}"
 
 
-def _curve(curve: PlayCurve) -> Iterator[str]:
+def _curve(curve: PlayCurve, says: Language) -> Iterator[str]:
     """The curve as a line of bars, and under it each revoke card at its own moment."""
-    label = "Double dummy  "
+    say = says.say
+    label = say(template("Double dummy")) + "  "
     yield ""
     yield label + sparkline(curve.totals)
     for number, card in sorted(curve.revokes.items()):
-        before, after = ("not known" if each is None else each for each in curve.totals[number : number + 2])
+        before, after = (
+            whole(template("not known")) if each is None else alone(each) for each in curve.totals[number : number + 2]
+        )
         under = " " * (len(label) + number)
-        yield f"{under}^ {card}, the revoke: {before} before it, {after} after"
+        marked = sentence(
+            "{card}, the revoke: {before} before it, {after} after", card=card, before=before, after=after
+        )
+        yield f"{under}^ {say(marked)}"
         if legal := curve.legal.get(number):
-            yield f"{under}  legal: {'; '.join(_by_tricks(legal))}"
+            yield f"{under}  {say(template('legal:'))} {'; '.join(map(say, _by_tricks(legal)))}"
 
 
 def _by_tricks(legal: Mapping[Card, int]) -> Iterator[str]:
     """The cards that come to the same, together."""
     for tricks in sorted(set(legal.values()), reverse=True):
-        yield f"{', '.join(str(card) for card, each in legal.items() if each == tricks)} for {tricks}"
+        cards = listed([alone(card) for card, each in legal.items() if each == tricks])
+        yield sentence("{cards} for {tricks}", cards=cards, tricks=tricks)
 
 
-def _advice(found: EquityEstimate) -> str:
+def _advice(found: EquityEstimate) -> Sentence:
     adjusted = found.adjusted
     if adjusted.needed is None:
-        return "no comparison yet; the tricks at the table, or a fact of the revoke, are not known."
+        return whole(template("no comparison yet; the tricks at the table, or a fact of the revoke, are not known."))
     basis = basis_words(adjusted)
     if not adjusted.needed:
-        return f"the result with the transfer stands, {basis}: it is no worse for the side that did not revoke."
-    final = weighted(found.ruling.declarer_tricks.final or {})
-    return f"adjust to {final}, {basis} ({adjusted.law}); the better of the two counts, never their sum."
+        return sentence(
+            "the result with the transfer stands, {basis}: it is no worse for the side that did not revoke.",
+            basis=basis,
+        )
+    return sentence(
+        "adjust to {result}, {basis} ({law}); the better of the two counts, never their sum.",
+        result=weighted(found.ruling.declarer_tricks.final or {}),
+        basis=basis,
+        law=adjusted.law,
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from revoke.formats.record import ARCHIVE_COUNTS
+from revoke.table.sentence import alone, sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.formats.record import PlayRecord
@@ -25,7 +26,12 @@ class Finding:
     document: dict[str, object]
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: board {self.board}: {self.kind}: {self.text}"
+        return self.said()
+
+    def said(self, say: Callable[[str], str] = str) -> str:
+        """The line in a language."""
+        board = sentence("board {board}", board=self.board)
+        return f"{self.file}:{self.line}: {say(board)}: {say(self.kind)}: {say(self.text)}"
 
 
 def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) -> Iterator[Finding]:
@@ -58,8 +64,9 @@ def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) 
         }
         text = one.evidence
         if players:
-            document["player"] = record.tags.get(one.seat.words) or None
-            text = f"{text} [{one.seat.words}: {document['player'] or 'not named'}]"
+            named = document["player"] = record.tags.get(one.seat.words) or None
+            who = alone(named) if named else whole(template("not named"))
+            text = sentence("{text} [{seat}: {player}]", text=whole(text), seat=one.seat, player=who)
         yield Finding(record.file, one.line, board, one.verdict.value, text, document)
     for doubt in record.diagnostics:
         listed = doubt.kind in told and (doubt.line, doubt.column) in places
@@ -104,13 +111,15 @@ class Tally:
             self.counts[line] += counted
         self.counts["cards"] += sum(play.card is not None for play in (*record.plays, *record.unplaced))
         for finding in found:
-            confirmed = "" if finding.document.get("confirmed", True) else ", not confirmed"
-            self.kinds[finding.kind + confirmed] += 1
+            confirmed = finding.document.get("confirmed", True)
+            kind = whole(finding.kind)
+            self.kinds[kind if confirmed else sentence("{kind}, not confirmed", kind=kind)] += 1
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, say: Callable[[str], str] = str) -> Iterator[str]:
+        """The counts and what each is of, in a language."""
         for name in ARCHIVE_COUNTS:
-            yield f"{self.counts[name]:9,}  {name}"
+            yield f"{self.counts[name]:9,}  {say(name)}"
         if self.kinds:
             yield ""
         for kind, count in sorted(self.kinds.items(), key=lambda item: (-item[1], item[0])):
-            yield f"{count:9,}  {kind}"
+            yield f"{count:9,}  {say(kind)}"

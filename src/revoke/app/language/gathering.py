@@ -101,6 +101,8 @@ def quick_mode(name: str) -> Iterator[Wanted]:
         readings = {reading.name: taken for reading in code(name).readings}
         asking = (code(name).asking(by, of, readings) for by in Role for of in Role)
         yield from (Wanted(rule.words, f"{name} {rule.cite}") for rule in asking)
+    yield from (Wanted(why, f"{name} {cite}") for cite, why in code(name).left_out.items())
+    yield from (Wanted(clause.chapter.value, f"{name} {clause.cite}") for clause in code(name).clauses)
     for reading in code(name).readings:
         yield Wanted(reading.question, name)
         yield from (Wanted(choice, name) for choice in reading.choices if isinstance(choice, str))
