@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.desk.training_words import choice_words, story_of
+from revoke.app.desk.training_words import choice_words, drill_question, story_of
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.pocket.page import page as page_of
 from revoke.app.pocket.trainer import CASES, drill_document, embedded
@@ -52,7 +52,8 @@ def keys() -> dict[str, str]:
         for seed in range(CASES):
             case = drawn(DEFAULT_CODE, seed, concept)
             assert right_choice(case.key) in drill_choices(case.worked)
-            found[" ".join(story_of(case))] = choice_words(right_choice(case.key))
+            of_two = [drill_question(case)] if len(case.worked.facts) > 1 else []
+            found[" ".join([*story_of(case), *of_two])] = choice_words(right_choice(case.key))
     return found
 
 

@@ -16,10 +16,12 @@ from revoke.training.answer_key import RevokeDecision
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
+from revoke.training.near_misses import NearMiss, near_misses
+from revoke.training.rulings_elsewhere import RulingElsewhere, other_codes
 from revoke.training.wrong_answers import FolkRule, Reasons, wrong_answers
 
 DRILL_QUESTION = template("How many tricks go across?")
+QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
 WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
 RIGHT = template("Right.")
 
@@ -35,6 +37,17 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
     return story(case.worked.facts, case.trick, case.proof, reads=atlas(case.code).reads, seed=case.seed)
 
 
+def drill_question(case: DrawnCase) -> str:
+    """What a drill asks: how many tricks go across; where two have revoked, on balance.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> drill_question(drawn(DEFAULT_CODE, 1))
+    'How many tricks go across?'
+    """
+    return QUESTION_OF_SEVERAL if len(case.worked.facts) > 1 else DRILL_QUESTION
+
+
 def choice_words(choice: DrillChoice) -> str:
     """What a choice is called.
 
@@ -48,6 +61,12 @@ def choice_words(choice: DrillChoice) -> str:
             return counted("One trick", "{number:Words} tricks", number=choice.tricks)
         case ChoiceKind.POINTS:
             return template("Points above the line, and no trick")
+        case ChoiceKind.TRICKS_AND_POINTS:
+            return counted(
+                "One trick, and points above the line besides",
+                "{number:Words} tricks, and points above the line besides",
+                number=choice.tricks,
+            )
         case ChoiceKind.PUT_RIGHT:
             return template("None: it is put right")
         case ChoiceKind.NO_REVOKE:

@@ -7,7 +7,14 @@ from functools import cache
 from typing import Any
 
 from revoke.app.desk.near_miss_words import one_fact_more
-from revoke.app.desk.training_words import choice_words, clauses_to_learn, story_of, weighing_told
+from revoke.app.desk.training_words import (
+    DRILL_QUESTION,
+    choice_words,
+    clauses_to_learn,
+    drill_question,
+    story_of,
+    weighing_told,
+)
 from revoke.app.language.language import Language, Said
 from revoke.law.code import code
 from revoke.training.choices import drill_choices, right_choice
@@ -29,7 +36,8 @@ class _Taught:
 
     def __init__(self, case: DrawnCase) -> None:
         offered = drill_choices(case.worked)
-        self.story = story_of(case)
+        asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
+        self.story = (*story_of(case), *asked)
         self.choices = tuple(map(choice_words, offered))
         self.right = offered.index(right_choice(case.key))
         clauses = list(clauses_to_learn(case))[:_MOST_CLAUSES]

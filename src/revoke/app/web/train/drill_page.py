@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.training_words import (
-    DRILL_QUESTION,
     WEIGH_QUESTION,
     choice_words,
     concept_words,
+    drill_question,
     lesson,
     story_of,
 )
@@ -101,7 +101,7 @@ def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: 
     said = next((each for each in choices if each.id == answer), None)
     if said is None:
         buttons = [(choice_words(each), str(replace(here, answer=each.id))) for each in choices]
-        return _page(request, "question", here, found, question=DRILL_QUESTION, buttons=buttons, weighing=False)
+        return _page(request, "question", here, found, question=drill_question(found), buttons=buttons, weighing=False)
     if said == right_choice(found.key) and has_to_weigh(found.worked) and weigh not in (_YES, _NO):
         words = ((template("yes"), _YES), (template("no"), _NO))
         buttons = [(text, str(replace(here, answer=said.id, weigh=each))) for text, each in words]

@@ -15,10 +15,10 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.class_words import exam_verdict
 from revoke.app.desk.training_words import (
-    DRILL_QUESTION,
     WEIGH_QUESTION,
     choice_words,
     concept_words,
+    drill_question,
     lesson,
     story_of,
 )
@@ -102,7 +102,8 @@ def _answers(request: Request, questions: int) -> list[ExamAnswer]:
 
 def _question(case: DrawnCase) -> dict[str, Any]:
     """A question without anything of its key; Any: as a template wants it."""
-    return {"story": story_of(case), "choices": tuple(map(choice_words, drill_choices(case.worked)))}
+    choices = tuple(map(choice_words, drill_choices(case.worked)))
+    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
 
 
 def _explained(asked: MarkedQuestion) -> dict[str, Any]:
@@ -126,7 +127,6 @@ def _page(request: Request, template_name: str, given: dict[str, object], **valu
         drawn_seed=randbelow(SEEDS),
         law=code_named(str(given["code"])),
         codes=tuple((each, code_named(each).name) for each in CODES),
-        question=DRILL_QUESTION,
         weighing=WEIGH_QUESTION,
         most=MOST_QUESTIONS,
         path=PATH,
