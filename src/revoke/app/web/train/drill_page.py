@@ -27,7 +27,7 @@ from revoke.ruling.findings import value
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 from revoke.training.choices import DrillChoice, drill_choices, has_to_weigh, right_choice
-from revoke.training.concepts import Concept
+from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, drawn
 
 SERIES = 10
@@ -126,6 +126,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         weighed_wrong=weighed_wrong,
         concept=concept_words(found.concept, here.code),
         concept_id=found.concept.id,
+        concepts=[each.id for each in atlas(here.code).concepts],
         next=str(after),
         again=str(DrillAddress(here.code, randbelow(SEEDS))),
         so_far=here.right + right,
