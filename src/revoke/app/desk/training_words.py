@@ -139,8 +139,13 @@ MOST_NEAR_MISSES = 3
 
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     """What there is to be learnt from a case and the answer to it."""
+    return _lesson(case, chosen, tuple(near_misses(case.worked)), tuple(other_codes(case.worked)))
+
+
+def _lesson(
+    case: DrawnCase, chosen: DrillChoice, misses: tuple[NearMiss, ...], others: tuple[RulingElsewhere, ...]
+) -> Lesson:
     right = right_choice(case.key)
-    misses, others = tuple(near_misses(case.worked)), tuple(other_codes(case.worked))
     proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
     return Lesson(
         chosen == right,
@@ -154,6 +159,19 @@ def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
         proof,
         weighing_told(case),
     )  # fmt: skip
+
+
+def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
+    """What decided a case, without what other facts or other codes would have made of it, which takes far longer.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> case = drawn(DEFAULT_CODE, 4)
+    >>> whole, brief = lesson(case, right_choice(case.key)), lesson_in_brief(case, right_choice(case.key))
+    >>> brief.clauses == whole.clauses, brief.one_fact_more
+    (True, ())
+    """
+    return _lesson(case, chosen, (), ())
 
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:

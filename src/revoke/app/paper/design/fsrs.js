@@ -1,4 +1,4 @@
-/* ts-fsrs 5.4.2 (https://github.com/open-spaced-repetition/ts-fsrs), as npm has it: fsrs and createEmptyCard alone, made one file by
+/* ts-fsrs 5.4.2 of Open Spaced Repetition, as npm has it: fsrs and createEmptyCard alone, made one file by
    esbuild --bundle --minify --format=iife --global-name=FSRS. FSRS-6, with the same parameters as the fsrs of Python.
 
 MIT License

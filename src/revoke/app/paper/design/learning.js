@@ -101,7 +101,7 @@ const learning = (() => {
   /* Note an answer, unless it is one that was noted: the page read again is no second answer. */
   function note(code, given) {
     const isTheSame = (each) =>
-      each.seed === given.seed && each.concept === given.concept && each.exercise === given.exercise;
+      each.seed === given.seed && each.concept === given.concept && group(each.exercise) === group(given.exercise);
     if (of(learnt, code).answers.some(isTheSame)) return;
     learn(learnt, code, { at: utc(new Date()), ...given });
     keep();
