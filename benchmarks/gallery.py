@@ -2,7 +2,8 @@
 
     python -m benchmarks.gallery [../shared/data/pbn] [tests/cases/published]
 
-From the records come event, year, board, hands, contract, play and agreed result; no player is named. A board that
+From the records come event, year, board, hands, contract, play and agreed result, and what best play would have made of
+the rest, which says something about a ruling that nobody wrote down; no player is named. A board that
 stands in two collections is taken once. From the published cases come title, address, facts, and what was ruled as far
 as the source settles it. No sentence is taken over: the pages tell each case in their own words.
 """
@@ -19,8 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from revoke.app.desk.gallery import BOARDS
-from revoke.case.case import Findings, RevokeFinding
+from revoke.case.case import Case, Findings, RevokeFinding
+from revoke.equity.curve import moments, total
+from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
+from revoke.facts.establish import establish
 from revoke.facts.stages import PLAY_ENDED
 from revoke.formats.any_format import read_path
 from revoke.formats.case_document import case_document
@@ -107,7 +111,21 @@ def _of_record(record: PlayRecord, event: str) -> dict[str, Any] | None:
         "source": f"ContractBridge/pbn-files: {event}/{Path(record.file).name}",
         "case": case_document(case),
         "result": record.result,
+        "best": best_from_there(case),
     }
+
+
+def best_from_there(case: Case) -> int:
+    """What declarer's side would win in all with best play by everybody from where the play on record stops."""
+    board, table = case.board, establish(case).table
+    assert board.deal is not None
+    assert board.contract is not None
+    assert board.declarer is not None
+    plays = [(play.seat, play.card) for play in table.plays if play.card]
+    found = moments(board.deal, trumps=board.contract.strain.trumps, leader=board.declarer.left, plays=plays)
+    won = total(found[-1], board.declarer.side, DDS())
+    assert won is not None
+    return won
 
 
 def _published(file: Path) -> dict[str, Any]:

@@ -12,15 +12,18 @@ import pytest
 from revoke import document
 from revoke import rule as program
 from revoke.app.docs.training import PAGE, seeds
+from revoke.case.case import Failure
 from revoke.formats.case_document import case_document
 from revoke.formats.native import read_case
 from revoke.law.code import CODES
+from revoke.table.seats import Seat
 from revoke.training.answer_key import RevokeDecision
 from revoke.training.concepts import atlas
 from revoke.training.coverage import DRAWS
 from revoke.training.deals import random_deal
 from revoke.training.discovery import Discovery, discoveries
 from revoke.training.drawn_case import drawn, every_clause
+from revoke.training.situation_findings import END_OF_DUMMY
 from tests.replay.codes import rule as replayed
 from tests.replay.verdict import differences
 
@@ -84,3 +87,48 @@ def test_the_facts_of_a_case_settle_its_key() -> None:
             "restore": RevokeDecision.PUT_RIGHT,
         }
         assert stands.get(str(again.revokes[-1].status), case.key.decision) is case.key.decision
+
+
+STORIES = 60
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_story_says_whether_he_could_have_followed(name: str) -> None:
+    """A card that did not follow is a revoke only if there was one that did: somebody has to say so."""
+    for seed in range(STORIES):
+        case = drawn(name, seed)
+        if not case.trick or case.case.events:
+            continue
+        finding = case.case.findings.revokes[-1]
+        in_doubt = finding.proved is False or case.case.findings.cards_mixed_by is not None
+        assert case.proof or finding.able is False or in_doubt or finding.owed_card_faced, seed
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_nothing_is_supposed_that_the_code_never_looks_at(name: str) -> None:
+    """Another code would rule on it, and the story would not have told it."""
+    for seed in range(STORIES):
+        for finding in drawn(name, seed).case.findings.revokes:
+            assert finding.owed_card_faced is None or "owed_card_faced" in atlas(name).reads, seed
+
+
+def test_dummy_has_lost_no_rights_where_he_is_dummy_no_more() -> None:
+    """Declarer's partner is dummy from the opening lead to the end of the play."""
+    for name in ("duplicate-2017", "duplicate-2007", "duplicate-1997"):
+        about = [each for each in atlas(name).concepts if each.law in ("43B3", "43B2b")]
+        for concept in about:
+            for seed in range(8):
+                (finding,) = drawn(name, seed, concept).case.findings.revokes
+                assert END_OF_DUMMY.isdisjoint(finding.before_attention or ())
+                assert finding.failure is not Failure.MISSING_CARD
+
+
+def test_on_the_twelfth_trick_the_partner_of_the_revoker_has_yet_to_play() -> None:
+    """What he may choose is the question of 62D2; if he led to the trick there is none."""
+    for concept in (each for each in atlas(CODES[0]).concepts if each.law == "62D2"):
+        cases = [drawn(CODES[0], seed, concept) for seed in range(12)]
+        assert any(case.trick for case in cases)
+        for case in cases:
+            (finding,) = case.case.findings.revokes
+            assert isinstance(finding.offender, Seat)
+            assert finding.offender.partner not in [seat for seat, _ in case.trick]

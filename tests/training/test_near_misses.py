@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.desk.training_words import lesson
+from revoke.app.desk.near_miss_words import outcome_words
+from revoke.app.desk.training_words import choice_words, drill_question, lesson
+from revoke.case.case import Election, Failure, Moment
 from revoke.facts.revoke import WonBy
 from revoke.law.code import CODES, code
+from revoke.table.seats import Seat
 from revoke.telling.story import story
-from revoke.training.answer_key import Worked, work_out
+from revoke.training.answer_key import RevokeDecision, Worked, work_out
 from revoke.training.choices import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn
-from revoke.training.near_misses import NearMiss, RulingElsewhere, bare, near_misses, other_codes
+from revoke.training.near_misses import NearMiss, bare, near_misses
+from revoke.training.rulings_elsewhere import RulingElsewhere, other_codes
 from revoke.training.wrong_answers import FolkRule, wrong_answers
 
 CASES = 25
@@ -85,3 +89,46 @@ def test_a_lesson_cites_the_clause_that_the_case_is_about_and_none_twice(name: s
         cited = [each.law for each in lesson(case, right_choice(case.key)).clauses]
         assert case.concept.law in cited
         assert len(cited) == len(set(cited))
+
+
+def test_the_first_revoke_of_a_side_may_cost_tricks_and_the_second_points_besides() -> None:
+    """By hand, 1913: three tricks for the first of two revokes, if tricks were chosen, and a hundred for the other."""
+    concept = next(
+        each for each in atlas("auction-1913").concepts if each.law == "R5" and each.facts[-1][1] == "defender"
+    )
+    case = drawn("auction-1913", 6004, concept)
+    assert case.case.findings.elected is Election.TRICKS
+    assert (case.key.tricks, case.key.points) == (3, 100)
+    assert right_choice(case.key).id == "3 and points"
+    assert choice_words(right_choice(case.key)) == "Three tricks, and points above the line besides"
+    assert outcome_words(case.key) == "three tricks go across, and 100 points above the line"
+    assert "both revokes" in drill_question(case)
+
+
+def test_only_a_defender_ever_has_a_penalty_card_and_nobody_wins_a_trick_without_a_card() -> None:
+    for name in CODES:
+        for seed in range(40):
+            case = drawn(name, seed)
+            finding = case.case.findings.revokes[-1] if case.case.findings.revokes else None
+            for miss in near_misses(case.worked):
+                if miss.after is Failure.PENALTY_CARD:
+                    who, declarer = miss.case.findings.revokes[-1].offender, miss.case.board.declarer
+                    assert isinstance(who, Seat)
+                    assert declarer
+                    assert who.side is not declarer.side
+                if finding and finding.failure is Failure.MISSING_CARD:
+                    assert miss.after is not WonBy.OFFENDER
+
+
+def test_no_code_is_asked_about_a_moment_that_it_does_not_know() -> None:
+    """At a rubber there is no next board on which to call; what would have been ruled there, nobody can say."""
+    concept = next(each for each in atlas(CODES[0]).concepts if each.law == "64B4")
+    for seed in range(6):
+        others = list(other_codes(drawn(CODES[0], seed, concept).worked))
+        assert all(Moment.OPPONENT_CALLED in code(each.code).moments for each in others)
+
+
+def test_a_missing_card_is_supplied_by_its_own_law() -> None:
+    concept = next(each for each in atlas(CODES[0]).concepts if each.law == "67A")
+    worked = [drawn(CODES[0], seed, concept).worked for seed in range(10)]
+    assert {each.law for each in worked if each.key.decision is RevokeDecision.PUT_RIGHT} <= {"67A", "62D1"}

@@ -68,3 +68,12 @@ def test_progress_is_read_back_as_it_was_written() -> None:
 def test_what_is_no_progress_is_refused(document: object) -> None:
     with pytest.raises(ValueError, match="revoke-training/1"):
         read_progress(document)
+
+
+@pytest.mark.parametrize("lacking", ["card_id", "state", "step", "stability", "difficulty", "due", "last_review"])
+def test_a_card_that_lacks_something_is_refused_and_not_met_later(lacking: str) -> None:
+    document = progress_document([learnt(set(), 1, 1)])
+    (card,) = document["codes"][DEFAULT_CODE]["cards"].values()
+    del card[lacking]
+    with pytest.raises(ValueError, match="revoke-training"):
+        read_progress(document)

@@ -43,7 +43,8 @@ def deed(facts: Facts, index: int, trick: CardsOfTrick, proof: Card | None, chan
     who = player_with_part(facts, offender)
     wrong = next((card for seat, card in trick if seat is offender), None)
     if failure is not Failure.FOLLOW:
-        yield sentence(_FAILED[failure], who=who, trick=number)
+        legal = failure is Failure.PENALTY_CARD and value(facts, index, Revoke.otherwise_legal.name)
+        yield sentence(_LEFT_THE_PENALTY_CARD if legal else _FAILED[failure], who=who, trick=number)
     elif on_one_trick(facts, index):
         yield sentence("On the same trick {who} does not follow either, though he has a {suit}.", who=who, suit=suit)
         return
@@ -105,11 +106,17 @@ _FAILED: Mapping[Failure, str] = {
         "At trick {trick} an opponent had the right to say what {who} must play, and said it; another card came."
     ),
     Failure.PENALTY_CARD: template(
-        "At trick {trick} {who} plays a card from his hand, and leaves another one, which he had to play, lying face up"
+        "At trick {trick} {who} does not follow suit, though a card of the suit led, which he had to play, lies face up"
         " before him."
     ),
     Failure.MISSING_CARD: template("At trick {trick} {who} plays no card at all, and nobody sees it."),
 }
+
+
+_LEFT_THE_PENALTY_CARD = template(
+    "At trick {trick} {who} plays a card from his hand, and leaves another one, which he had to play, lying face up"
+    " before him."
+)
 
 
 def _others(shown: CardsOfTrick) -> Iterator[str]:

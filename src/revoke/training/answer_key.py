@@ -9,7 +9,7 @@ from revoke.case.case import Case
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Standing
 from revoke.law.clause import Chapter
-from revoke.law.orders import Correct, PaysPoints, WeighDamage
+from revoke.law.orders import Correct, PaysPoints, SupplyCard, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
@@ -83,7 +83,9 @@ class Worked:
             return next(step.clause.cite for step in every if isinstance(step.order, PaysPoints))
         for chapter in _CITED:
             for step in last:
-                if step.chapter is chapter and (chapter is not Chapter.CORRECTION or isinstance(step.order, Correct)):
+                if step.chapter is chapter and (
+                    chapter is not Chapter.CORRECTION or isinstance(step.order, Correct | SupplyCard)
+                ):
                     return step.clause.cite
         return last[0].clause.cite if last else ""
 

@@ -16,6 +16,7 @@ class ChoiceKind(StrEnum):
 
     TRICKS = "tricks"
     POINTS = "points"
+    TRICKS_AND_POINTS = "tricks and points"
     PUT_RIGHT = "put right"
     NO_REVOKE = "no revoke"
 
@@ -24,7 +25,7 @@ class ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrillChoice:
-    """One answer to a drill; ``tricks`` counts only for tricks that go across."""
+    """One answer to a drill; ``tricks`` counts only for tricks that go across, alone or with points besides."""
 
     kind: ChoiceKind
     tricks: int = 0
@@ -36,7 +37,12 @@ class DrillChoice:
         >>> DrillChoice(ChoiceKind.TRICKS, 2).id, DrillChoice(ChoiceKind.PUT_RIGHT).id
         ('2', 'put right')
         """
-        return str(self.tricks) if self.kind is ChoiceKind.TRICKS else self.kind.value
+        match self.kind:
+            case ChoiceKind.TRICKS:
+                return str(self.tricks)
+            case ChoiceKind.TRICKS_AND_POINTS:
+                return f"{self.tricks} and points"
+        return self.kind.value
 
 
 def right_choice(key: AnswerKey) -> DrillChoice:
@@ -46,7 +52,7 @@ def right_choice(key: AnswerKey) -> DrillChoice:
     '1'
     """
     if key.points:
-        return DrillChoice(ChoiceKind.POINTS)
+        return DrillChoice(ChoiceKind.TRICKS_AND_POINTS, key.tricks) if key.tricks else DrillChoice(ChoiceKind.POINTS)
     if key.tricks:
         return DrillChoice(ChoiceKind.TRICKS, key.tricks)
     if key.decision is RevokeDecision.PUT_RIGHT:
@@ -62,6 +68,8 @@ def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
     each = 2 if law.score_sheet is ScoreSheet.DUPLICATE else 3
     tricks = tuple(DrillChoice(ChoiceKind.TRICKS, number) for number in range(each * len(worked.facts) + 1))
     points = (DrillChoice(ChoiceKind.POINTS),) if law.elects else ()
+    if law.elects and len(worked.facts) > 1:  # the first revoke may cost tricks, and each further one points
+        points = (*points, *(DrillChoice(ChoiceKind.TRICKS_AND_POINTS, number) for number in (each, 2 * each)))
     return (*tricks, *points, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
 
 

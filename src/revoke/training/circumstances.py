@@ -55,7 +55,8 @@ _WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_ri
 
 _AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
     Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it lies there, and can be played
-    Failure.MISSING_CARD: frozenset({"owed_card_faced", "played_after"}),  # his turn it may still be
+    # his turn it may still be, and no card of his has been asked about
+    Failure.MISSING_CARD: frozenset({"owed_card_faced", "played_after", "dummy_rights_lost"}),
 }
 """What no story can tell of a failure, or what goes without saying there."""
 

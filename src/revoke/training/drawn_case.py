@@ -8,7 +8,7 @@ from random import Random
 
 from revoke.case.case import Case
 from revoke.errors import NotBridge, RevokeError
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revoke import Revoke, Standing, role_at
 from revoke.facts.revokes import Found
 from revoke.law.code import code
 from revoke.ruling.findings import value
@@ -110,13 +110,33 @@ def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
 def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> DrawnCase | None:
     start, place = chance.choice(atlas(name).places[wanted])
     try:
-        made = situation(chance, circumstances(name)[start], branches(name, start)[place])
+        made = situation(chance, circumstances(name)[start], branches(name, start)[place], _unread(name))
         worked = work_out(made.case)
     except RevokeError:  # the numbers that were drawn do not fit together
         return None
-    if worked is None or concept_of(worked) != wanted:
+    if worked is None or concept_of(worked) != wanted or _is_half_put_right(worked):
         return None
     return DrawnCase(seed, made.case, wanted, made.trick, made.proof, worked)
+
+
+def _unread(name: str) -> frozenset[str]:
+    """What a code never looks at, of what some codes do: no story tells it, and other codes would rule on it."""
+    return frozenset(_READ_BY_SOME) - atlas(name).reads
+
+
+_READ_BY_SOME = (
+    Revoke.owed_card_faced.name,
+    Revoke.won_later_with_owed_card.name,
+    Revoke.eldest_hand_followed.name,
+    Revoke.aware.name,
+)
+
+
+def _is_half_put_right(worked: Worked) -> bool:
+    """Whether one revoke is put right, another stands, and no trick goes across: two answers would be right."""
+    stood = [worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))]
+    nothing = not worked.key.tricks and not worked.key.points
+    return nothing and Standing.CORRECT in stood and Standing.ESTABLISHED in stood
 
 
 def deal_with_one_revoke(chance: Random, name: str, concept: Concept | None = None) -> tuple[Worked, Found]:

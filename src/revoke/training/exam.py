@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from revoke.training.concepts import Concept, atlas
@@ -46,8 +47,9 @@ def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
     return Exam(name, seed, tuple(exam_variant(name, questions, seed, place) for place in range(variants)))
 
 
+@lru_cache(maxsize=4)
 def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[DrawnCase, ...]:
-    """The cases of one variant of an exam, without those of the others.
+    """The cases of one variant of an exam, without those of the others; kept for a while, for marking comes after.
 
     Args:
         variant: its place, from 0.

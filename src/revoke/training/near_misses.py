@@ -12,13 +12,13 @@ from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
-from revoke.law.code import CODES, code
+from revoke.law.code import code
 from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
-from revoke.training.choices import right_choice
 from revoke.training.concepts import atlas
+from revoke.training.situation_findings import END_OF_DUMMY
 
 
 class DutyOtherwise(StrEnum):
@@ -53,15 +53,6 @@ class NearMiss:
     duty: DutyOtherwise | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RulingElsewhere:
-    """What another code rules on the same case, where it rules otherwise."""
-
-    code: str
-    law: str
-    key: AnswerKey
-
-
 def bare(worked: Worked) -> Case | None:
     """The case told by its findings alone, without the record of the play; ``None`` where that would tell less."""
     facts = worked.facts
@@ -77,7 +68,7 @@ def bare(worked: Worked) -> Case | None:
     findings = replace(Findings(), revokes=tuple(told), elected=facts.case.findings.elected)
     findings = replace(findings, play_ended=facts.count.over and not _ended(told[-1]))
     case = replace(facts.case, board=board, events=(), findings=findings)
-    again = _worked(case)
+    again = worked_or_none(case)
     return case if again is not None and again.key == worked.key else None
 
 
@@ -112,7 +103,7 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
         return
     last = len(case.findings.revokes) - 1
     for fact, before, after, other in _varied(case, last):
-        ruled = _worked(other)
+        ruled = worked_or_none(other)
         if ruled is not None and ruled.key != worked.key:
             yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
         elif ruled is not None and fact.name in _OF_DUTIES:
@@ -134,7 +125,7 @@ _OF_DUTIES: Mapping[str, _Duties] = {
 def _duties_otherwise(case: Case, ruled: Worked, duties: _Duties) -> Iterator[tuple[DutyOtherwise, str]]:
     """The duty that comes or goes with a fact, and its clause."""
     kind, comes, goes = duties
-    before = _worked(case)
+    before = worked_or_none(case)
     first, then = (_clause_ordering(each, kind) if each else None for each in (before, ruled))
     if then is not None and first is None:
         yield comes, then
@@ -147,21 +138,8 @@ def _clause_ordering(worked: Worked, kind: type[Order]) -> str | None:
     return next((step.clause.cite for step in worked.steps[-1] if isinstance(step.order, kind)), None)
 
 
-def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
-    """The codes that rule otherwise on the same case, the latest first."""
-    case = bare(worked)
-    if case is None:
-        return
-    for name in CODES:
-        if name == case.code:
-            continue
-        elected = Election.TRICKS if code(name).elects else None
-        ruled = _worked(replace(case, code=name, readings={}, findings=replace(case.findings, elected=elected)))
-        if ruled is not None and right_choice(ruled.key) != right_choice(worked.key):
-            yield RulingElsewhere(name, ruled.law, ruled.key)
-
-
-def _worked(case: Case) -> Worked | None:
+def worked_or_none(case: Case) -> Worked | None:
+    """A case worked out; ``None`` where it cannot be, or where its facts leave the key open."""
     try:
         return work_out(case)
     except RevokeError:  # the change makes the case one that cannot be
@@ -194,6 +172,12 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
             continue
         if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW):
             continue
+        if after is Failure.PENALTY_CARD and not _by_a_defender(case, finding):
+            continue
+        if fact is Revoke.dummy_rights_lost and (
+            _is_over(finding.before_attention) or finding.failure is Failure.MISSING_CARD
+        ):
+            continue
         said = getattr(finding, fact.name)
         before = fact.default if said is None else said
         if fact.name in reads and before != after and not (said is None and fact.default is None):
@@ -203,6 +187,17 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
     if elected is not None:
         changed = replace(case, findings=replace(case.findings, elected=other[elected]))
         yield Key(BOARD, BoardFacts.elected.name), elected, other[elected], changed
+
+
+def _is_over(stage: Stage | None) -> bool:
+    return not END_OF_DUMMY.isdisjoint(stage or ())
+
+
+def _by_a_defender(case: Case, finding: RevokeFinding) -> bool:
+    who, declarer = finding.offender, case.board.declarer
+    if isinstance(who, Seat) and declarer is not None:
+        return who.side is not declarer.side
+    return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
 
 
 _OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (
@@ -230,9 +225,12 @@ def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]
     law = code(case.code)
     stages = [stage for stage in STAGES if stage <= law.moments]
     common = [stage for stage in (*_COMMON, HANDS_BACK | {Moment.OPPONENT_CALLED}, PLAY_ENDED) if stage in stages]
+    if finding.dummy_rights_lost:  # after the play there is no dummy any more
+        common = [stage for stage in common if not _is_over(stage)]
     found: dict[str, tuple[Any, ...]] = {Revoke.before_attention.name: tuple(common)}
     if finding.won_by is not None:
-        found[Revoke.won_by.name] = tuple(WonBy)
+        cardless = finding.failure is Failure.MISSING_CARD  # and nobody wins a trick to which he plays no card
+        found[Revoke.won_by.name] = tuple(each for each in WonBy if not (cardless and each is WonBy.OFFENDER))
     if finding.later_tricks is not None:
         found[Revoke.later_tricks.name] = (0, 1)
     found[Revoke.trick.name] = (12,) if finding.trick != 12 else (11,)

@@ -28,6 +28,16 @@ _FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "right": bool,
     "seconds": (int, float),
 }
+_CARD: Mapping[str, type | tuple[type, ...]] = {
+    "card_id": int,
+    "state": int,
+    "step": (int, type(None)),
+    "stability": (int, float),
+    "difficulty": (int, float),
+    "due": str,
+    "last_review": str,
+}
+"""What FSRS knows of a concept once it was answered: in the terminal, on the pages or in the pocket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +171,10 @@ def _read(name: str, said: Mapping[str, Any]) -> Progress:
             raise ValueError("answers")
         answers.append(AnswerGiven(**{name: each[name] for name in _FIELDS}))
     cards = {concept: dict(card) for concept, card in said["cards"].items()}
+    if not all(isinstance(card[name], kind) for card in cards.values() for name, kind in _CARD.items()):
+        raise ValueError("cards")
     for card in cards.values():
         datetime.fromisoformat(card["due"])
+        datetime.fromisoformat(card["last_review"])
     hardness = {concept: Glicko(*map(float, rating)) for concept, rating in said["hardness"].items()}
     return Progress(name, cards, answers, Glicko(*map(float, said["strength"])), hardness)

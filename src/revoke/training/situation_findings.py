@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke, Standing, WonBy
+from revoke.facts.stages import HANDS_BACK
 from revoke.ruling.ways import Way
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
@@ -33,6 +34,8 @@ def finding_on(
     *,
     seats: Mapping[Role, Seat],
     moments: frozenset[Moment],
+    in_doubt: bool = False,
+    unread: Collection[str] = (),
 ) -> RevokeFinding:
     """The finding with every fact of a branch in it, and what a story wants besides.
 
@@ -41,18 +44,24 @@ def finding_on(
         way: the branch, of which this is the revoke with this index.
         seats: who sits where.
         moments: what can have happened before attention, in the words of the code.
+        in_doubt: whether cards were mixed, so that nobody can find out about it.
+        unread: names of facts that are left open.
 
     Raises:
         Untellable: the numbers and players that were drawn do not go together.
     """
     drawn = _Facts(chance, finding, way, index)
-    said: dict[str, Any] = {name: drawn.one(name) for name in _AS_DRAWN}  # Any: each has a type of its own
+    said: dict[str, Any] = {
+        name: None if name in unread else drawn.one(name) for name in _AS_DRAWN
+    }  # Any: each has a type of its own
     who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
+    if who is Role.DUMMY and (said["proved"] is False or in_doubt):
+        raise Untellable  # everybody has seen what dummy held
     said["offender"] = seats[who]
     by = said["attention_by"]
     said["attention_by"] = seats[by] if isinstance(by, Role) else by
     said["suit"] = said["suit"] or chance.choice(tuple(Suit))
-    said["before_attention"] = drawn.stage(moments, said["failure"])
+    said["before_attention"] = drawn.stage(moments, said["failure"], who)
     later = drawn.one(Revoke.later_tricks.name)
     won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
     if stands(way):
@@ -62,10 +71,28 @@ def finding_on(
         said["trick"] = chance.randint(2, max(2, min(11, 13 - (later or 0))))
     if said["failure"] is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
         won_by = WonBy.PARTNER  # nobody wins a trick to which he plays no card
+    if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
+        raise Untellable  # two rare laws at once, of which none says which comes first
     said["later_tricks"] = later
     said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
     return replace(finding, **said)
 
+
+END_OF_DUMMY = frozenset(
+    {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED}
+)
+"""After these declarer's partner is dummy no more, and nothing turns on the rights that he had lost as dummy."""
+_BY_OFFENDERS = frozenset(
+    {
+        Moment.OFFENDERS_PLAYED_ON,
+        Moment.OFFENDERS_NAMED_CARD,
+        Moment.OFFENDERS_CLAIMED,
+        Moment.OFFENDERS_AGREED_TO_CLAIM,
+        Moment.OFFENDERS_CALLED,
+    }
+)
+
+_TWELFTH = 12
 
 _AS_DRAWN = (
     Revoke.trick.name,
@@ -97,13 +124,17 @@ class _Facts:
         usual = [each for each in evidence.values if name not in _USUAL or each in _USUAL[name]]
         return self.chance.choice(usual or list(evidence.values))
 
-    def stage(self, moments: frozenset[Moment], failure: Failure | None) -> Any:
-        """How far things had got: something that goes with what else is supposed."""
+    def stage(self, moments: frozenset[Moment], failure: Failure | None, who: Role) -> Any:
+        """How far things had got: something that goes with what else is supposed, and with who revoked."""
         evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
         given = self.finding.before_attention
         stages = [given] if given is not None else list(evidence.values) if evidence else [frozenset()]
         own = [each for each in stages if each <= moments or each == given]
-        if self.finding.attention_by is Role.DUMMY:
+        if self.finding.dummy_rights_lost and moments >= HANDS_BACK:  # after the play there is no dummy any more
+            own = [each for each in own if END_OF_DUMMY.isdisjoint(each)]
+        if self.finding.able is False:  # nobody has revoked, and no side is the revoking one
+            own = [each for each in own if _BY_OFFENDERS.isdisjoint(each) or Moment.PLAY_ENDED in each] or own
+        if Role.DUMMY in (self.finding.attention_by, who):
             own = [each for each in own if Moment.PARTNER_ASKED not in each]
         if failure not in (None, Failure.FOLLOW):  # nobody asks whether he has none
             own = [each for each in own if Moment.PARTNER_ASKED not in each] or own

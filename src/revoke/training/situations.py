@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -61,13 +61,14 @@ def branches(name: str, start: int) -> tuple[Way, ...]:
         return ()
 
 
-def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
+def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = ()) -> DrawnSituation:
     """A board on which a branch comes true, unless the tricks drawn for it do not add up.
 
     Args:
         chance: where the seats, cards and numbers come from.
         start: the circumstances from which the law was explored.
         way: the branch.
+        unread: names of facts that are left open, for the code never looks at them.
 
     Raises:
         Untellable: what was drawn cannot have happened at one table.
@@ -82,8 +83,9 @@ def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
     }
     last = len(start.findings.revokes) - 1
     moments = code(start.code).moments
+    mixed = start.findings.cards_mixed_by is not None
     told = [
-        finding_on(chance, each, way, index, seats=seats, moments=moments)
+        finding_on(chance, each, way, index, seats=seats, moments=moments, in_doubt=mixed, unread=unread)
         for index, each in enumerate(start.findings.revokes)
     ]
     if last and stands(way):
@@ -98,7 +100,7 @@ def situation(chance: Random, start: Case, way: Way) -> DrawnSituation:
         told[last] = replace(finding, card=wrong, suit=trick[0][1].suit)
         if finding.played_after == () and wrong:
             trick = trick[: 1 + [card for _, card in trick].index(wrong)]
-        in_doubt = finding.proved is False or start.findings.cards_mixed_by is not None
+        in_doubt = finding.proved is False or mixed
         if finding.able is False or in_doubt or finding.owed_card_faced:
             proof = None
     goes_on = stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
@@ -175,7 +177,7 @@ def _trick(chance: Random, finding: RevokeFinding, strain: Strain, eldest: Seat)
     for seat in following:
         cards[seat] = Card(suit, spare.pop())
     proof = Card(suit, spare.pop())
-    leaders = [offender.turn(steps) for steps in (1, 2, 3)]
+    leaders = [offender.turn(steps) for steps in ((1, 2, 3) if finding.played_after is None else (3,))]
     if finding.eldest_hand_followed is not None:
         follows = finding.eldest_hand_followed
         leaders = [each for each in leaders if _plays_after(eldest, offender, each) is follows] or leaders

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from revoke.training.answer_key import RevokeDecision, Worked
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
-from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
+from revoke.training.near_misses import NearMiss, near_misses
+from revoke.training.rulings_elsewhere import RulingElsewhere, other_codes
 
 
 class FolkRule(StrEnum):

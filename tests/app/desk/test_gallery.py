@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from benchmarks.gallery import best_from_there
 from starlette.testclient import TestClient
 
 from revoke.app.desk.gallery import BOARDS, GalleryBoard, gallery
@@ -54,6 +55,26 @@ def test_a_board_of_a_record_has_its_hands_and_the_trick_of_its_one_revoke() -> 
         (shown,) = board.tricks
         assert shown.played is not None
         assert shown.owed
+
+
+def test_what_a_record_implies_is_told_as_an_inference_and_by_the_solver_s_figures() -> None:
+    """By hand: on board 5 declarer had five of eleven tricks, best play makes seven, six stand there."""
+    boards = {each.id: each for each in gallery() if each.of_a_record}
+    ruled = boards["1997-swogro20-5"]
+    assert (ruled.tricks_on_record, ruled.best, ruled.result, ruled.moved_by_law) == ((11, 5), 7, 6, -1)
+    assert best_from_there(ruled.case) == 7
+    assert "probably ruled" in " ".join(ruled.what_was_ruled)
+    missed = boards["1997-itoruo-1"]
+    assert (missed.tricks_on_record, missed.best, missed.result, missed.moved_by_law) == ((8, 6), 11, 11, 1)
+    assert "never noticed" in " ".join(missed.what_was_ruled)
+    nothing = boards["1997-o1o10808-16"]
+    assert (nothing.best, nothing.result, nothing.moved_by_law) == (8, 8, 0)
+    assert "the law moves none" in " ".join(nothing.what_was_ruled)
+    unknown = boards["1998-a1a10202-7"]
+    assert (unknown.best, unknown.result, unknown.moved_by_law) == (7, 11, 1)
+    assert "cannot be inferred" in " ".join(unknown.what_was_ruled)
+    for board in boards.values():
+        assert board.what_was_ruled[0] == "Nobody wrote down what was ruled."
 
 
 def test_no_tag_of_a_player_is_in_the_file() -> None:

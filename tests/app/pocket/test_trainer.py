@@ -11,7 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.desk.training_words import choice_words, story_of
+from revoke.app import paper
+from revoke.app import pocket as pocket_room
+from revoke.app.desk.training_words import choice_words, drill_question, story_of
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.pocket.page import page as page_of
 from revoke.app.pocket.trainer import CASES, drill_document, embedded
@@ -19,10 +21,13 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.training.choices import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn
+from revoke.training.progress import read_progress
 from tests.app.browser import is_too_wide, keep
 
 MOST = 150_000
 """Bytes that the trainer may add to the page."""
+DESIGN = Path(paper.__file__).with_name("design")
+TEMPLATES = Path(pocket_room.__file__).with_name("templates")
 
 
 def opened(browser: Browser, file: Path, lang: str = "en") -> Iterator[Page]:
@@ -52,14 +57,16 @@ def keys() -> dict[str, str]:
         for seed in range(CASES):
             case = drawn(DEFAULT_CODE, seed, concept)
             assert right_choice(case.key) in drill_choices(case.worked)
-            found[" ".join(story_of(case))] = choice_words(right_choice(case.key))
+            of_two = [drill_question(case)] if len(case.worked.facts) > 1 else []
+            found[" ".join([*story_of(case), *of_two])] = choice_words(right_choice(case.key))
     return found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_adds_little_to_the_page_and_is_whole_in_every_language(lang: str) -> None:
     document = drill_document(DEFAULT_CODE, language(lang))
-    assert len(embedded(document).encode()) < MOST
+    scripts = (TEMPLATES / "trainer.js", DESIGN / "fsrs.js", DESIGN / "learning.js")
+    assert len(embedded(document).encode()) + sum(each.stat().st_size for each in scripts) < MOST
     assert all(isinstance(text, str) for text in document["texts"]), "a text has no translation"
     assert json.loads(embedded(document)) == document
     assert [len(cases) for cases in document["concepts"]] == [CASES] * len(atlas(DEFAULT_CODE).concepts)
@@ -93,6 +100,9 @@ def test_what_was_answered_is_known_when_the_page_is_opened_again(pocket: Page) 
     pocket.reload()
     pocket.locator("#train-answers button").first.click()
     expect(pocket.locator("#train-so-far")).to_contain_text("/2")
+    kept = read_progress(json.loads(str(pocket.evaluate("localStorage.getItem('revoke-training')"))))
+    assert len(kept[DEFAULT_CODE].answers) == 2
+    assert {each.concept for each in kept[DEFAULT_CODE].answers} <= {each.id for each in atlas(DEFAULT_CODE).concepts}
     pocket.go_back()
     expect(pocket.locator("#question")).to_be_visible()
 

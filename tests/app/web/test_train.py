@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -63,17 +65,20 @@ def test_what_a_stranger_writes_is_no_part_of_the_page(open_site: TestClient, na
     assert "<script>alert" not in page.text
 
 
-def test_what_was_missed_comes_again_in_this_browser(phone: Page, served_site: str) -> None:
-    """Three wrong answers about three concepts; after two other cases the first is asked for again."""
+def test_what_was_missed_comes_again_in_this_browser_when_it_is_due(phone: Page, served_site: str) -> None:
+    """Three wrong answers about three new concepts; a minute later the first is due, and is asked for again."""
     cases: dict[str, DrawnCase] = {}
     for seed in range(5, 40):
         case = drawn(CODES[0], seed)
         cases.setdefault(case.concept.id, case)
     three = list(cases.values())[:3]
-    for case in three:
+    again = phone.locator("#drill-next")
+    for case, minute in zip(three, (0, 0, 2), strict=True):
+        phone.clock.set_fixed_time(datetime(2026, 1, 1, 10, minute, tzinfo=UTC))
         wrong = "no revoke" if right_choice(case.key).id != "no revoke" else "0"
         phone.goto(f"{served_site}/train?code={CODES[0]}&seed={case.seed}&answer={wrong}")
         expect(phone.locator("#drill-known")).to_be_visible()
-    again = phone.locator("#drill-next")
-    expect(again).to_have_attribute("href", re.compile("concept="))
-    assert three[0].concept.id.split()[0] in str(again.get_attribute("href"))
+        expect(again).to_have_attribute("href", re.compile("concept="))
+        (concept,) = parse_qs(urlsplit(str(again.get_attribute("href"))).query)["concept"]
+        asked = [each.concept.id for each in three[: three.index(case) + 1]]
+        assert concept == three[0].concept.id if minute else concept not in asked

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from random import Random
 
 from revoke.app.desk.training_words import (
-    DRILL_QUESTION,
     WEIGH_QUESTION,
     Lesson,
     choice_words,
     concept_words,
+    drill_question,
     lesson,
     story_of,
 )
@@ -108,7 +108,7 @@ class TrainingDialogue:
     def _answers(self, case: DrawnCase) -> tuple[DrillChoice, bool | None]:
         """The choice, and whether the director weighs, where that is asked."""
         offered = drill_choices(case.worked)
-        chosen = offered[self.asked(DRILL_QUESTION, list(map(choice_words, offered)))]
+        chosen = offered[self.asked(drill_question(case), list(map(choice_words, offered)))]
         if not has_to_weigh(case.worked) or chosen != right_choice(case.key):
             return chosen, None
         return chosen, self.asked(WEIGH_QUESTION, [template("yes"), template("no")]) == 0

@@ -18,7 +18,8 @@ from revoke.facts.revoke import Standing
 from revoke.formats.native import read_case
 from revoke.law.clause import Clause
 from revoke.law.code import code
-from revoke.ruling.adjudicate import every_way, ruling_on
+from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, partnership
 from revoke.table.sentence import Sentence, sentence, template
@@ -36,7 +37,20 @@ _OF_A_RECORD = template(
     "The record marks the card as a revoke and says no more: it is ruled on here as if it had been mentioned when play"
     " was over, and as if the result in the record were that of the play."
 )
-_RESULT = template("The record gives declarer {tricks} tricks and tells of no ruling; one may be in them already.")
+_NOBODY_WROTE = template("Nobody wrote down what was ruled.")
+_AS_FAR_AS = template(
+    "The record stops after {played} tricks, of which declarer's side had won {won}; with best play by everybody it"
+    " would have won {best} in all, and the record gives it {result}."
+)
+_AS_THE_LAW = template("The difference is just what the law moves: so it was probably ruled. That is inferred.")
+_NOT_MOVED = template(
+    "So no trick seems to have been moved, though the law moves some: it was perhaps never noticed. That is inferred."
+)
+_NOTHING_TO_MOVE = template("So no trick seems to have been moved, and the law moves none. That is inferred.")
+_NOT_TO_BE_INFERRED = template(
+    "No ruling explains the difference: a claim need not be worth what best play is. What was ruled, if anything,"
+    " cannot be inferred."
+)
 _NOT_SETTLED = template("What was ruled is not told, or not to be relied on.")
 _NO_TRICK = template("No trick goes across.")
 
@@ -52,6 +66,7 @@ class GalleryBoard:
         case: the facts.
         ruled: what was ruled at the table or by the source, key by key; empty where nobody knows.
         result: the agreed result of a record, in declarer's tricks; ``None`` for a published case.
+        best: what declarer's side would have won in all with best play from where the record stops; ``None`` likewise.
     """
 
     id: str
@@ -60,6 +75,7 @@ class GalleryBoard:
     case: Case
     ruled: dict[str, Any]  # as the published cases have it
     result: int | None
+    best: int | None = None
 
     @property
     def of_a_record(self) -> bool:
@@ -98,6 +114,27 @@ class GalleryBoard:
         return tuple(clause for cite in cites if (clause := law.clause(cite)) is not None)
 
     @property
+    def tricks_on_record(self) -> tuple[int, int]:
+        """How many tricks a record has whole, and how many of them declarer's side had won."""
+        winners = [each for each in self._worked[0].count.winners if each is not None]
+        declarer = self.case.board.declarer
+        return len(winners), sum(declarer is not None and each.side is declarer.side for each in winners)
+
+    @property
+    def moved_by_law(self) -> int:
+        """The tricks that the law moves to declarer's side; below nothing what it moves to the other one."""
+        moved = self.ruling.transfer
+        declarer = self.case.board.declarer
+        if not moved.tricks or moved.to is None or declarer is None:
+            return 0
+        return moved.tricks if moved.to is declarer.side else -moved.tricks
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """The ruling under the laws of the case."""
+        return rule(self.case)
+
+    @property
     def what_was_ruled(self) -> tuple[str, ...]:
         """What was ruled then, as far as it is known."""
         return tuple(_ruled(self))
@@ -115,8 +152,8 @@ class GalleryBoard:
 
 
 def _ruled(board: GalleryBoard) -> Iterator[str]:
-    if board.result is not None:
-        yield sentence(_RESULT, tricks=board.result)
+    if board.result is not None and board.best is not None:
+        yield from _inferred(board, board.result, board.best)
         return
     said = board.ruled
     if not said:
@@ -132,6 +169,18 @@ def _ruled(board: GalleryBoard) -> Iterator[str]:
         yield _NO_TRICK
     if said.get("laws"):
         yield _cited([law.replace("|", "/") for law in said["laws"]])
+
+
+def _inferred(board: GalleryBoard, result: int, best: int) -> Iterator[str]:
+    """What a record's result says of a ruling that nobody wrote down."""
+    played, won = board.tricks_on_record
+    yield _NOBODY_WROTE
+    yield sentence(_AS_FAR_AS, played=played, won=won, best=best, result=result)
+    moved = board.moved_by_law
+    if result - best == moved:
+        yield _AS_THE_LAW if moved else _NOTHING_TO_MOVE
+    else:
+        yield _NOT_MOVED if result == best else _NOT_TO_BE_INFERRED
 
 
 def _cited(laws: list[str]) -> Sentence:
@@ -153,6 +202,7 @@ def gallery() -> tuple[GalleryBoard, ...]:
             read_case(each["case"]),
             each.get("ruled", {}),
             each.get("result"),
+            each.get("best"),
         )
         for each in json.loads(BOARDS.read_text("utf-8"))
     )

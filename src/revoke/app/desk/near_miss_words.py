@@ -17,7 +17,8 @@ from revoke.telling.stages import ENDED_WITHOUT_BOARDS
 from revoke.training.answer_key import AnswerKey, RevokeDecision
 from revoke.training.choices import ChoiceKind, right_choice
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.near_misses import DutyOtherwise, NearMiss, RulingElsewhere, near_misses
+from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
+from revoke.training.rulings_elsewhere import RulingElsewhere
 
 
 def outcome_words(key: AnswerKey) -> str:
@@ -31,6 +32,9 @@ def outcome_words(key: AnswerKey) -> str:
     match right_choice(key).kind:
         case ChoiceKind.POINTS:
             return sentence("{points} points above the line", points=str(key.points))
+        case ChoiceKind.TRICKS_AND_POINTS:
+            across = whole(_tricks(key.tricks))
+            return sentence("{across}, and {points} points above the line", across=across, points=str(key.points))
         case ChoiceKind.PUT_RIGHT:
             return template("it is put right")
         case ChoiceKind.NO_REVOKE:

@@ -16,10 +16,12 @@ from revoke.training.answer_key import RevokeDecision
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.near_misses import NearMiss, RulingElsewhere, near_misses, other_codes
+from revoke.training.near_misses import NearMiss, near_misses
+from revoke.training.rulings_elsewhere import RulingElsewhere, other_codes
 from revoke.training.wrong_answers import FolkRule, Reasons, wrong_answers
 
 DRILL_QUESTION = template("How many tricks go across?")
+QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
 WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
 RIGHT = template("Right.")
 
@@ -35,6 +37,17 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
     return story(case.worked.facts, case.trick, case.proof, reads=atlas(case.code).reads, seed=case.seed)
 
 
+def drill_question(case: DrawnCase) -> str:
+    """What a drill asks: how many tricks go across; where two have revoked, on balance.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> drill_question(drawn(DEFAULT_CODE, 1))
+    'How many tricks go across?'
+    """
+    return QUESTION_OF_SEVERAL if len(case.worked.facts) > 1 else DRILL_QUESTION
+
+
 def choice_words(choice: DrillChoice) -> str:
     """What a choice is called.
 
@@ -48,6 +61,12 @@ def choice_words(choice: DrillChoice) -> str:
             return counted("One trick", "{number:Words} tricks", number=choice.tricks)
         case ChoiceKind.POINTS:
             return template("Points above the line, and no trick")
+        case ChoiceKind.TRICKS_AND_POINTS:
+            return counted(
+                "One trick, and points above the line besides",
+                "{number:Words} tricks, and points above the line besides",
+                number=choice.tricks,
+            )
         case ChoiceKind.PUT_RIGHT:
             return template("None: it is put right")
         case ChoiceKind.NO_REVOKE:
@@ -120,8 +139,13 @@ MOST_NEAR_MISSES = 3
 
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     """What there is to be learnt from a case and the answer to it."""
+    return _lesson(case, chosen, tuple(near_misses(case.worked)), tuple(other_codes(case.worked)))
+
+
+def _lesson(
+    case: DrawnCase, chosen: DrillChoice, misses: tuple[NearMiss, ...], others: tuple[RulingElsewhere, ...]
+) -> Lesson:
     right = right_choice(case.key)
-    misses, others = tuple(near_misses(case.worked)), tuple(other_codes(case.worked))
     proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
     return Lesson(
         chosen == right,
@@ -135,6 +159,19 @@ def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
         proof,
         weighing_told(case),
     )  # fmt: skip
+
+
+def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
+    """What decided a case, without what other facts or other codes would have made of it, which takes far longer.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> case = drawn(DEFAULT_CODE, 4)
+    >>> whole, brief = lesson(case, right_choice(case.key)), lesson_in_brief(case, right_choice(case.key))
+    >>> brief.clauses == whole.clauses, brief.one_fact_more
+    (True, ())
+    """
+    return _lesson(case, chosen, (), ())
 
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:

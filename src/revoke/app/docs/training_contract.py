@@ -18,7 +18,8 @@ DOCUMENT_KEYS: Mapping[str, str] = {
 CODE_KEYS: Mapping[str, str] = {
     "strength": "of the trainee: rating, deviation and volatility, by Glicko-2",
     "hardness": "the id of a concept → the same three for the concept",
-    "cards": "the id of a concept → its card in the schedule, as FSRS writes it; `due` says when it comes again",
+    "cards": "the id of a concept → its card in the schedule, as FSRS writes it, in the terminal and in a browser; "
+    "`due` says when it comes again",
     "answers": "everything that was answered, the last one last",
 }
 ANSWER_KEYS: Mapping[str, str] = {
@@ -29,7 +30,7 @@ ANSWER_KEYS: Mapping[str, str] = {
     "answer": "what was answered: a choice; questions and a choice; a trick and a seat; weights; a code; in an exam a "
     "choice, then yes or no to weighing",
     "right": "whether it was right",
-    "seconds": "how long it took; 0 in an exam and on the pages",
+    "seconds": "how long it took; 0 in an exam, and where nobody knows",
 }
 
 
@@ -54,8 +55,9 @@ def training_contract() -> Iterator[str]:
     yield "## What was learnt"
     yield (
         f"`revoke train --export` prints `{FORMAT}`, which is also the file that `--progress` names, and which *Train* "
-        "saves. No name stands in it but with `--name`. `revoke class` reads several of them. The id of a concept is "
-        "its clause with the facts that it read, as `64A2 won_by=dummy`; [the trainer](training.md) lists them."
+        "and the pocket page save and go on from. No name stands in it but with `--name`. `revoke class` reads several "
+        "of them. The id of a concept is its clause with the facts that it read, as `64A2 won_by=dummy`; "
+        "[the trainer](training.md) lists them."
     )
     yield table(("key", "value"), ((f"`{key}`", said) for key, said in DOCUMENT_KEYS.items()))
     yield "### `codes.*`"

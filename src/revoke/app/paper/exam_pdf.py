@@ -16,6 +16,7 @@ from revoke.app.desk.near_miss_words import outcome_words
 from revoke.app.desk.training_words import (
     DRILL_QUESTION,
     choice_words,
+    drill_question,
     lesson,
     story_of,
 )
@@ -57,7 +58,8 @@ class PrintedKey:
 def questions(exam: Exam, variant: int, language: Language) -> Iterator[PrintedQuestion]:
     """The questions of a variant, without anything of their key."""
     for number, case in enumerate(exam.variants[variant], 1):
-        told = " ".join(map(language.say, story_of(case)))
+        asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
+        told = " ".join(map(language.say, (*story_of(case), *asked)))
         offered = drill_choices(case.worked)
         named = (f"{LETTERS[place]}) {language.say(choice_words(each))}" for place, each in enumerate(offered))
         yield PrintedQuestion(number, told, tuple(named))

@@ -10,7 +10,14 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, ListFlowable, ListItem, PageBreak, Paragraph, SimpleDocTemplate, Spacer
 
-from revoke.app.desk.training_words import DRILL_QUESTION, WEIGH_QUESTION, choice_words, concept_words, lesson, story_of
+from revoke.app.desk.training_words import (
+    WEIGH_QUESTION,
+    choice_words,
+    concept_words,
+    drill_question,
+    lesson,
+    story_of,
+)
 from revoke.app.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import template
@@ -33,7 +40,7 @@ _DRAWN = template("Drawn with seed {seed}; the program that ruled on it does so 
 def case_side(case: DrawnCase, language: Language) -> Iterator[str]:
     """The lines of the first page after its title: the story, and under each question what may be answered."""
     yield " ".join(map(language.say, story_of(case)))
-    yield language.say(DRILL_QUESTION)
+    yield language.say(drill_question(case))
     yield from (language.say(choice_words(each)) for each in drill_choices(case.worked))
     if has_to_weigh(case.worked):
         yield language.say(WEIGH_QUESTION)

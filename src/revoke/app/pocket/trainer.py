@@ -7,7 +7,14 @@ from functools import cache
 from typing import Any
 
 from revoke.app.desk.near_miss_words import one_fact_more
-from revoke.app.desk.training_words import choice_words, clauses_to_learn, story_of, weighing_told
+from revoke.app.desk.training_words import (
+    DRILL_QUESTION,
+    choice_words,
+    clauses_to_learn,
+    drill_question,
+    story_of,
+    weighing_told,
+)
 from revoke.app.language.language import Language, Said
 from revoke.law.code import code
 from revoke.training.choices import drill_choices, right_choice
@@ -29,8 +36,10 @@ class _Taught:
 
     def __init__(self, case: DrawnCase) -> None:
         offered = drill_choices(case.worked)
-        self.story = story_of(case)
+        asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
+        self.story = (*story_of(case), *asked)
         self.choices = tuple(map(choice_words, offered))
+        self.ids = tuple(each.id for each in offered)
         self.right = offered.index(right_choice(case.key))
         clauses = list(clauses_to_learn(case))[:_MOST_CLAUSES]
         self.laws = tuple((each.law, each.says) for each in clauses)
@@ -41,6 +50,8 @@ class _Taught:
 
 def drill_document(name: str, spoken: Language) -> Document:
     """The cases for the page's script: every text once, and the numbers of the texts of each case.
+
+    The ids of concepts and answers stand in it as well, for the record of what was learnt.
 
     Raises:
         UnknownCode: there is no such code.
@@ -56,7 +67,17 @@ def drill_document(name: str, spoken: Language) -> Document:
         return texts.setdefault(spoken.say(text), len(texts))
 
     concepts = [[_numbered(each, number) for each in cases] for cases in _cases(code(name).id)]
-    return {"texts": [_text(each, spoken) for each in texts], "concepts": concepts}
+    taught = _cases(code(name).id)
+    answers = list(dict.fromkeys(each.ids for cases in taught for each in cases))
+    for numbered, cases in zip(concepts, taught, strict=True):
+        for one, case in zip(numbered, cases, strict=True):
+            one["answers"] = answers.index(case.ids)
+    return {
+        "texts": [_text(each, spoken) for each in texts],
+        "ids": [each.id for each in atlas(name).concepts],
+        "answers": [list(each) for each in answers],
+        "concepts": concepts,
+    }
 
 
 def _text(said: Said, spoken: Language) -> str | list[str]:

@@ -1,32 +1,23 @@
 "use strict";
-/* The drill in the pocket: cases that the page carries with their answers. No rule of law is here. What was missed comes
-   again after two other cases, what was right after twice as many each time; this browser remembers, where it may. */
+/* The drill in the pocket: cases that the page carries with their answers. No rule of law is here. What comes again, and when, is
+   learnt as on the pages; this browser remembers, where it may. */
 
 (() => {
   const drill = JSON.parse(at("drill").textContent);
-  const place = `revoke-pocket ${tree.code}`;
   const OPEN = "#t";
-  let known = { answered: 0, right: 0, concepts: {} };
+  const EXERCISE = "drill";
   let asked;
-
-  try {
-    const kept = JSON.parse(localStorage.getItem(place));
-    if (kept && Number.isInteger(kept.answered) && typeof kept.concepts === "object") known = kept;
-  } catch { /* nothing is kept here, or something that is none of ours */ }
+  let shown;
 
   const text = (number) => drill.texts[number];
-  const about = (concept) => known.concepts[concept] || { asked: 0, wait: 1, due: 0 };
 
-  /* A concept that is due, or else one that has been asked least; of its cases the one after the last. */
+  /* The concept that learning says; of its cases the one after the last. */
   function next() {
-    const all = drill.concepts.map((_, number) => number).filter((number) => number !== asked?.concept);
-    const due = all.filter((number) => about(number).asked && about(number).due <= known.answered);
-    const least = Math.min(...all.map((number) => about(number).asked));
-    const fresh = all.filter((number) => about(number).asked === least);
-    const from = due.length && known.answered % 3 === 2 ? due : fresh;
-    const concept = from[Math.floor(Math.random() * from.length)];
-    const cases = drill.concepts[concept];
-    asked = { concept, ...cases[about(concept).asked % cases.length] };
+    const concept = learning.next(tree.code, EXERCISE, drill.ids);
+    const cases = drill.concepts[drill.ids.indexOf(concept)];
+    const seed = learning.sum(tree.code, EXERCISE, concept).asked % cases.length;
+    asked = { concept, seed, ...cases[seed] };
+    shown = Date.now();
   }
 
   function ask() {
@@ -42,7 +33,7 @@
 
   function teach(chosen) {
     const right = chosen === asked.right;
-    note(right);
+    note(chosen, right);
     empty(at("train-answers"));
     at("train-question").hidden = true;
     const lesson = empty(at("train-lesson"));
@@ -64,23 +55,22 @@
       head.append(phrase("train-otherwise"));
       lesson.append(head, list);
     }
-    at("train-so-far").lastElementChild.textContent = `${known.right}/${known.answered}`;
+    at("train-so-far").lastElementChild.textContent = soFar();
     at("train-so-far").hidden = at("train-next").hidden = false;
     scrollTo(0, 0);
     verdict.focus();
   }
 
-  function note(right) {
-    const mine = { ...about(asked.concept) };
-    known.answered += 1;
-    known.right += Number(right);
-    mine.asked += 1;
-    mine.wait = right ? mine.wait * 2 + 10 : 2;
-    mine.due = known.answered + mine.wait;
-    known.concepts[asked.concept] = mine;
-    try {
-      localStorage.setItem(place, JSON.stringify(known));
-    } catch { /* then it is forgotten when the page is closed */ }
+  function note(chosen, right) {
+    const seconds = Math.max(0.1, Math.round((Date.now() - shown) / 100) / 10);
+    const { seed, concept } = asked;
+    const answer = drill.answers[asked.answers][chosen];
+    learning.noteAgain(tree.code, { seed, concept, exercise: EXERCISE, answer, right, seconds });
+  }
+
+  function soFar() {
+    const { right, asked: all } = learning.sum(tree.code, EXERCISE);
+    return `${right}/${all}`;
   }
 
   function toggle() {
@@ -94,6 +84,12 @@
   at("train").addEventListener("click", () => { location.hash = OPEN; });
   at("train-next").addEventListener("click", ask);
   at("train-end").addEventListener("click", () => { location.hash = ""; });
+  at("train-save").addEventListener("click", () => learning.save(""));
+  at("train-elsewhere").addEventListener("change", async ({ target }) => {
+    const isRead = await learning.open(target.files[0]);
+    at("train-read").hidden = !isRead;
+    at("train-refused").hidden = isRead;
+  });
   addEventListener("hashchange", toggle);
   toggle();
 })();

@@ -1,97 +1,66 @@
-// Help where scripts run: this browser remembers what was answered and which concepts were missed, and has those come
-// again in the exercise in which they were. Without it every case is drawn at random. Nothing leaves the browser but the
-// file that is saved on purpose; what was missed comes after two other cases, what was right after twice as many each time.
+// Help where scripts run: this browser remembers what was answered, and has what was missed come again in the exercise in which
+// it was, when FSRS says so. Without it every case is drawn at random. Nothing leaves the browser but a file saved on purpose.
 "use strict";
-const ANSWERS = "revoke-train answers";
-const MOST_ANSWERS = 5000;
+const ASKED = "revoke-train asked";
 
-function kept(place, otherwise, isOurs) {
+// When the case was shown first, so that an answer is known to be quick or slow; several pages may ask about one case.
+function shownAt() {
+  const { pathname, searchParams } = new URL(location.href);
+  const here = `${pathname} ${searchParams.get("code")} ${searchParams.get("seed")}`;
   try {
-    const found = JSON.parse(localStorage.getItem(place));
-    return found && isOurs(found) ? found : otherwise;
-  } catch { // nothing is kept here, or something that is none of ours
-    return otherwise;
-  }
+    const kept = JSON.parse(sessionStorage.getItem(ASKED));
+    if (kept && kept.here === here) return kept.at;
+    if (!document.querySelector("#drill-result")) sessionStorage.setItem(ASKED, JSON.stringify({ here, at: Date.now() }));
+  } catch { /* then nobody knows how long it took */ }
+  return 0;
 }
 
-function keep(place, what) {
-  try {
-    localStorage.setItem(place, JSON.stringify(what));
-  } catch { /* then the next case is drawn at random */ }
+const shown = shownAt();
+
+function note({ code, seed, concept, exercise, answer, right }, timed) {
+  const seconds = timed && shown ? Math.max(0.1, Math.round((Date.now() - shown) / 100) / 10) : 0;
+  learning.note(code, { seed: Number(seed), concept, exercise, answer, right: right === "1", seconds });
 }
 
-// The drill, what would you ask, and an exam are about the same concepts; the others have a memory each.
-function memory({ code, exercise }) {
-  const own = { find: `find ${code}`, tricks: `tricks ${code}`, law: "law" }[exercise];
-  return `revoke-train ${own || code}`;
-}
-
-const answers = kept(ANSWERS, [], Array.isArray);
-
-// The page read again is no second answer.
-function isNew({ seed, concept, exercise }) {
-  return !answers.some((each) => String(each.seed) === seed && each.concept === concept && each.exercise === exercise);
-}
-
-function note(data) {
-  const known = kept(memory(data), { answered: 0, concepts: {} },
-    (found) => found.concepts && typeof found.concepts === "object" && Number.isInteger(found.answered));
-  const mine = known.concepts[data.concept] || { asked: 0, right: 0, wait: 1, due: 0 };
-  if (isNew(data)) {
-    known.answered += 1;
-    mine.asked += 1;
-    mine.right += Number(data.right);
-    mine.wait = Number(data.right) ? mine.wait * 2 + 10 : 2;
-    mine.due = known.answered + mine.wait;
-    known.concepts[data.concept] = mine;
-    keep(memory(data), known);
-    answers.push({
-      code: data.code, at: new Date().toISOString().replace("Z", "+00:00"), seed: Number(data.seed), concept: data.concept,
-      exercise: data.exercise, answer: data.answer, right: data.right === "1", seconds: 0,
-    });
-    keep(ANSWERS, answers.slice(-MOST_ANSWERS));
-  }
-  return { known, mine };
-}
-
-document.querySelectorAll(".answered").forEach((each) => note(each.dataset));
+document.querySelectorAll(".answered").forEach((each) => note(each.dataset, false));
 
 const result = document.querySelector("#drill-result");
 const next = document.querySelector("#drill-next");
 if (result && next) {
-  const { known, mine } = note(result.dataset);
-  const shown = document.querySelector("#drill-known");
-  if (shown) {
-    shown.querySelector("span").textContent = `${mine.right}/${mine.asked}`;
-    shown.hidden = false;
+  const { code, concept, exercise, concepts } = result.dataset;
+  note(result.dataset, true);
+  const told = document.querySelector("#drill-known");
+  if (told) {
+    const { right, asked } = learning.sum(code, exercise, concept);
+    told.querySelector("span").textContent = `${right}/${asked}`;
+    told.hidden = false;
   }
-  const due = Object.entries(known.concepts)
-    .filter(([name, each]) => each.due <= known.answered && name !== result.dataset.concept)
-    .sort((one, other) => one[1].due - other[1].due);
-  if (due.length) {
+  const wanted = learning.next(code, exercise, concepts ? concepts.split("|") : null);
+  if (wanted) {
     const address = new URL(next.href);
-    address.searchParams.set("concept", due[0][0]);
+    address.searchParams.set("concept", wanted);
     next.href = address.href;
   }
 }
 
-// What was answered here, as the file that a class reads.
+// What was answered here, as the file that a class reads and that the terminal goes on with.
 const learnt = document.querySelector("#learnt");
-if (learnt && answers.length) {
+if (learnt && !learning.isEmpty()) {
   learnt.hidden = false;
   learnt.addEventListener("submit", (event) => {
     event.preventDefault();
-    const codes = {};
-    for (const { code, ...given } of answers) {
-      codes[code] = codes[code] || { strength: [1500, 350, 0.06], hardness: {}, cards: {}, answers: [] };
-      codes[code].answers.push(given);
-    }
-    const name = learnt.querySelector("input").value.trim();
-    const written = { format: "revoke-training/1", ...(name ? { name } : {}), codes };
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(written, null, 1)], { type: "application/json" }));
-    link.download = "revoke-training.json";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    learning.save(learnt.querySelector("input").value.trim());
+  });
+}
+
+// The file of the terminal, of another browser or of the pocket page: this one goes on from there.
+const elsewhere = document.querySelector("#learnt-elsewhere");
+if (elsewhere) {
+  elsewhere.hidden = false;
+  elsewhere.querySelector("input").addEventListener("change", async ({ target }) => {
+    const isRead = await learning.open(target.files[0]);
+    elsewhere.querySelector(".read").hidden = !isRead;
+    elsewhere.querySelector(".refused").hidden = isRead;
+    if (learnt && isRead) learnt.hidden = learning.isEmpty();
   });
 }

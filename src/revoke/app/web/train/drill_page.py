@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.training_words import (
-    DRILL_QUESTION,
     WEIGH_QUESTION,
     choice_words,
     concept_words,
+    drill_question,
     lesson,
     story_of,
 )
@@ -27,7 +27,7 @@ from revoke.ruling.findings import value
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 from revoke.training.choices import DrillChoice, drill_choices, has_to_weigh, right_choice
-from revoke.training.concepts import Concept
+from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, drawn
 
 SERIES = 10
@@ -85,7 +85,7 @@ def train(
 ) -> Response:
     """A case of the drill, or its answer; without a case in the address, one is drawn."""
     chosen = code_asked(request, code)
-    number = number_in(seed, SEEDS)
+    number = number_in(seed, SEEDS * 1000)  # an exam draws from more
     if number is None:
         return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
     asked = concept_asked(chosen, concept)
@@ -101,7 +101,7 @@ def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: 
     said = next((each for each in choices if each.id == answer), None)
     if said is None:
         buttons = [(choice_words(each), str(replace(here, answer=each.id))) for each in choices]
-        return _page(request, "question", here, found, question=DRILL_QUESTION, buttons=buttons, weighing=False)
+        return _page(request, "question", here, found, question=drill_question(found), buttons=buttons, weighing=False)
     if said == right_choice(found.key) and has_to_weigh(found.worked) and weigh not in (_YES, _NO):
         words = ((template("yes"), _YES), (template("no"), _NO))
         buttons = [(text, str(replace(here, answer=said.id, weigh=each))) for text, each in words]
@@ -126,6 +126,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         weighed_wrong=weighed_wrong,
         concept=concept_words(found.concept, here.code),
         concept_id=found.concept.id,
+        concepts=[each.id for each in atlas(here.code).concepts],
         next=str(after),
         again=str(DrillAddress(here.code, randbelow(SEEDS))),
         so_far=here.right + right,

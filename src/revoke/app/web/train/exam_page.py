@@ -15,15 +15,16 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.class_words import exam_verdict
 from revoke.app.desk.training_words import (
-    DRILL_QUESTION,
     WEIGH_QUESTION,
     choice_words,
     concept_words,
-    lesson,
+    drill_question,
+    lesson_in_brief,
     story_of,
 )
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
+from revoke.app.web.train.drill_page import DrillAddress
 from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, code_asked, number_in
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
@@ -102,7 +103,8 @@ def _answers(request: Request, questions: int) -> list[ExamAnswer]:
 
 def _question(case: DrawnCase) -> dict[str, Any]:
     """A question without anything of its key; Any: as a template wants it."""
-    return {"story": story_of(case), "choices": tuple(map(choice_words, drill_choices(case.worked)))}
+    choices = tuple(map(choice_words, drill_choices(case.worked)))
+    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
 
 
 def _explained(asked: MarkedQuestion) -> dict[str, Any]:
@@ -111,9 +113,18 @@ def _explained(asked: MarkedQuestion) -> dict[str, Any]:
         "number": asked.number,
         "verdict": exam_verdict(asked),
         "story": story_of(asked.case),
-        "lesson": lesson(asked.case, asked.chosen or right_choice(asked.case.key)),
+        "lesson": lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
+        "more": str(_in_the_drill(asked)),
         "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
     }
+
+
+def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
+    """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
+    case = asked.case
+    weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
+    answer = asked.chosen.id if asked.chosen else ""
+    return DrillAddress(case.code, case.seed, case.concept.id, answer=answer, weigh=weigh)
 
 
 def _page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
@@ -126,7 +137,6 @@ def _page(request: Request, template_name: str, given: dict[str, object], **valu
         drawn_seed=randbelow(SEEDS),
         law=code_named(str(given["code"])),
         codes=tuple((each, code_named(each).name) for each in CODES),
-        question=DRILL_QUESTION,
         weighing=WEIGH_QUESTION,
         most=MOST_QUESTIONS,
         path=PATH,

@@ -33,6 +33,7 @@ from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.training.choices import DrillChoice, drill_choices
 from revoke.training.inquiry import PLAY_ON, Inquiry, inquiry
+from revoke.training.plain_case import askable_concepts
 
 PATH = "/train/ask"
 _SENT_ON = "play-on"
@@ -100,6 +101,7 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
         weighed_wrong=False,
         concept=concept_words(case.concept, case.code),
         concept_id=case.concept.id,
+        concepts=[each.id for each in askable_concepts(case.code)],
         case_seed=given["seed"],
         next=another(PATH, code=case.code),
     )

@@ -23,7 +23,7 @@ from revoke.law.code import code as code_named
 from revoke.table.seats import SEATS
 from revoke.table.sentence import sentence, template
 from revoke.training.search import record_to_search
-from revoke.training.statements import case_on, drawn_statement
+from revoke.training.statements import case_on, drawn_statement, statements
 
 FIND, LAW = "/train/find", "/train/law"
 _WRONG = template("Not so.")
@@ -106,6 +106,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         told=tuple(where_it_stands(statement)),
         way=way_to(case.worked, number, statement.id, "law") if answered and (case := case_on(statement)) else "",
         answer_given=answer,
+        concepts=[each.id for each in statements()],
         case_seed=number,
         right=right,
         next=another(LAW),
