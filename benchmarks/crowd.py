@@ -89,7 +89,7 @@ class Evening:
                 await asyncio.sleep(random.expovariate(1 / pause))
                 if time.monotonic() > until:
                     return connection.close()
-                path = await self.screen(connection, path)
+                path = await self.screen(connection, path or "/quick")
                 if path is None:
                     break
 
