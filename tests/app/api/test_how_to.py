@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from revoke.app.commands.serve import PORT
 from revoke.app.desk.simulation_jobs import Jobs
 from revoke.app.desk.workers import Workers
 from revoke.formats.bad_document import LARGEST
+from tests.app.web.full.served import served
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "how-to" / "api.md").read_text("utf-8")
@@ -22,30 +25,24 @@ BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 WITH_A_VALUE = {"-H", "-d", "-X", "-o", "--data-binary"}
 
 
-def commands(block: str) -> list[list[str]]:
-    """The commands of a block as words; a remark behind one is its last word."""
-    found: list[list[str]] = []
-    for command in re.split(r"\n(?=curl |[A-Z]+=)", block.strip()):
-        words, _, remark = command.partition("  # ")
-        found.append([*shlex.split(words), f"# {remark.strip() or 'good'}"])
-    return found
+COMMAND = re.compile(r"^(?:([A-Z]+)=\$\()?curl ((?:[^'|#]|'[^']*')+?)(?:\| of (\w+)\))?(?:  # (\d+))?$", re.MULTILINE)
+"""A command of the page: the name for a value of its answer, what it is given, that value, the status it ends in."""
+
+
+def commands(block: str) -> list[tuple[str, list[str], str, str]]:
+    """The commands of a block, each as the four parts that :data:`COMMAND` finds, what it is given as words."""
+    return [(name, shlex.split(given), key, status) for name, given, key, status in COMMAND.findall(block)]
 
 
 def test_the_page_has_its_commands() -> None:
-    assert len([words for block in BLOCKS for words in commands(block) if words[0] == "curl"]) >= 20
+    assert sum(map(len, map(commands, BLOCKS))) == PAGE.count("curl ") >= 30
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
 def test_the_commands_of_a_block_do_what_they_say(guarded: TestClient, block: str) -> None:
     known = {"API": "/api/v1"}
-    answer = None
-    for words in commands(block):
-        name, is_name, key = words[0].partition("=")
-        if is_name:
-            assert answer is not None
-            known[name] = answer.json()[key]
-            continue
-        said = [re.sub(r"\$([A-Z]+)", lambda found: known[found[1]], word) for word in words[1:-1]]
+    for name, given, key, expected in commands(block):
+        said = [re.sub(r"\$([A-Z]+)", lambda found: known[found[1]], word) for word in given]
         method, address, headers, content = "GET", "", {}, b""
         while said:
             word = said.pop(0)
@@ -65,8 +62,31 @@ def test_the_commands_of_a_block_do_what_they_say(guarded: TestClient, block: st
                     address = word
         headers.setdefault("Content-Type", "application/x-www-form-urlencoded" if content else "")
         answer = guarded.request(method, f"http://localhost{address}", headers=headers, content=content)
-        expected = words[-1].removeprefix("# ")
-        assert str(answer.status_code) == expected or (expected == "good" and answer.is_success), (words, answer.text)
+        assert str(answer.status_code) == expected or (not expected and answer.is_success), (given, answer.text)
+        if name:
+            known[name] = answer.json()[key]
+
+
+@pytest.mark.skipif(shutil.which("curl") is None or shutil.which("bash") is None, reason="no curl, or no bash")
+def test_the_page_pasted_into_a_shell_does_what_it_says(tmp_path: Path) -> None:
+    function = re.findall(r"^    (of\(\) .*)$", PAGE, re.MULTILINE)[0]
+    curl = """curl() { command curl --silent --show-error --write-out '%{stderr}%{http_code}\\n%{stdout}' "$@"; }"""
+    with served(tmp_path) as address:
+        pasted = "\n".join([function, curl, f"API={address}/api/v1", *BLOCKS])
+        told = subprocess.run(
+            ["bash", "-e", "-c", pasted], cwd=_with_examples(tmp_path), capture_output=True, text=True
+        )
+    statuses = re.findall(r"^\d{3}$", told.stderr, re.MULTILINE)
+    expected = [status for block in BLOCKS for _, _, _, status in commands(block)]
+    assert told.returncode == 0, told.stderr
+    assert len(statuses) == len(expected)
+    assert [status if status >= "400" else "" for status in statuses] == expected
+    assert (tmp_path / "form.pdf").read_bytes().startswith(b"%PDF")
+
+
+def _with_examples(folder: Path) -> Path:
+    folder.joinpath("examples").symlink_to(ROOT / "examples")
+    return folder
 
 
 def test_the_limits_are_those_of_the_program() -> None:

@@ -61,7 +61,7 @@ async def open_case(request: Request) -> Response:
     return answer
 
 
-@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch=True))
+@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch="PatchCase"))
 async def move(request: Request, case_id: str) -> Response:
     """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match.
 
@@ -71,6 +71,7 @@ async def move(request: Request, case_id: str) -> Response:
     if is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
         with refusals():
             before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
+        understood(asked, "PatchCase")
         merged = {name: value for name, value in {**before, **asked["place"]}.items() if value is not None}
         asked = {**asked, "place": merged}
     said = understood(asked, "MoveCase")

@@ -47,7 +47,7 @@ _KINDS: dict[type[LogError], str] = {
 
 
 def writes(
-    shape: str, answer: str = "FullCase", status: int = 200, seen: Described = SEEN, patch: bool = False
+    shape: str, answer: str = "FullCase", status: int = 200, seen: Described = SEEN, patch: str | None = None
 ) -> dict[str, Any]:
     """What an address behind the passcode that writes takes and gives, for its route.
 
@@ -55,9 +55,9 @@ def writes(
         shape: the name of the document that it takes.
         answer: the name of the one that it gives.
         seen: how it may say which version of a case was seen.
-        patch: whether it also takes what only says what changes.
+        patch: the name of the document that only says what changes, where it takes one.
     """
-    also = {MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}} if patch else None
+    also = {MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
     heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
     return {
         "response_class": Response,

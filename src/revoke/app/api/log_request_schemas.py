@@ -80,6 +80,28 @@ class MoveCase(TypedDict, total=False):
 
 
 @with_config(EXACT)
+class PlacePatch(TypedDict, total=False):
+    """What changes of where a case arose; ``null`` takes something away."""
+
+    event: Annotated[str, TextValue("an event", 80)] | None
+    session: Part | None
+    section: Part | None
+    round: Part | None
+    table: Part | None
+    board: Annotated[int, Whole("the number of a board", 1, 9999)] | None
+    ns: Part | None
+    ew: Part | None
+
+
+@with_config(EXACT)
+class PatchCase(TypedDict, total=False):
+    """Where the case arose, as far as it changes (a merge patch, RFC 7396)."""
+
+    who: Required[Who]
+    place: Required[PlacePatch]
+
+
+@with_config(EXACT)
 class TellFacts(TypedDict, total=False):
     """The facts as they are told now."""
 
@@ -243,6 +265,7 @@ class PurgeLog(TypedDict, total=False):
 
 
 COMES_IN = (
-    OpenCase, MoveCase, TellFacts, RuleCase, WeighCase, OverrideCase, NoteCase, ConsultCase, LodgeAppeal, DecideAppeal,
-    AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeBackLinks, TakeOver, NamePlayers, PurgeLog,
+    OpenCase, MoveCase, PatchCase, TellFacts, RuleCase, WeighCase, OverrideCase, NoteCase, ConsultCase, LodgeAppeal,
+    DecideAppeal, AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeBackLinks, TakeOver, NamePlayers,
+    PurgeLog,
 )  # fmt: skip

@@ -27,6 +27,13 @@ class AskedOut(TypedDict):
     came_back: bool
 
 
+class ScoreOut(TypedDict):
+    """A score in points for each side, as far as one was decided."""
+
+    NS: float | None
+    EW: float | None
+
+
 class AppealDecisionOut(TypedDict):
     """What became of an appeal; ``text`` and ``members`` are ``null`` where free texts are not told."""
 
@@ -35,7 +42,7 @@ class AppealDecisionOut(TypedDict):
     outcome: Literal["ruling upheld", "score adjusted", "withdrawn"] | None
     ruling_version: int | None
     tricks: dict[str, float] | None
-    score: dict[str, float | None]
+    score: ScoreOut
     text: str | None
     members: str | None
 
@@ -69,6 +76,22 @@ class AnalysisKeptOut(TypedDict):
     seed: int
 
 
+class AnnouncedOut(TypedDict):
+    """That both sides were told a result, and until when an appeal may be lodged."""
+
+    at: AwareDatetime
+    who: str
+    appeal_until: AwareDatetime
+
+
+class OverrideOut(TypedDict):
+    """What a director decided instead; ``reason`` is ``null`` where free texts are not told."""
+
+    tricks: dict[str, float] | None
+    score: ScoreOut
+    reason: str | None
+
+
 class LoggedCaseOut(TypedDict):
     """A case of the log as it is now."""
 
@@ -86,10 +109,10 @@ class LoggedCaseOut(TypedDict):
     ruling: RulingOut | None
     ruling_version: int | None
     ruling_stands: bool
-    override: dict[str, Any] | None
+    override: OverrideOut | None
     equity: EquityAnswer
     analysis: AnalysisKeptOut | None
-    announced: dict[str, Any] | None
+    announced: AnnouncedOut | None
     appeals: list[AppealOut]
     withdrawn: bool
 
@@ -104,12 +127,25 @@ class NoteOut(TypedDict):
     text: str | None
 
 
+class PollOut(TypedDict):
+    """What a colleague or a player was asked and said; texts are ``null`` after a purge."""
+
+    number: int
+    at: AwareDatetime
+    who: str
+    level: str | None
+    question: str | None
+    answer: str | None
+    alternatives: str | None
+    reason: str | None
+
+
 class FullCase(LoggedCaseOut):
     """A case of the log with its free texts, and with the names where they were asked for."""
 
     reason: str | None
     notes: list[NoteOut]
-    polls: list[dict[str, Any]]
+    polls: list[PollOut]
     names: dict[str, str]
 
 

@@ -9,6 +9,7 @@ from inspect import getdoc
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
@@ -92,6 +93,12 @@ NOT_SEEN: Described = {
 MUST_HAVE_SEEN: Described = {**SEEN, "required": True, "description": f"{SEEN['description']} * writes all the same."}
 
 
+_FORMS: Described = {
+    "application/pdf": {"type": "string", "format": "binary"},
+    "application/schema+json": {"type": "object"},
+}
+"""What stands in an answer that is none of our documents, by media type; text where nothing is said."""
+
 LOCKED: Described = {"security": [BEARER]}
 """For ``openapi_extra``: an address behind the passcode."""
 
@@ -115,7 +122,7 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
         media: the other media types that it may have.
     """
     answer: Described = {"description": text or (getdoc(GOES_OUT[shape or ""]) or "").partition("\n")[0]}
-    content: Described = {each: {"schema": {"type": "string"}} for each in media}
+    content: Described = {each: {"schema": _FORMS.get(each, {"type": "string"})} for each in media}
     if shape:
         content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **content}
     if content:
@@ -143,7 +150,21 @@ def components() -> dict[str, Described]:
         called = {part: _component(name, part, schema, found) for part, schema in parts.items()}
         for part, schema in (*parts.items(), (name, made)):
             found.setdefault(called.get(part, name), _renamed(_untitled(schema), called))
-    return {name: {"title": name, **schema} for name, schema in found.items()}
+    return {name: {"title": name, **_one_object(schema)} for name, schema in found.items()}
+
+
+def _one_object(shape: Described) -> Described:
+    """The shape of an object as one shape: what must be there besides goes into ``allOf``.
+
+    Client generators take ``anyOf`` and ``oneOf`` beside ``properties`` for alternatives, and drop the object for them.
+
+    >>> _one_object({"properties": {"tricks": {}, "weights": {}}, "oneOf": [{"required": ["tricks"]}]})
+    {'properties': {'tricks': {}, 'weights': {}}, 'allOf': [{'oneOf': [{'required': ['tricks']}]}]}
+    """
+    beside = [{word: shape[word]} for word in ("anyOf", "oneOf") if word in shape] if "properties" in shape else []
+    if not beside:
+        return shape
+    return {**{key: each for key, each in shape.items() if key not in ("anyOf", "oneOf")}, "allOf": beside}
 
 
 def _component(document: str, part: str, schema: Described, found: dict[str, Described]) -> str:
@@ -205,6 +226,9 @@ def _schema(name: str, template: str) -> Described:
     made = TypeAdapter(kind).json_schema(ref_template=template, schema_generator=generator)
     if name == "Ruling":
         made["properties"]["format"] = {"const": FORMAT}
+    if name == "Next":  # written where the names of these documents are not known
+        ruling = {"anyOf": [{DOCUMENT: "Ruling"}, {"type": "null"}]}
+        made["properties"] |= {"case": {DOCUMENT: "Case"}, "ruling": ruling}
     found: Described = _with_references(made)
     return found
 
@@ -238,13 +262,24 @@ _ABOUT = """Rulings on revokes at bridge, for other programs. Documents are thos
 (RFC 9457) that names the place in the request. The same request gives the same answer."""
 
 
+def _operation(route: APIRoute) -> str:
+    """The name of an operation, by which a generated client calls it: that of its function here."""
+    return route.name
+
+
 def openapi(router: APIRouter, home: str) -> Described:
     """The description of everything that a router answers to.
 
     Args:
         home: where its addresses begin.
     """
-    app = FastAPI(title="Revoke", version=version("revoke"), summary="Rulings on revokes at bridge", description=_ABOUT)
+    app = FastAPI(
+        title="Revoke",
+        version=version("revoke"),
+        summary="Rulings on revokes at bridge",
+        description=_ABOUT,
+        generate_unique_id_function=_operation,
+    )
     app.include_router(router, prefix=home)
     made = app.openapi()
     made["components"] = {

@@ -25,7 +25,8 @@ PLAIN = "text/plain"
 LONGEST_LOOK = 9.5  # seconds, as the command line takes them
 
 _CHECK, _BOARDS, _SCORES = TypeAdapter(CheckRequest), TypeAdapter(BoardsRequest), TypeAdapter(ScoresIn)
-_AS_TEXT = {PLAIN: {"schema": {"type": "string"}}}
+_AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
+"""A file as it is; what is called binary, a generated client sends as it lies there."""
 
 router = APIRouter(route_class=Route, tags=["records"])
 

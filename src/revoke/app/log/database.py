@@ -25,6 +25,9 @@ from revoke.table.sentence import sentence, template
 WAIT = 10
 """Seconds to wait for another writer, or for a server that does not answer, before giving up."""
 
+SILENT = "the server does not answer"
+"""What a PostgreSQL connection says of a server that is there and answers nothing, by which it is known."""
+
 VERSION_TABLE = "alembic_version"
 
 ROOM = 0x7265766F6B65  # "revoke": the lock that writers of one PostgreSQL database take in turn
@@ -180,6 +183,10 @@ _BUSY = template(
 )
 _FULL = template("There is no room left on the disk of the log. Nothing was written. Make room, and try again.")
 _GONE = template("The log cannot be reached ({reason}). Nothing was written. Try again in a moment.")
+_SILENT = template(
+    "The log's server has stopped answering. What was sent may be written once it answers again. "
+    "Send it again then: it is not written twice."
+)
 
 
 @contextmanager
@@ -191,6 +198,8 @@ def _refusals() -> Iterator[None]:
         reason = _cause(wrong)
         if "full" in reason or "No space" in reason:
             raise DiskFull(_FULL) from wrong
+        if reason == SILENT:
+            raise LogUnavailable(_SILENT) from wrong
         if isinstance(wrong, PoolTimeout) or "locked" in reason or "timeout" in reason:
             raise LogUnavailable(_BUSY) from wrong
         raise LogUnavailable(sentence(_GONE, reason=reason)) from wrong
@@ -207,15 +216,9 @@ def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
         if kind == "sqlite":
             return sqlite_engine(parsed, must_exist=must_exist, read_only=read_only, wait=WAIT)
         if kind == "postgresql":
-            timeouts = f"-c lock_timeout={WAIT}s -c statement_timeout={3 * WAIT}s"
-            return sa.create_engine(
-                parsed,
-                connect_args={"connect_timeout": WAIT, "options": timeouts},
-                pool_pre_ping=True,
-                pool_size=10,
-                max_overflow=20,
-                pool_timeout=WAIT,
-            )
+            from revoke.app.log.postgresql_server import postgresql_engine
+
+            return postgresql_engine(parsed, wait=WAIT, silent=SILENT)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as wrong:
         if isinstance(wrong, ModuleNotFoundError) and wrong.name == "psycopg":
             raise NoDriver(f"a PostgreSQL log needs psycopg: in Revoke's folder, {install_line('postgres')}.") from None

@@ -82,8 +82,8 @@ def _override(case: LoggedCase, *, private: bool) -> dict[str, Any] | None:
     decided = case.override
     if decided is None:
         return None
-    said = {"tricks": decided.tricks, "score": {"NS": decided.ns, "EW": decided.ew}}
-    return said | ({"reason": decided.reason} if private else {})
+    score = {"NS": decided.ns, "EW": decided.ew}
+    return {"tricks": decided.tricks, "score": score, "reason": decided.reason if private else None}
 
 
 def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
