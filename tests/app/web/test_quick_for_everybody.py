@@ -48,6 +48,12 @@ OPENED = [f"{address(player)}&open={each}" for player in ("a defender", "dummy")
 OPENED += [f"{each}&code=bridge-1905" for each in OPENED]
 """The question how far things had got, each phase of the play opened."""
 
+RULED = ("gate", "answered", "corrected", "play-on", "whatif", "consult")
+"""Rulings, and the screens behind them."""
+
+BAR = "document.querySelector('.flow').getBoundingClientRect().top"
+"""Where the bar of a call begins, in pixels from the top of the screen."""
+
 RULES = {
     "light": {"runOnly": ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
     "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "color-contrast-enhanced"]}},
@@ -91,19 +97,24 @@ def test_undo_and_new_call_stay_in_sight_and_cover_nothing_that_is_gone_to(
         phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         for name in ("Undo", "New call"):
             expect(phone.locator(".flow").get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        foot = "document.querySelector('main').getBoundingClientRect().bottom"
+        assert phone.evaluate(foot) <= phone.evaluate(BAR), "the end of the page lies under the bar"
+        assert abs(phone.evaluate(BAR.replace("top", "bottom")) - small["height"]) <= 1, "not where the thumb is"
         phone.goto(f"{served_site}{PAGES['gate']}#equity")
-        top, bottom = phone.evaluate(
-            "['#equity', '.flow'].map(each => document.querySelector(each).getBoundingClientRect())"
-            ".map((box, at) => at ? box.bottom : box.top)"
-        )
-        assert top >= bottom
+        gone_to = "document.querySelector('#equity').getBoundingClientRect().top"
+        assert 0 <= phone.evaluate(gone_to) < phone.evaluate(BAR)
+        last = phone.locator(".inline").get_by_role("link").last
+        last.focus()
+        box = last.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= phone.evaluate(BAR), "what has the focus lies under the bar"
         phone.evaluate("scrollTo(0, 0)")
         keep(phone, f"quick-bar-{times}")
 
 
 def test_every_screen_of_a_call_tells_how_far_it_has_got(browser: Browser, served_site: str) -> None:
     with phone_with(browser) as phone:
-        for name in ("who", "stage", "trick", "winner", "not-sure", "disputed", "another", "said-back"):
+        for name in ("who", "stage", "trick", "winner", "not-sure", "disputed", "another", "said-back", *RULED):
             phone.goto(served_site + PAGES[name])
             expect(phone.locator(".progress"), name).to_be_in_viewport()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 
 from starlette.testclient import TestClient
 
 from revoke.app.desk.entry_text import entry_of
 from revoke.app.log.entry_draft import By
 from revoke.app.log.logged_case import EquityState
-from tests.app.web.cases.director import PASSCODE, PLAY_OVER, Director, alert, hidden
+from tests.app.web.cases.director import DURING_PLAY, PASSCODE, PLAY_OVER, Director, alert, hidden
 from tests.app.web.full.served import DEAL, PLAY, as_case
 from tests.app.web.full.test_pages import carried
 
@@ -78,6 +79,37 @@ def test_a_quick_case_is_given_its_cards_later_and_keeps_what_it_had(ruled: Dire
     assert (after.id, after.place, len(ruled.log.cases())) == (case.id, case.place, 1)
     assert after.document["board"]["deal"] == DEAL
     assert "Open in full analysis" in ruled.page("/cases/1")
+
+
+def shared_with_a_reader(director: Director) -> str:
+    """The page that a link for reading opens for somebody without the passcode."""
+    made = director.acts("share", status=200).text
+    path = "/shared/" + made.partition("/shared/")[2].partition("<")[0].strip()
+    with TestClient(director.client.app) as reader:
+        return Director(reader, who="AL").page(path)
+
+
+def test_a_link_for_reading_shows_the_analysis_and_the_cards_of_the_case(director: Director) -> None:
+    keeps(director, FOUND, table="4", board="1")
+    page = shared_with_a_reader(director)
+    assert "<svg" in page.partition("Double dummy, card by card")[2]
+    assert "At the revoke card ♣2: 10 before it, 8 after it." in page
+    assert "Without the revoke: 9 tricks (40%), 10 tricks (60%)." in page
+    assert "AKQJ96" in page.replace(" ", "").replace("\n", "")
+    assert "A card in brackets is a revoke." in page
+    assert "KB" not in page
+    assert "<form" not in page
+
+
+def test_a_link_for_reading_shows_no_card_before_play_has_ended(director: Director) -> None:
+    director.keeps(*DURING_PLAY, table="4", board="1")
+    case = director.log.case_numbered(1)
+    entered = entry_of(as_case(PLAY[:24]))
+    told = replace(case.case, board=entered.board, events=entered.events)
+    director.log.tell(case.id, told, by=By("KB"), asked=case.asked)
+    page = shared_with_a_reader(director)
+    assert "The cards and the play" not in page
+    assert "The analysis" not in page
 
 
 def carried_in(page: str) -> str:

@@ -13,13 +13,17 @@ from revoke.app.log.case_links import Link, Purpose
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.case_cookie import keep_handed
+from revoke.app.web.cases.analysis_shown import analysis_found, cards_of
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_page import case_page
 from revoke.app.web.cases.case_view import shown
+from revoke.app.web.cases.labels import EQUITY
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
+from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.own_address import own_address
 from revoke.app.web.pages import page
+from revoke.table.cards import SUITS_DOWNWARD
 
 router = APIRouter()
 
@@ -77,9 +81,24 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
 
 @router.get("/shared/{token}")
 def read(request: Request, token: str) -> Response:
-    """The case for whoever was sent the link, to be read only."""
-    seen = shown(log_of(request).shared(token))
-    return page(request, "cases/shared.html", shown=seen, case=seen.case, here="/cases")
+    """The case for whoever was sent the link, to be read only.
+
+    With its analysis and its cards once play has ended, unless the reader has still to play the board.
+    """
+    case = log_of(request).shared(token)
+    seen = shown(case)
+    to_be_seen = not seen.playing and kept_back(request, case) is None
+    return page(
+        request,
+        "cases/shared.html",
+        shown=seen,
+        case=case,
+        found=analysis_found(request, case) if to_be_seen and case.analysis else None,
+        cards=cards_of(case) if to_be_seen else None,
+        equity=EQUITY,
+        suits=SUITS_DOWNWARD,
+        here="/cases",
+    )
 
 
 def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) -> Response:

@@ -14,11 +14,10 @@ from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
-from revoke.app.log.analysis_words import analysis_stands, analysis_words
 from revoke.app.log.form_words import OUTCOMES
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import Changed
-from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.web.cases.analysis_shown import analysis_found
 from revoke.app.web.cases.case_actions import ACTS, STATEMENTS, ActionForm
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_view import shown
@@ -28,7 +27,6 @@ from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.initials import initials, keep_initials
-from revoke.app.web.page_language import spoken
 from revoke.app.web.pages import page
 from revoke.app.web.spoiler_guard import guard_of
 from revoke.errors import RevokeError
@@ -46,8 +44,6 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
         return hidden
     log = log_of(request)
     lines = history(log.history(case.id), log.words(case.id))
-    language = spoken(request, request.app.state.settings.language)
-    curve = case.analysis.play_curve if case.analysis else None
     return case_page(
         request,
         "one",
@@ -57,9 +53,7 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
         notices=log.notices(case),
         full=_in_full(request, case),
         done=DONE.get(done, ""),
-        curve=curve_svg(curve, language) if curve else "",
-        analysis_words=tuple(analysis_words(case)),
-        analysis_stands=analysis_stands(case),
+        found=analysis_found(request, case),
     )
 
 
