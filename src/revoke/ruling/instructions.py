@@ -151,7 +151,6 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
-    binds = lies_there and not revoke.view.play_is_known_to_be_over  # nobody leads any more after a claim
     for step in revoke.steps:
         match step.order:
             case Penalised() if lies_there:
@@ -168,14 +167,14 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, by_seat)
             case FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if binds:
+            case LeadOptions() if lies_there:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case InformationFromPenaltyCard() if binds or _was_put_right_in_play(revoke):
-                if binds:
+            case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
+                if lies_there:
                     yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
             case RuleOnTheClaim():
@@ -184,11 +183,6 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-
-
-def _was_put_right_in_play(revoke: Offence) -> bool:
-    found = revoke.facts.found[revoke.index]
-    return revoke.standing is Standing.CORRECT and found is not None and found.play.withdrawn is not None
 
 
 def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:
