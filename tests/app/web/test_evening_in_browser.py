@@ -169,7 +169,8 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
 
     # A note that was being typed when the server ended goes through the passcode.
     page.get_by_role("link", name="Write a note").click()
-    page.get_by_label("Text").fill("North agrees that he had the ten.")
+    with page.expect_response(lambda answer: answer.request.method == "HEAD"):  # whether the server is there
+        page.get_by_label("Text").fill("North agrees that he had the ten.")
     server.again()
     presses(page, "Keep the note")
     enters(page)
