@@ -71,7 +71,7 @@ def test_a_full_trick_lies_there_as_long_as_a_card_of_it_may_be_changed() -> Non
 
 
 @pytest.mark.parametrize("later", [{"event": "claimed", "by": "N", "tricks": 12}, {"event": "returned"}])
-def test_no_card_is_changed_and_none_is_left_there_once_play_has_ended(later: dict[str, Any]) -> None:
+def test_no_card_is_changed_once_play_has_ended(later: dict[str, Any]) -> None:
     corrected = ({"event": "withdrawn", "hand": "W", "card": "D7"}, "W:S3")
     pointed = {"event": "attention", "by": "S", "to": "W", "trick": 1}
     ruling = document(ruled(*WEST_REVOKED, pointed, *corrected, later))
