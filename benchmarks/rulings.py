@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -113,24 +114,27 @@ class Engine:
 def work() -> None:
     """Do what the other process asks for, a line at a time, with the sources on the path."""
     from revoke import RevokeError, document, read_case, rule
-    from revoke.case.json_value import json_value
-    from revoke.interview.interview import Interview
+
+    try:
+        interviews = import_module("revoke.interview.interview")
+    except ModuleNotFoundError:  # another checkout, from before it had a room of its own
+        interviews = import_module("revoke.ruling.interview")
 
     def asked(told: Any) -> int:
         case = read_case(told)
-        return int(Interview(case.code, case).question is not None)
+        return int(interviews.Interview(case.code, case).question is not None)
 
     def interviewed(told: Any) -> int:
         """The questions asked until nothing is asked any more, answered by what is told here, or by nobody."""
         truth = told["findings"]["revokes"][0]
-        interview, questions = Interview(told["code"]), 0
+        interview, questions = interviews.Interview(told["code"]), 0
         while interview.question is not None or interview.waiting:
             if interview.question is None:
                 interview.come_back()
                 continue
             questions += 1
             said = truth.get(interview.question.fact.split(".")[-1])
-            answers = [json_value(each) for each in interview.question.answers]
+            answers = [_as_told(each) for each in interview.question.answers]
             same = [each for each in answers if _in_any_order(each) == _in_any_order(said)]
             if said is None or not same:
                 interview.skip()
@@ -158,6 +162,13 @@ def work() -> None:
             counts.append(came if isinstance(came, int) else None)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps({"seconds": seconds, "counts": counts, "errors": errors, "peak": peak}), flush=True)
+
+
+def _as_told(answer: Any) -> Any:
+    """An answer as a case document has it; said here, because another checkout may say it elsewhere."""
+    if isinstance(answer, frozenset):
+        return [each.value for each in answer]
+    return getattr(answer, "value", answer)
 
 
 def _in_any_order(value: Any) -> Any:

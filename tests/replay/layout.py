@@ -166,14 +166,19 @@ class Layout:
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
-        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads."""
+        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads.
+
+        Who requires the very suit that he had forbidden, on account of another card, lets it be led there.
+        """
         mine = [(number, demand) for number, demand in self.demands if demand["of"] == play.seat]
-        return [
+        here = [
             demand for number, demand in mine
             if (demand["what"] == "avoid" or demand is mine[-1][1])
             and self.binds(self.table, demand, play)
             and self._in_force(number, demand, play)
         ]  # fmt: skip
+        required = {demand["suit"] for demand in here if demand["what"] == "lead"}
+        return [demand for demand in here if demand["what"] != "avoid" or demand["suit"] not in required]
 
     def _in_force(self, number: int, demand: Event, play: Play) -> bool:
         """Whether a demand is about this card: about the next lead, about all while he keeps it, or the next card."""

@@ -168,6 +168,10 @@ class Law:
         theirs = [each.event for each in self.table.plays if each.side != play.side and each.event > play.event]
         return min(theirs, default=NEVER) < min((n for n in self._establishing(play) if n > play.event), default=NEVER)
 
+    def _accepted(self, play: Play) -> bool:
+        """52B1: a penalty card was not played, declarer's side played on, and nothing else was wrong with the card."""
+        return play.failed == "penalty card" and not play.off_suit and self._played_past(play)
+
     def _may_have_let_a_claim_stand(self, play: Play) -> bool:
         """The other side claimed or conceded, and nobody says whether his side raised an objection (63A3, 63A4)."""
         table, claim, drawn = self.table, self.table.claim, self.attention(play)
@@ -185,7 +189,7 @@ class Law:
         others = [
             each for each in self.revokes
             if each.trick == play.trick and each.side != play.side
-            and not (each.failed == "penalty card" and not each.off_suit and self._played_past(each))
+            and not self._accepted(each)
         ]  # fmt: skip
         return [
             each for each in others
@@ -197,13 +201,17 @@ class Law:
         if self.code != "duplicate-2017":
             return False
         others = self._beside(play)
-        here = [each for each in self.revokes if each.trick == play.trick]
+        here = [each for each in self.revokes if each.trick == play.trick and not self._accepted(each)]
         for drawn in sorted({self.attention(each) for each in here} - {NEVER}):
             lying = [each for each in (play, *others) if each.event < drawn <= (each.taken_back or NEVER)]
             if play in lying and len(lying) > 1:
                 sides = {
                     e.side for e in self.table.plays if e.trick == play.trick + 1 and e.event < drawn and not e.void
-                }
+                } | {
+                    side_of(e["hand"])
+                    for n, e in self.table.said("named")
+                    if n < drawn and self._had_played(e["hand"], play.trick, n)
+                }  # 45C4: it must be played
                 if len(sides) == 1:
                     return True
         return False
@@ -365,7 +373,8 @@ class Law:
                     if each.seat in table.defenders and each.taken_back is None:
                         seats[each.card] = each.seat
                         major |= {each.card} if each.faced_before is None or each.faced_before.major else set()
-                for each in table.standing(13).values() if play.trick == 12 and not led_on else ():  # 62D1
+                again = play.trick == 12 and not led_on and play.taken_back is None  # 62D1
+                for each in table.standing(13).values() if again else ():
                     if each.seat in table.defenders and each.faced_before is not None:
                         seats[each.card] = each.seat
                         major |= {each.card} if each.faced_before.major else set()

@@ -284,3 +284,20 @@ def test_a_lead_to_the_last_trick_goes_back_with_trick_twelve_and_is_nobodys_cho
     assert statuses(ruling) == {("E", 12, "C7"): "correct"}
     assert ruling["table"]["lying"][0] == {"hand": "S", "card": "D7"}
     assert [each for each in ruling["options"] if each["who"] in ("S", "N")] == []
+
+
+def test_a_card_shown_later_tells_that_the_card_played_was_not_the_highest() -> None:
+    """North has to play his highest club; he plays the two, and drops the seven. Nobody has told his hand."""
+    highest = {"event": "demanded", "by": "W", "of": "N", "what": "highest", "suit": "C"}
+    dropped = {**DROPPED, "hand": "N", "card": "C7"}
+    ruling = ruled("N:- 6.9..3 - -", highest, "S:C9", "W:C8", "N:C2", "E:C3", dropped, pointed_at("E", "N", 11))
+    assert statuses(ruling) == {("N", 11, "C2"): "correct"}
+
+
+def test_who_requires_the_suit_that_he_had_forbidden_is_to_be_obeyed() -> None:
+    """North may not lead a diamond, and keeps the lead; on account of another card West then requires one."""
+    avoid, lead = ({"event": "demanded", "by": "W", "of": "N", "what": what, "suit": "D"} for what in ("avoid", "lead"))
+    so_far = (avoid, "N:SA", "E:S6", "S:S7", "W:S8", lead)
+    ending = "N:A..2.5 6..3.6 7..4.7 8..5.8"
+    assert statuses(ruled(ending, *so_far, "N:D2")) == {}
+    assert statuses(ruled(ending, *so_far, "N:C5", pointed_at("E", "N", 12))) == {("N", 12, "C5"): "correct"}

@@ -123,9 +123,7 @@ def _complies(demand: Demanded, card: Card, following: Sequence[Play], table: Ta
         case Demand.CARD:
             return card == demand.card
         case Demand.HIGHEST | Demand.LOWEST:
-            hand = table.held(following[0].seat, following[0].event) or {
-                play.card for play in following if play.card is not None
-            }
+            hand = table.known_cards(following[0].seat, following[0].event)
             suit = demand.suit or card.suit
             ranked = sorted(each for each in hand if each.suit is suit)
             return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])

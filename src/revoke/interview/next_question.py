@@ -33,8 +33,11 @@ AT_THE_END = (
 )
 """What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
 
-_POINTS_FOR_A_QUESTION = 2 * POINTS
-"""How much is tried to tell which answers come to the same; those that are left then count each for itself."""
+_POINTS_FOR_ANSWERS = POINTS
+"""How much is tried to tell which answers come to the same; those that are left then count each for itself.
+
+It is there once for all facts that are tried until one is found to ask for.
+"""
 
 _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
 
@@ -117,6 +120,7 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     facts = told.facts or established(told.case)
     goes_on = play_goes_on(told.case) and not play_is_over(facts)
     waits = False
+    within = Allowance(_POINTS_FOR_ANSWERS)
     for count in _as_far_as(facts):
         ways = explored(told, facts, count)
         together = ways.together
@@ -127,7 +131,7 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
             if goes_on and not told.came_back and fact_of(key) in AT_THE_END:
                 waits = True
                 continue
-            question = _question(told, facts, together.count, key, laws, whatever=whatever)
+            question = _question(told, facts, together.count, key, laws, within, whatever=whatever)
             if question is not None:
                 return question, waits
         if waits:
@@ -137,9 +141,9 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
             return None, True
         # The count of tricks is what makes a ruling one as at the end of play, whether or not a clause turns on it.
         if _TRICKS not in told.skipped:
-            return _question(told, facts, len(facts), _TRICKS, (), whatever=True), False
+            return _question(told, facts, len(facts), _TRICKS, (), within, whatever=True), False
     if result_is_open(facts) and _RESULT not in told.skipped:
-        return _question(told, facts, len(facts), _RESULT, (), whatever=True), False
+        return _question(told, facts, len(facts), _RESULT, (), within, whatever=True), False
     return None, False
 
 
@@ -176,14 +180,22 @@ def _lacking(told: InterviewState, ways: Exploration) -> Iterator[tuple[Key, Seq
 
 
 def _question(
-    told: InterviewState, facts: Established, count: int, key: Key, laws: Sequence[str], *, whatever: bool = False
+    told: InterviewState,
+    facts: Established,
+    count: int,
+    key: Key,
+    laws: Sequence[str],
+    within: Allowance,
+    *,
+    whatever: bool = False,
 ) -> NextQuestion | None:
     """The question about a fact; none where all its answers come to the same, down to the clauses.
 
     Args:
+        within: how much may be tried to find that out.
         whatever: ask even so.
     """
-    groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key)]
+    groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within)]
     if sum(map(len, groups)) < 2 and not whatever:
         return None
     case, revokes = told.case, told.case.findings.revokes
@@ -216,10 +228,9 @@ def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
                 yield AnswerChoice(groups, here)
 
 
-def _alike(told: InterviewState, facts: Established, count: int, key: Key) -> list[list[list[Any]]]:
+def _alike(told: InterviewState, facts: Established, count: int, key: Key, within: Allowance) -> list[list[list[Any]]]:
     """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
     outcomes: dict[object, dict[object, list[Any]]] = {}
-    within = Allowance(_POINTS_FOR_A_QUESTION)
     for value in _possible(told.case, facts, key):
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
