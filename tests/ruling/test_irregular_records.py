@@ -301,3 +301,28 @@ def test_who_requires_the_suit_that_he_had_forbidden_is_to_be_obeyed() -> None:
     ending = "N:A..2.5 6..3.6 7..4.7 8..5.8"
     assert statuses(ruled(ending, *so_far, "N:D2")) == {}
     assert statuses(ruled(ending, *so_far, "N:C5", pointed_at("E", "N", 12))) == {("N", 12, "C5"): "correct"}
+
+
+CLAIM_IN_THE_TRICK = ("N:A..2.5 6..3.6 7..4.7 8..5.8", "S:D4", "W:D5", "N:C5")
+"""North discards on a diamond, holding one; then somebody claims all three tricks that are left, this one too."""
+
+
+def claimed(by: str, agreed: str) -> tuple[dict[str, Any], ...]:
+    return {"event": "claimed", "by": by, "tricks": 3}, {"event": "agreed", "by": agreed}
+
+
+def test_who_has_all_the_tricks_by_a_claim_has_the_one_in_progress_too() -> None:
+    """West has all three by his claim, so the revoking side has won nothing that could move (64B1)."""
+    later_board = {"event": "called", "by": "N"}
+    ruling = ruled(*CLAIM_IN_THE_TRICK, *claimed("W", "N"), later_board, pointed_at("W", "N", 11))
+    assert statuses(ruling) == {("N", 11, "C5"): "established"}
+    assert ruling["transfer"] == {"tricks": 0, "to": None}
+
+
+def test_who_claims_all_on_his_own_revoke_has_won_it_by_one_of_his_two_hands() -> None:
+    """North has all three by his own claim, two of them later: what is open is whether his hand won the first."""
+    ruling = ruled(*CLAIM_IN_THE_TRICK, *claimed("N", "W"), pointed_at("W", "N", 11))
+    asked = [each for each in ruling["questions"] if each["fact"] != "findings.without_revoke"]
+    assert [(each["fact"], each["answers"]) for each in asked] == [
+        ("findings.revokes[0].won_by", ["offender", "partner"])
+    ]

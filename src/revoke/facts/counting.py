@@ -37,16 +37,21 @@ class Count:
 
     def shows_all_of(self, side: Side, trick: int) -> bool:
         """Whether it is known which tricks a side won from one on: by their winners, or as a claim leaves it none."""
-        later = self.winners[trick - 1 :]
-        return all(later) or (
-            self.claimed is not None and self.claimed.left == later.count(None) and not self.claimed.share(side)
-        )
+        claimed = self._claimed_from(trick)
+        return all(self.winners[trick - 1 :]) or (claimed is not None and not claimed.share(side))
+
+    def _claimed_from(self, trick: int) -> Claim | None:
+        """The claim, if it is about every trick from this one on of which the winner is not known."""
+        unknown = self.winners[trick - 1 :].count(None)
+        return self.claimed if self.claimed is not None and self.claimed.left == unknown else None
 
     def won_by(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
         """Who won the revoke trick, seen from the offender."""
         hand = self.winners[trick - 1]
-        if hand is None or offender is None:
+        if offender is None:
             return None
+        if hand is None:
+            return self._claimed_with_the_rest(trick, _side(offender, declarer))
         because = sentence("{player} won trick {trick}", player=hand, trick=trick)
         if isinstance(offender, Seat):
             if hand is offender:
@@ -55,6 +60,14 @@ class Count:
         if declarer is not None and (hand.side is declarer.side):
             return Evidence((WonBy.OPPONENTS,), because)
         return None if declarer is None else Evidence((WonBy.OFFENDER, WonBy.PARTNER), because)
+
+    def _claimed_with_the_rest(self, trick: int, side: Side | None) -> Evidence | None:
+        """Who won a trick that was not complete when all that was left came to be one side's by a claim."""
+        claimed = self._claimed_from(trick)
+        if claimed is None or side is None or 0 < claimed.share(side) < claimed.left:
+            return None
+        own = (WonBy.OFFENDER, WonBy.PARTNER) if claimed.share(side) else (WonBy.OPPONENTS,)
+        return Evidence(own, sentence("the claim at event {event}", event=claimed.event))
 
     def total(self, offender: Who | None, declarer: Seat | None) -> int | None:
         """All tricks of the offender's side, where they are known."""
@@ -124,9 +137,13 @@ class Count:
             later = self.winners[trick:]
             least, most = tricks_won(later, side), 13 - trick - tricks_won(later, side.other)
             because = WINNERS if any(later) else because
-            if self.claimed is not None and later.count(None) == self.claimed.left:
-                least = most = tricks_won(later, side) + self.claimed.share(side)
-                because = _with_claim(self.claimed)
+            if (claimed := self._claimed_from(trick + 1)) is not None:
+                least = most = tricks_won(later, side) + claimed.share(side)
+                because = _with_claim(claimed)
+            elif (claimed := self._claimed_from(trick)) is not None:
+                from_here = tricks_won(later, side) + claimed.share(side)
+                least, most = max(from_here - int(here or here_unsure), 0), from_here - int(here)
+                because = _with_claim(claimed)
         total = self.total(offender, declarer)
         if total is not None:
             before = self.winners[: trick - 1] if trick is not None else ()
