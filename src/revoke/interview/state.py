@@ -47,7 +47,7 @@ def explored(told: InterviewState, facts: Facts, count: int, within: Allowance |
     for index in told.disputed:
         if Key(index, Revoke.proved.name) not in known:
             known = {**known, Key(index, Revoke.proved.name): Evidence(Revoke.proved.answers, "in dispute")}
-    allowance = Allowance(POINTS, within)
+    allowance = Allowance(POINTS, within) if within is not None else None
     ways = Exploration(code_named(told.case.code), known, count, told.case.readings, allowance)
     return told.ways if told.ways is not None and _the_same(told.ways, ways) else ways
 

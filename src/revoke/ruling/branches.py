@@ -37,6 +37,7 @@ class Allowance:
     def __init__(self, points: int, within: Allowance | None = None) -> None:
         self.points = points
         self.within = within
+        self.spent = 0
 
     def spend(self, points: int) -> None:
         """Go through so many points more.
@@ -45,6 +46,7 @@ class Allowance:
             TooManyWays: that is more than was left.
         """
         self.points -= points
+        self.spent += points
         if self.within is not None:
             self.within.spend(points)
         if self.points < 0:

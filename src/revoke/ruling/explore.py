@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product, takewhile
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -50,6 +50,12 @@ POINTS = 2_500
 Two revokes of which nothing is known fit, under every code.
 """
 
+POINTS_AT_FIRST = 250
+"""How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
+
+TOO_MANY_TIMES = 4
+"""How many times the points that there are must seem to be needed, before it is not even tried."""
+
 OUTCOMES_FOR_A_POINT = 8
 """How many outcomes can be put together while one point is gone through."""
 
@@ -62,7 +68,8 @@ class Exploration:
         known: what is known of the board and of every revoke.
         count: how many revokes there are.
         readings: readings chosen in the case, by name.
-        allowance: how much may be tried; all revokes of the board are looked at together as far as that goes.
+        allowance: how much may be tried, where somebody else tries as well; all revokes of the board are looked at
+            together as far as that goes.
     """
 
     def __init__(
@@ -82,9 +89,15 @@ class Exploration:
         self._turning: set[Key] = set()
         self._memory = Memory()
         self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
+        self._alone_at_it = allowance is None
         self._allowance = allowance or Allowance(POINTS)
         self._ways: dict[tuple[int, tuple[Stood, ...]], list[Way]] = {}
         self._of_one: dict[int, list[Way]] = {}
+
+    @property
+    def spent(self) -> int:
+        """How many points of the trees of answers have been gone through."""
+        return self._allowance.spent
 
     @cached_property
     def _standings(self) -> list[list[tuple[Known, Judgment]]]:
@@ -104,19 +117,36 @@ class Exploration:
 
         Where too much is open for that, those after them wait until the first have been asked about.
         """
-        if self.fits:
-            return self
-        allowance = Allowance(2 * POINTS)  # for all tries together
-        fewer = (Exploration(self.code, self.known, count, self.readings, allowance) for count in range(1, self.count))
-        return list(takewhile(lambda each: each.fits, fewer))[-1]
+        return self if self.fits else self._fewer[-1]
 
     @cached_property
     def fits(self) -> bool:
         """Whether all revokes of the board can be looked at together."""
+        if not self._alone_at_it or self.count <= 2:
+            return self._tried()
+        whole, self._allowance = self._allowance, Allowance(POINTS_AT_FIRST)
+        if self._tried():
+            return True
+        self._allowance = whole
+        return len(self._fewer) == self.count - 1 and not _grows_beyond(self._fewer, POINTS) and self._tried()
+
+    def _tried(self) -> bool:
         try:
             return bool(self._outcomes_together)
         except TooManyWays:
             return False
+
+    @cached_property
+    def _fewer(self) -> list[Exploration]:
+        """The first revoke by itself, then the first two together, and so on, as far as that can be done."""
+        whole = Allowance(2 * POINTS)  # for all of them
+        done: list[Exploration] = []
+        for count in range(1, self.count):
+            each = Exploration(self.code, self.known, count, self.readings, Allowance(POINTS, whole))
+            if _grows_beyond(done, POINTS) or not each.fits:
+                break
+            done.append(each)
+        return done
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -291,6 +321,14 @@ class Exploration:
             total,
             payer if total else None,
         )
+
+
+def _grows_beyond(done: Sequence[Exploration], points: int) -> bool:
+    """Whether one revoke more would take more points, if it multiplies them as the last one did."""
+    if len(done) < 2:
+        return False
+    before, last = (max(each.spent, 1) for each in done[-2:])
+    return last * last > TOO_MANY_TIMES * points * before
 
 
 def decided(values: Iterator[Any]) -> Any:
