@@ -182,7 +182,7 @@ class Revoke(FactView):
     @property
     def leaves_a_penalty_card(self) -> bool:
         """Whether the card to be taken back came from a defender's unfaced hand."""
-        return not self.is_missing_card and self.by_defender and not self.card_was_faced
+        return not self.no_card_goes_back and self.by_defender and not self.card_was_faced
 
     def same_side(self, other: Revoke) -> bool:
         if self.index in self.sides and other.index in self.sides:
@@ -332,6 +332,11 @@ class Revoke(FactView):
     @property
     def is_missing_card(self) -> bool:
         return self.failure is Failure.MISSING_CARD
+
+    @property
+    def no_card_goes_back(self) -> bool:
+        """No wrong card was played, or it is known that all four hands are in the board again; nobody is asked."""
+        return self.is_missing_card or self.known_to_have_had(Moment.HANDS_RETURNED)
 
     @property
     def may_be_established_by_play(self) -> bool:

@@ -32,7 +32,9 @@ TRICKS_FOR_A_REVOKE = 3
 
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """An adversary's wrong card is exposed, or his highest or lowest of the suit is asked for; followers may change."""
+    """An adversary's wrong card is exposed, unless his highest or lowest of the suit was asked for; a wrong demand
+    costs nothing, and followers may change.
+    """
     if not r.by_defender:
         return None
     of_the_suit = r.maybe(Revoke.demanded_suit) in (None, r.maybe(Revoke.suit))
@@ -169,6 +171,7 @@ CODE = Code(
     moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
+    contested_claim=None,
     review=None,
     readings=(
         Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),

@@ -83,6 +83,7 @@ CODE = Code(
     moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
+    contested_claim=None,
     review=None,
     readings=(
         Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),

@@ -126,7 +126,9 @@ def law_90_partner_asked_in_time(r: Revoke) -> Correct | None:
 
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """An adversary's wrong card is exposed, or his highest or lowest is asked for instead; followers may change."""
+    """An adversary's wrong card is exposed, unless his highest or lowest was asked for, even wrongly; followers may
+    change.
+    """
     if not r.by_defender:
         return None
     if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:
@@ -285,6 +287,7 @@ CODE = Code(
     moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
+    contested_claim=None,
     review=None,
     readings=(
         Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),

@@ -90,6 +90,7 @@ class Code:
         moments: what can have happened before a revoke comes to light, in the words that the code has.
         asking: who may ask whom whether he has none of the suit.
         inspection: who may look at a quitted trick.
+        contested_claim: the clause by which a contested claim is ruled on; ``None`` where nobody rules on one.
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
         damage: the clause that says what damage is, cited where there was none; else the clause that asks is.
         silence: who may keep silent about a revoke; ``None`` where the code does not say.
@@ -116,6 +117,7 @@ class Code:
     moments: frozenset[Moment] = BOARDS_AND_ROUNDS
     asking: Asking = asking_since_2007
     inspection: Inspection = DUPLICATE_INSPECTION
+    contested_claim: str | None = "70"
     review: str | None = "92A"
     damage: str | None = None
     silence: Silence | None = None

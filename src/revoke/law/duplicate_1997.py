@@ -43,7 +43,7 @@ from revoke.law.procedure import Silence, asking_in_1997
 @clause("16C", Chapter.CORRECTION)
 def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
     """What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders."""
-    return None if r.is_missing_card else InformationFromWithdrawnCards()
+    return None if r.no_card_goes_back else InformationFromWithdrawnCards()
 
 
 @clause("43B2b", Chapter.RIGHTS)
@@ -110,19 +110,21 @@ def law_62b1_defenders_card(r: Revoke) -> Penalised | None:
 @clause("62B2", Chapter.CORRECTION)
 def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
     """A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."""
+    if r.no_card_goes_back:
+        return None
     return None if r.by_defender and not r.card_was_faced else ReturnedToHand()
 
 
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
     """Each opponent may take back a card played after the revoke and before attention was drawn to it."""
-    return None if r.is_missing_card or r.an_opponent_played_after is False else OpponentsMayChange()
+    return None if r.no_card_goes_back or r.an_opponent_played_after is False else OpponentsMayChange()
 
 
 @clause("62C2", Chapter.CORRECTION, force=Force.MAY)
 def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
     """After an opponent has changed, the next player of the offending side may; a defender's card is penalised."""
-    if r.is_missing_card or r.partner_played_after_an_opponent is False:
+    if r.no_card_goes_back or r.partner_played_after_an_opponent is False:
         return None
     return PartnerMayChange(CardKind.MAJOR)
 
@@ -184,10 +186,10 @@ def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the trick: one moves if his side won it or a later one.
+    """The offender did not win the trick: one moves if his side won it or a later one, and a second if he himself won
+    a later trick with a card that he could have played to this one.
 
-    A second moves if he himself later won a trick with a card that he could legally have played to the revoke trick,
-    and his side won another one besides.
+    The second moves only if his side won another trick besides.
     """
     if not r.is_missing_card and r.offender_won_the_trick:
         return None

@@ -99,6 +99,12 @@ class CorrectAndPay(Bare):
     __slots__ = ()
 
 
+class PaidForAtTheEnd(Bare):
+    """What was put right costs tricks all the same, for which the director comes back at the end of play."""
+
+    __slots__ = ()
+
+
 class NoRectification(Bare):
     """Nothing is put right now; play goes on, and the director takes away what the offenders gained."""
 
@@ -107,6 +113,18 @@ class NoRectification(Bare):
 
 class RuleOnTheClaim(Bare):
     """A claim lies over the open revoke: the revoke is corrected first, then the claim is ruled on."""
+
+    __slots__ = ()
+
+
+class ClaimRuledAsIfCorrected(Bare):
+    """The cards are in the board again: the claim over an open revoke is ruled on as if that had been put right."""
+
+    __slots__ = ()
+
+
+class RuleOnContestedClaim(Bare):
+    """Somebody has objected to a claim: it is ruled on first, and what an established revoke costs comes on top."""
 
     __slots__ = ()
 
@@ -343,6 +361,9 @@ Order = (
     | NoRectification
     | NothingConceded
     | RuleOnTheClaim
+    | RuleOnContestedClaim
+    | ClaimRuledAsIfCorrected
+    | PaidForAtTheEnd
     | Penalised
     | ReturnedToHand
     | OpponentsMayChange

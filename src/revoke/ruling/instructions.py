@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from revoke.case.case import Failure
+from revoke.case.events import Objected
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.facts.revokes import Found
 from revoke.law.orders import (
+    ClaimRuledAsIfCorrected,
     Correct,
     CorrectAndPay,
     Established,
@@ -27,12 +29,14 @@ from revoke.law.orders import (
     NotARevoke,
     OpponentsMayChange,
     Order,
+    PaidForAtTheEnd,
     PartnerBound,
     PartnerMayChange,
     PaysPoints,
     Penalised,
     PutRight,
     ReopenedForBoth,
+    RuleOnContestedClaim,
     RuleOnTheClaim,
     SupplyCard,
     TransferTricks,
@@ -66,6 +70,9 @@ def instructions(
     revokes = offences(facts, ways)
     said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
+    contested = ways.code.contested_claim
+    if over and contested and established and not _says(said, RuleOnTheClaim) and _claim_is_contested(facts):
+        said.append(Instruction(When.END, Group.TABLE, contested, RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
         said += _above_the_line(established)
@@ -74,6 +81,18 @@ def instructions(
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
     order = tuple(When)
     return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
+
+
+def _says(said: list[Instruction], order: type[Order]) -> bool:
+    return any(isinstance(each.order, order) for each in said)
+
+
+def _claim_is_contested(facts: Facts) -> bool:
+    """Whether the other side has objected to the last claim, and nobody has played on as if it had not been made."""
+    claim = facts.table.claim
+    if claim is None or claim.played_on is not None:
+        return False
+    return any(isinstance(answer, Objected) and answer.by.side is not claim.by.side for _, answer in claim.answers)
 
 
 def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
@@ -113,7 +132,10 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
-            yield from _correction(revoke, table)
+            yield from _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table)
+            paid_for = revoke.step(CorrectAndPay)
+            if paid_for is not None and not over:
+                yield _about(revoke, replace(paid_for, order=PaidForAtTheEnd()), When.NOW, Group.TABLE)
         case Standing.UNPROVED:
             yield Instruction(When.END, Group.TABLE, _cite(revoke, Unproved), Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
@@ -183,6 +205,12 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
+    step = revoke.step(RuleOnTheClaim)
+    assert step is not None
+    yield _about(revoke, replace(step, order=ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
 
 
 def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
-from revoke.law.orders import CorrectAndPay, Order
+from revoke.law.orders import CorrectAndPay, Order, RuleOnTheClaim
 from revoke.ruling.explore import Exploration, decided
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.judgment import Step
@@ -65,6 +65,12 @@ class Offence:
     def is_paid_for(self) -> bool:
         """Whether it stands, or has been put right and costs tricks all the same."""
         return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
+
+    @property
+    def is_put_right_on_paper(self) -> bool:
+        """Whether a claim was made over it, and no card can be taken back any more."""
+        open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
+        return open_still and self.view.no_card_goes_back
 
     def step(self, kind: type[Order]) -> Step | None:
         return next((step for step in self.steps if isinstance(step.order, kind)), None)

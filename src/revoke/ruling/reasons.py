@@ -28,7 +28,7 @@ def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
         if asks is Chapter.REDRESS or (step.clause.cite, asks) in seen:
             continue
         seen.add((step.clause.cite, asks))
-        reads = _decisive(step)
+        reads = _decisive(step, facts)
         yields = ways.code.goes_before.get(step.clause.cite)
         events = [number for read in reads for number in read.events]
         if step.chapter is Chapter.ESTABLISHMENT and events:
@@ -38,7 +38,19 @@ def _of(facts: Facts, ways: Exploration, index: int) -> Iterator[Reason]:
             yield Reason(index, step.clause.cite, reads, goes_before=yields)
 
 
-def _decisive(step: Step) -> tuple[ReadFact, ...]:
+def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
     """What the clause read and somebody told; what was taken for granted only where nothing else was read."""
-    told = [read for read in step.because if read.because != SUPPOSED]
+    told = [found for read in step.because if (found := _as_told(read, facts)) is not None]
     return tuple(read for read in told if read.because != _GRANTED) or tuple(told)
+
+
+def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
+    """What was read, unless it was only supposed; a moment that is known, whatever else is open, was told."""
+    if read.because != SUPPOSED:
+        return read
+    evidence = facts.known.get(read.key)
+    if evidence is None or read.about is None:
+        return None
+    if any((read.about in each) is not read.value for each in evidence.values):
+        return None
+    return read._replace(because=evidence.because, events=evidence.details.get(read.about.value, ())[:1])

@@ -24,6 +24,7 @@ def remedied_table(facts: Facts, ways: Exploration) -> Table:
         Ordered(step.order, found.play)
         for revoke in offences(facts, ways)
         if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
+        if not revoke.is_put_right_on_paper
         for step in revoke.steps
         if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
     ]

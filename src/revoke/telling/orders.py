@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from revoke.law.orders import (
     CardKind,
+    ClaimRuledAsIfCorrected,
     Correct,
     CorrectAndPay,
     Established,
@@ -22,6 +23,7 @@ from revoke.law.orders import (
     NoRectification,
     NotARevoke,
     OpponentsMayChange,
+    PaidForAtTheEnd,
     PartnerBound,
     PartnerMayChange,
     PaysPoints,
@@ -29,6 +31,7 @@ from revoke.law.orders import (
     PutRight,
     QuittedTricksStayShut,
     ReopenedForBoth,
+    RuleOnContestedClaim,
     RuleOnTheClaim,
     SupplyCard,
     TransferTricks,
@@ -168,6 +171,18 @@ _PLAIN: dict[type, str] = {
     ),
     FollowersMayChange: template("Whoever played after the offender may change his card."),
     RuleOnTheClaim: template("When that is done I rule on the claim; doubt is resolved against the side that revoked."),
+    ClaimRuledAsIfCorrected: template(
+        "The revoke had not become established, and the cards are back in the board: nothing is taken back. I rule on "
+        "the claim as if the revoke had been corrected; doubt is resolved against the side that revoked."
+    ),
+    RuleOnContestedClaim: template(
+        "The claim was objected to: I rule on it first, and doubt is resolved against the side that claimed. What the "
+        "revoke costs comes on top of that."
+    ),
+    PaidForAtTheEnd: template(
+        "When that is done, play on. Keep your played cards in order, and do not turn quitted tricks; I will come back "
+        "at the end."
+    ),
     NextTrickTakenBack: template(
         "What has been led or played to the next trick is taken back as well; a defender's card stays face up on the "
         "table."

@@ -1,0 +1,93 @@
+"""What is said where a claim and a revoke meet, and where tricks move for a revoke that has been put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Case, Findings, RevokeFinding, Ruling, read_case, rule
+from revoke.case.case import Moment
+from revoke.law.orders import (
+    ClaimRuledAsIfCorrected,
+    Correct,
+    CorrectAndPay,
+    OpponentsMayChange,
+    PaidForAtTheEnd,
+    Penalised,
+    RuleOnContestedClaim,
+    RuleOnTheClaim,
+)
+from revoke.ruling.ruling import When
+from revoke.table.seats import Role
+
+DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+REVOKE = ("W:ST", "N:S2", "E:D4", "S:SJ")
+"""East ruffs a spade, diamonds being trumps, with three spades in his hand."""
+
+NOTICED = {"event": "attention", "by": "N", "to": "E", "trick": 1}
+MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+
+
+def ruled(*events: Any, code: str = "duplicate-2017") -> Ruling:
+    board = {"dealer": "S", "declarer": "S", "contract": "2D", "deal": DEAL}
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}))
+
+
+def orders(ruling: Ruling) -> list[type]:
+    return [type(each.order) for each in ruling.instructions]
+
+
+def claim(by: str) -> dict[str, Any]:
+    return {"event": "claimed", "by": by, "tricks": 5}
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_contested_claim_of_the_side_that_revoked_is_ruled_on_before_the_tricks_move(code: str) -> None:
+    said = ruled(*REVOKE, "E:CK", claim("E"), {"event": "objected", "by": "N"}, NOTICED, code=code)
+    first = said.instructions[0]
+    assert (first.law, first.when, type(first.order)) == ("70", When.END, RuleOnContestedClaim)
+
+
+@pytest.mark.parametrize("answer", [(), ({"event": "agreed", "by": "N"},), ({"event": "objected", "by": "W"},)])
+def test_a_claim_to_which_the_other_side_does_not_object_is_not_contested(answer: tuple[dict[str, Any], ...]) -> None:
+    assert RuleOnContestedClaim not in orders(ruled(*REVOKE, "E:CK", claim("E"), *answer, NOTICED))
+
+
+def test_doubt_about_a_claim_over_an_open_revoke_is_the_revokers_though_he_contests_it() -> None:
+    said = orders(ruled(*REVOKE, claim("S"), {"event": "objected", "by": "E"}, NOTICED))
+    assert RuleOnTheClaim in said
+    assert RuleOnContestedClaim not in said
+
+
+def test_nothing_is_taken_back_once_the_cards_are_in_the_board() -> None:
+    """63A4: only declarer's side has called on the next board, so that East's agreement is not final."""
+    agreed = (claim("S"), {"event": "agreed", "by": "E"})
+    at_once, later = ruled(*REVOKE, *agreed, NOTICED), ruled(*REVOKE, *agreed, {"event": "called", "by": "N"}, NOTICED)
+    assert {Correct, Penalised, OpponentsMayChange, RuleOnTheClaim} <= set(orders(at_once))
+    assert orders(later) == [ClaimRuledAsIfCorrected]
+    assert (later.penalty_cards, later.options) == ((), ())
+    assert [each.law for each in later.reasons] == ["62A", "70"]
+    assert later.table is not None
+    assert later.table.faced == ()
+
+
+@pytest.mark.parametrize("moments", [(), (Moment.PLAY_ENDED,)])
+def test_the_director_comes_back_for_what_was_put_right_and_is_paid_for(moments: tuple[Moment, ...]) -> None:
+    """63B of 1997: the zone forbids the question by which it came to light, and tricks move when play has ended."""
+    asked = frozenset({Moment.PARTNER_ASKED, *moments})
+    told = RevokeFinding(offender=Role.DEFENDER, trick=5, before_attention=asked)
+    case = Case("duplicate-1997", findings=Findings(revokes=(told,)), readings={"defenders_may_ask": False})
+    said = rule(case).instructions
+    back = [each for each in said if isinstance(each.order, PaidForAtTheEnd)]
+    assert [(each.law, each.when) for each in back] == ([] if moments else [("63B", When.NOW)])
+    assert moments or any(isinstance(each.order, CorrectAndPay) for each in said)
+
+
+def test_a_reason_rests_on_a_moment_that_is_known_whatever_else_is_open() -> None:
+    """Whether East's side agreed to the claim is not told; that a claim was made is."""
+    said = ruled(*REVOKE, claim("S"), {"event": "called", "by": "N"}, NOTICED)
+    on_the_claim = next(each for each in said.reasons if each.law == "70")
+    assert [(read.about, read.value, read.events) for read in on_the_claim.reads] == [
+        (Moment.OPPONENTS_CLAIMED, True, (5,))
+    ]
