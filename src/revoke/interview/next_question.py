@@ -10,10 +10,11 @@ from revoke.case.case import Case, Mixing, Moment
 from revoke.case.json_value import json_value
 from revoke.errors import Contradiction
 from revoke.facts.establish import Facts as Established
-from revoke.facts.fact import BOARD, SUPPOSED, FactView, Key, Known
+from revoke.facts.fact import BOARD, FactView, Key
 from revoke.facts.revoke import BoardFacts, Revoke, Standing
 from revoke.facts.stages import HANDS_BACK, Phase, phase
-from revoke.interview.state import InterviewState, explored, fact_of, play_goes_on, with_answer
+from revoke.interview.answer_outcomes import comes_to
+from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on, with_answer
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.agreed_result import established, result_is_open
@@ -23,15 +24,6 @@ from revoke.table.seats import Role, Who
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
 """What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""
-
-AT_THE_END = (
-    Revoke.won_by,
-    Revoke.later_tricks,
-    Revoke.won_later_with_owed_card,
-    BoardFacts.table_tricks,
-    BoardFacts.elected,
-)
-"""What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
 
 _POINTS_FOR_ANSWERS = POINTS
 """How much is tried to tell which answers come to the same; those that are left then count each for itself.
@@ -234,7 +226,7 @@ def _alike(told: InterviewState, facts: Established, count: int, key: Key, withi
     for value in _possible(told.case, facts, key):
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
-            outcome, clauses = _signatures(tried, count, within)
+            outcome, clauses = comes_to(tried, count, within)
             if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
                 clauses = clauses, rule(tried.case).status
         except Contradiction:
@@ -262,50 +254,3 @@ def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
     if fact is BoardFacts.cards_mixed_by:
         return tuple(Mixing)
     return values
-
-
-# What an answer comes to
-
-
-def _signatures(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:
-    """What the case can still come to and on what that turns: without the clauses that say so, and with them."""
-    facts = established(told.case)
-    ways = explored(told, facts, count, within)
-    if not ways.fits:  # too much is open to be told apart: each answer counts for itself
-        return object(), object()
-    every = [
-        (
-            index,
-            way.weighs,
-            tuple((step.clause.cite, step.order) for step in way.judgment.steps),
-            tuple(_turns_on(way.known)),
-        )
-        for index in range(count)
-        for way in ways.ways(index)
-    ]
-    waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
-    # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
-    may_stand = any(
-        way.judgment.stood.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index)
-    )
-    common = (may_stand and play_is_over(facts), waits, frozenset(ways.outcomes))
-    orders = frozenset((index, result, frozenset(o for _, o in said), turns) for index, result, said, turns in every)
-    return (common, orders), (common, frozenset(every))
-
-
-def _turns_on(known: Known) -> Iterator[tuple[Key, object]]:
-    """What must be so for a way; a number that may be as great as it likes is given by its least alone.
-
-    How great it can be differs from trick to trick, and is no difference to the law.
-    """
-    for key, evidence in sorted(known.items()):
-        if evidence.because == SUPPOSED:
-            fact, values = fact_of(key), evidence.values
-            yield key, values[0] if fact.at_most and _reaches_the_most(known, key, values) else values
-
-
-def _reaches_the_most(known: Known, key: Key, values: Sequence[int]) -> bool:
-    fact = fact_of(key)
-    assert fact.at_most is not None
-    most: int = min(max(fact.answers), fact.at_most(Revoke(known, key.revoke)))
-    return max(values) >= most

@@ -13,6 +13,15 @@ from revoke.law.code import code as code_named
 from revoke.ruling.branches import Allowance
 from revoke.ruling.explore import POINTS, Exploration
 
+AT_THE_END = (
+    Revoke.won_by,
+    Revoke.later_tricks,
+    Revoke.won_later_with_owed_card,
+    BoardFacts.table_tricks,
+    BoardFacts.elected,
+)
+"""What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
+
 _PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
 
 
