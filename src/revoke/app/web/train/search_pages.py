@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, where_it_stands, where_it_was
+from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_words, where_it_stands, where_it_was
 from revoke.app.desk.training_words import RIGHT, concept_words
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
@@ -92,11 +92,12 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     statement = drawn_statement(number, concept)
     wanted = concept if concept == statement.id else ""
     answered = answer in CODES
-    right = answer == statement.codes[0]
+    right = statement.is_answered_by(answer)
     return page(
         request,
         "train/law.html",
         statement=statement,
+        words=statement_words(statement),
         question=WHICH_LAW,
         buttons=[
             (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
