@@ -22,6 +22,7 @@ from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.seats import SEATS
 from revoke.table.sentence import sentence, template
+from revoke.training.rating import CLAUSES_AT_LEVEL
 from revoke.training.search import record_to_search
 from revoke.training.statements import case_on, drawn_statement, statements
 
@@ -76,6 +77,7 @@ def find(
         right=right,
         concept=concept_words(found.concept, chosen),
         concept_id=found.concept.id,
+        clauses=len(found.worked.clauses),
         next=another(FIND, code=chosen),
         exercises=EXERCISES,
         exercise=FIND,
@@ -108,6 +110,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         way=way_to(case.worked, number, statement.id, "law") if answered and (case := case_on(statement)) else "",
         answer_given=answer,
         concepts=[each.id for each in statements()],
+        clauses=CLAUSES_AT_LEVEL,
         case_seed=number,
         right=right,
         next=another(LAW),
