@@ -90,8 +90,10 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
     ]
     before: Side | None = None
     if last and stands(way):
-        told, winners = _tallied(chance, told, way)
+        told, winners = _tallied(chance, told, way, start.code)
         before = winners[(told[last].trick or 2) - 2].side
+    elif last:
+        told = _shared(told)
     trick: CardsPlayed = ()
     proof = None
     strain = chance.choice(tuple(Strain))
@@ -119,17 +121,38 @@ def _board(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
     return Board(declarer=declarer, contract=Contract(chance.choice((2, 2, 3, 3, 4, 4, 5)), strain))
 
 
-def _tallied(chance: Random, told: Sequence[RevokeFinding], way: Way) -> tuple[list[RevokeFinding], Sequence[Seat]]:
+def _tallied(
+    chance: Random, told: Sequence[RevokeFinding], way: Way, name: str
+) -> tuple[list[RevokeFinding], Sequence[Seat]]:
     """Several revokes with the tricks that one course of the play gave, and the hand that won each of the thirteen."""
+    least = 0 if code(name).score_sheet is ScoreSheet.DUPLICATE else way.judgment.tricks
     for _ in range(_COURSES):
         winners = [chance.choice(SEATS) for _ in range(13)]
         played = [_as_played(each, winners) for each in told]
-        if all(_allowed(each, way, index) for index, each in enumerate(played)):
+        if _has_to_pay(played, least) and all(_allowed(each, way, index) for index, each in enumerate(played)):
             return played, winners
     raise Untellable
 
 
 _COURSES = 60
+
+
+def _has_to_pay(played: Sequence[RevokeFinding], least: int) -> bool:
+    """Whether a side has won since its second revoke what both penalties take: else it is not known what there is."""
+    first, last = played[0], played[-1]
+    if not (isinstance(first.offender, Seat) and isinstance(last.offender, Seat) and isinstance(last.won_by, Seat)):
+        return True
+    side = last.offender.side
+    won = (last.later_tricks or 0) + (last.won_by.side is side)
+    return side is not first.offender.side or won >= least * len(played)
+
+
+def _shared(told: Sequence[RevokeFinding]) -> list[RevokeFinding]:
+    """Two revokes of both sides on one trick: what the one side wins afterwards, the other does not."""
+    first, last = told[0], told[-1]
+    if first.later_tricks is None or first.trick is None or first.trick != last.trick:
+        return list(told)
+    return [*told[:-1], replace(last, later_tricks=13 - first.trick - first.later_tricks)]
 
 
 def _as_played(finding: RevokeFinding, winners: Sequence[Seat]) -> RevokeFinding:
