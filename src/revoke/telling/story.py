@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
-from revoke.case.case import Failure, Moment
+from revoke.case.case import Election, Failure, Moment
 from revoke.case.json_value import json_value
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
@@ -38,6 +38,7 @@ def story(
     reads: Collection[str] | None = None,
     seed: int = 0,
     supposing: bool = True,
+    replaced: bool = False,
 ) -> tuple[str, ...]:
     """A case in sentences, as a player would tell it to the director.
 
@@ -48,6 +49,7 @@ def story(
         reads: the names of the facts that the code ever reads; what it never does is not told. All without it.
         seed: chooses among several wordings, and how many tricks are supposed that nobody knows.
         supposing: whether the later tricks are supposed where nobody knows them; of a real board nothing is.
+        replaced: whether who won the trick is said of the card that comes instead of the wrong one.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -56,7 +58,7 @@ def story(
     >>> for said in story(establish(Case(findings=Findings(revokes=(told,))))):
     ...     print(said)
     At trick 7 declarer does not follow to a heart.
-    At that moment: nobody had played to the next trick.
+    How far things had got when it was mentioned: nobody had played to the next trick.
     """
     chance = Random(seed)
     last = len(facts) - 1
@@ -65,11 +67,11 @@ def story(
         said += _earlier(facts, index)
     said += deed(facts, last, trick, proof, chance)
     if Moment.PLAY_HAD_CEASED not in (value(facts, last, Revoke.before_attention.name) or ()):
-        said += trick_winner(facts, last, trick)  # where play had ceased, nobody wins a trick
+        said += trick_winner(facts, last, trick, proof, replaced=replaced)  # where play had ceased, nobody wins a trick
     said += _besides(facts, last, reads)
     said += how_far_told(facts, last, chance)
     said += _of_the_board(facts)
-    return (*said, *(_later(facts, last, chance) if supposing else _later_as_known(facts, last)))
+    return (*said, *(_later(facts, last, chance, reads) if supposing else _later_as_known(facts, last, reads)))
 
 
 def contract_told(facts: Facts) -> Iterator[str]:
@@ -110,12 +112,9 @@ def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterato
     if on_the_table and isinstance(offender, Seat):
         yield from _after_the_wrong_card(facts, index, offender)
     for name in _RARE:
-        said = value(facts, index, name)
-        if not isinstance(said, bool) or (name == Revoke.owed_card_faced.name and on_the_table):
+        if name == Revoke.owed_card_faced.name and on_the_table:
             continue
-        words = _BESIDES[name].get(said)
-        if words is not None and (reads is None or name in reads or name not in _NO_MATTER_TO_MOST):
-            yield sentence(words, player=who, side=offender.side) if isinstance(offender, Seat) else _of_roles(words)
+        yield from _rare(facts, index, name, _BESIDES[name], reads)
     suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
     by: Who | None = value(facts, index, Revoke.demanded_by.name)
     if suit is not None and by is not None:
@@ -127,6 +126,16 @@ def _besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterato
         )
 
 
+def _rare(
+    facts: Facts, index: int, name: str, words: Mapping[bool, str], reads: Collection[str] | None
+) -> Iterator[Sentence]:
+    """One fact that is rare, unless the code never looks at it."""
+    said, offender = value(facts, index, name), value(facts, index, Revoke.offender.name)
+    if isinstance(said, bool) and said in words and (reads is None or name in reads or name not in _NO_MATTER_TO_MOST):
+        named = isinstance(offender, Seat)
+        yield sentence(words[said], player=offender, side=offender.side) if named else _of_roles(words[said])
+
+
 def _after_the_wrong_card(facts: Facts, index: int, offender: Seat) -> Iterator[Sentence]:
     """Who has played to the trick since another card came than the one that lies there: it may be accepted by that."""
     number: int | None = value(facts, index, Revoke.trick.name)
@@ -135,7 +144,11 @@ def _after_the_wrong_card(facts: Facts, index: int, offender: Seat) -> Iterator[
     if offender in here:
         after = [seat for seat in here[here.index(offender) + 1 :] if seat.side is not offender.side]
         if after:
-            yield sentence("{who:Words} played to the trick after that.", who=player_with_part(facts, after[0]))
+            yield sentence(
+                "{who:Words} has played to the trick after {player}.",
+                who=player_with_part(facts, after[0]),
+                player=offender,
+            )
         return
     if Moment.OPPONENTS_PLAYED_ON not in stage and not nobody_played_after(facts, index):
         yield sentence("{player} was the last to play to the trick.", player=offender)
@@ -157,10 +170,6 @@ _BESIDES: Mapping[str, Mapping[bool, str]] = {
         True: template("{player:Words} had noticed it himself at once, and said nothing."),
         False: template("{player:Words} had not noticed it himself."),
     },
-    Revoke.won_later_with_owed_card.name: {
-        True: template("Later {player} won a trick with a card that he could have played to this one."),
-        False: template("Later {player} won no trick with a card that he could have played to this one."),
-    },
     Revoke.eldest_hand_followed.name: {
         True: template("The eldest hand had played after {player}."),
         False: template("The eldest hand had not played after {player}."),
@@ -172,7 +181,6 @@ _RARE = (
     Revoke.otherwise_legal.name,
     Revoke.concession_refused.name,
     Revoke.aware.name,
-    Revoke.won_later_with_owed_card.name,
     Revoke.eldest_hand_followed.name,
     Revoke.replaced.name,
 )
@@ -190,16 +198,25 @@ _NO_MATTER_TO_MOST = frozenset(
 
 
 def _of_the_board(facts: Facts) -> Iterator[str]:
-    for name in (BoardFacts.cards_mixed_by.name, BoardFacts.elected.name):
-        said = value(facts, BOARD, name)
-        words = OF_THE_BOARD[name].stands.get(json_value(said)) if said is not None else None
-        if words is not None:
-            yield sentence("{fact:Words}.", fact=whole(words))
+    mixed = value(facts, BOARD, BoardFacts.cards_mixed_by.name)
+    words = OF_THE_BOARD[BoardFacts.cards_mixed_by.name].stands.get(json_value(mixed)) if mixed is not None else None
+    if words is not None:
+        yield sentence("{fact:Words}.", fact=whole(words))
+    elected: Election | None = value(facts, BOARD, BoardFacts.elected.name)
+    if elected is not None:
+        yield _ELECTED[elected]
     if facts.case.readings.get("defenders_may_ask") is False:
         yield template("Where this is played, a defender may not ask his partner whether he has none.")
 
 
-def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
+_ELECTED: Mapping[Election, str] = {
+    Election.TRICKS: template("Whoever may choose between tricks and points would take the tricks."),
+    Election.POINTS: template("Whoever may choose between tricks and points would take the points."),
+}
+"""What is chosen, told whether there is anything to choose or not."""
+
+
+def _later(facts: Facts, index: int, chance: Random, reads: Collection[str] | None) -> Iterator[str]:
     """The later tricks: as they were won, or as they are supposed where play goes on."""
     stage = value(facts, index, Revoke.before_attention.name) or ()
     number: int | None = value(facts, index, Revoke.trick.name)
@@ -207,7 +224,8 @@ def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
     offender: Who | None = value(facts, index, Revoke.offender.name)
     if not isinstance(offender, Seat) or number is None or number > 12 or Moment.PLAY_HAD_CEASED in stage:
         return
-    supposed = later if later is not None else chance.randint(0, min(4, 13 - number))
+    owed = value(facts, index, Revoke.won_later_with_owed_card.name)
+    supposed = later if later is not None else chance.randint(1 if owed else 0, min(4, 13 - number))
     if Moment.PLAY_ENDED in stage:
         yield _won_later(supposed, offender)
     elif not supposed:
@@ -219,14 +237,29 @@ def _later(facts: Facts, index: int, chance: Random) -> Iterator[str]:
             number=supposed,
             side=offender.side,
         )
+    if supposed:
+        with_owed = _WITH_OWED if Moment.PLAY_ENDED in stage else _WITH_OWED_SUPPOSED
+        yield from _rare(facts, index, Revoke.won_later_with_owed_card.name, with_owed, reads)
 
 
-def _later_as_known(facts: Facts, index: int) -> Iterator[str]:
+_WITH_OWED: Mapping[bool, str] = {
+    True: template("Later {player} won a trick with a card that he could have played to this one."),
+    False: template("Later {player} won no trick with a card that he could have played to this one."),
+}
+_WITH_OWED_SUPPOSED: Mapping[bool, str] = {
+    True: template("Suppose too that {player} wins one of them with a card that he could have played to this trick."),
+    False: template("Suppose too that {player} wins none of them with a card that he could have played to this trick."),
+}
+"""Tricks that were won, or are supposed to be, with a card of the suit that was not followed."""
+
+
+def _later_as_known(facts: Facts, index: int, reads: Collection[str] | None) -> Iterator[str]:
     """The later tricks, where they are known."""
     later: int | None = value(facts, index, Revoke.later_tricks.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
     if later is not None and isinstance(offender, Seat):
         yield _won_later(later, offender)
+    yield from _rare(facts, index, Revoke.won_later_with_owed_card.name, _WITH_OWED, reads)
 
 
 def _won_later(later: int, offender: Seat) -> Sentence:

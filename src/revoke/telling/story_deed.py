@@ -76,6 +76,8 @@ def _held(facts: Facts, index: int, failure: Failure, suit: Suit, proof: Card | 
             yield template("Nothing can be found out about it any more.")
     elif proof is not None and failure is Failure.FOLLOW and isinstance(offender, Seat):
         yield sentence(chance.choice(_PROOFS), player=offender, card=proof)
+    elif failure is Failure.DEMAND:
+        yield sentence("{player:Words} had a card with which he could have done it.", player=player)
 
 
 _UNABLE: Mapping[Failure, str] = {
@@ -130,14 +132,16 @@ def _others(shown: CardsOfTrick) -> Iterator[str]:
             yield sentence("{player} plays {card}.", player=seat, card=card)
 
 
-def trick_winner(facts: Facts, index: int, trick: CardsOfTrick) -> Iterator[str]:
-    """Who won the revoke trick, told whenever it was played out."""
+def trick_winner(
+    facts: Facts, index: int, trick: CardsOfTrick, proof: Card | None = None, *, replaced: bool = False
+) -> Iterator[str]:
+    """Who won the revoke trick, told whenever it was played out; where its card is replaced, who would win it then."""
     board = facts.case.board
     number: int | None = value(facts, index, Revoke.trick.name)
-    if nobody_played_after(facts, index) or on_one_trick(facts, index):
+    if nobody_played_after(facts, index):
         return
     said = facts.case.findings.revokes[index].won_by if facts.case.findings.revokes else None
-    seat = said if isinstance(said, Seat) else None
+    seat = said if isinstance(said, Seat) and not replaced else None
     if seat is None and number is not None and facts.count.winners[number - 1] is not None:
         seat = facts.count.winners[number - 1]
     if seat is None and len(trick) == 4:
@@ -151,6 +155,13 @@ def trick_winner(facts: Facts, index: int, trick: CardsOfTrick) -> Iterator[str]
         yield template("The other side won the trick.")
     if seat is not None:
         yield sentence("{winner:Words} wins the trick.", winner=player_with_part(facts, seat))
+    if replaced and proof is not None and isinstance(said, Seat) and isinstance(offender, Seat):
+        yield sentence(
+            "With {card} from {player} it would be won by {winner}.",
+            card=proof,
+            player=offender,
+            winner=player_with_part(facts, said),
+        )
 
 
 def nobody_played_after(facts: Facts, index: int) -> bool:

@@ -47,7 +47,7 @@ def how_far_told(facts: Facts, index: int, chance: Random) -> Iterator[str]:
     if stage in _ONE_SIDE_WENT_ON and isinstance(offender, Seat) and on_one_trick(facts, index):  # both have revoked
         side = offender.side if Moment.OFFENDERS_PLAYED_ON in stage else offender.side.other
         words = sentence("only {side} had led or played to the next trick", side=side)
-    yield sentence(chance.choice(_WHEN), stage=whole(words))
+    yield sentence(chance.choice(_WHEN if isinstance(by, Seat) else _WHEN[1:]), stage=whole(words))
 
 
 _ONE_SIDE_WENT_ON = (frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset({Moment.OPPONENTS_PLAYED_ON}))
@@ -79,7 +79,7 @@ def _as_it_is_called(stage: Stage) -> Stage:
 
 _DUMMY_WITHOUT_RIGHTS = template("{who:Words} is the first to ask about it; he had looked at another hand before.")
 _WHEN = (
+    template("At that moment: {stage}."),  # only where somebody has spoken
     template("When it came to light: {stage}."),
-    template("At that moment: {stage}."),
     template("How far things had got when it was mentioned: {stage}."),
 )

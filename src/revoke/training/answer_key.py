@@ -9,7 +9,7 @@ from revoke.case.case import Case
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Standing
 from revoke.law.clause import Chapter
-from revoke.law.orders import Correct, PaysPoints, SupplyCard, WeighDamage
+from revoke.law.orders import Correct, CorrectAndPay, PaysPoints, SupplyCard, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
@@ -73,6 +73,12 @@ class Worked:
     def clauses(self) -> frozenset[str]:
         """Every clause that spoke."""
         return frozenset(step.clause.cite for mine in self.steps for step in mine)
+
+    @property
+    def is_put_right_and_paid(self) -> bool:
+        """Whether the last card is replaced and tricks move all the same, by who wins the trick with the other card."""
+        paid = any(isinstance(step.order, CorrectAndPay) for step in self.steps[-1])
+        return paid and self.key.decision is RevokeDecision.PUT_RIGHT
 
     @property
     def law(self) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from revoke.facts.revoke import Standing
+from revoke.case.case import Failure
+from revoke.facts.revoke import Revoke, Standing
 from revoke.law.code import code
 from revoke.law.score_sheet import ScoreSheet
+from revoke.ruling.findings import value
 from revoke.training.answer_key import AnswerKey, RevokeDecision, Worked
 
 
@@ -66,11 +68,24 @@ def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
     """Every answer that may be given to a case: as many tricks as its code can move for so many revokes."""
     law = code(worked.ways.code.id)
     each = 2 if law.score_sheet is ScoreSheet.DUPLICATE else 3
-    tricks = tuple(DrillChoice(ChoiceKind.TRICKS, number) for number in range(each * len(worked.facts) + 1))
+    fewest = 1 if is_let_stand(worked) else 0
+    tricks = tuple(DrillChoice(ChoiceKind.TRICKS, number) for number in range(fewest, each * len(worked.facts) + 1))
     points = (DrillChoice(ChoiceKind.POINTS),) if law.elects else ()
     if law.elects and len(worked.facts) > 1:  # the first revoke may cost tricks, and each further one points
         points = (*points, *(DrillChoice(ChoiceKind.TRICKS_AND_POINTS, number) for number in (each, 2 * each)))
     return (*tricks, *points, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
+
+
+def is_let_stand(worked: Worked) -> bool:
+    """Whether the card that came instead of a penalty card stands: that it costs no trick is then true as well."""
+    failure = value(worked.facts, len(worked.facts) - 1, Revoke.failure.name)
+    return (
+        failure is Failure.PENALTY_CARD and worked.key.decision is RevokeDecision.NO_REVOKE and not _is_unproved(worked)
+    )
+
+
+def _is_unproved(worked: Worked) -> bool:
+    return worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood.standing is Standing.UNPROVED
 
 
 def has_to_weigh(worked: Worked) -> bool:

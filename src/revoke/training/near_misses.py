@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
@@ -13,23 +12,13 @@ from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.law.code import code
-from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.concepts import atlas
-from revoke.training.situation_findings import END_OF_DUMMY
-
-
-class DutyOtherwise(StrEnum):
-    """What a player must or may do on a near miss, where as many tricks go across as before."""
-
-    HAD_TO_CORRECT = "had to correct it himself"
-    NO_DUTY = "had not to correct it himself"
-    MAY_DEMAND = "highest or lowest may be demanded"
-    NO_DEMAND = "nothing may be demanded"
-
-    __hash__ = str.__hash__
+from revoke.training.duties import DutyOtherwise, duties_otherwise
+from revoke.training.record_near_misses import Varied, varied_records
+from revoke.training.situation_findings import END_OF_DUMMY, only_the_others_went_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +57,12 @@ def bare(worked: Worked) -> Case | None:
     findings = replace(Findings(), revokes=tuple(told), elected=facts.case.findings.elected)
     findings = replace(findings, play_ended=facts.count.over and not _ended(told[-1]))
     case = replace(facts.case, board=board, events=(), findings=findings)
-    again = worked_or_none(case)
-    return case if again is not None and again.key == worked.key else None
+    with_winners = replace(case, findings=replace(findings, winners=tuple(facts.count.winners)))
+    for told_so in (case, with_winners):  # how many tricks there are to take may count
+        again = worked_or_none(told_so)
+        if again is not None and again.key == worked.key:
+            return told_so
+    return None
 
 
 _TOLD = (
@@ -100,42 +93,19 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
     """
     case = bare(worked)
     if case is None:
+        for fact, before, after, other in varied_records(worked):
+            ruled = worked_or_none(other)
+            if ruled is not None and ruled.key != worked.key:
+                yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
         return
     last = len(case.findings.revokes) - 1
     for fact, before, after, other in _varied(case, last):
         ruled = worked_or_none(other)
         if ruled is not None and ruled.key != worked.key:
             yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
-        elif ruled is not None and fact.name in _OF_DUTIES:
-            for duty, law in _duties_otherwise(case, ruled, _OF_DUTIES[fact.name]):
+        elif ruled is not None:
+            for duty, law in duties_otherwise(fact.name, worked_or_none(case), ruled):
                 yield NearMiss(fact, before, after, law, other, ruled.key, duty)
-
-
-_Duties = tuple[type[DutyToCorrect] | type[MayDemandHighestOrLowest], DutyOtherwise, DutyOtherwise]
-
-_OF_DUTIES: Mapping[str, _Duties] = {
-    Revoke.aware.name: (DutyToCorrect, DutyOtherwise.HAD_TO_CORRECT, DutyOtherwise.NO_DUTY),
-    Revoke.eldest_hand_followed.name: (
-        MayDemandHighestOrLowest, DutyOtherwise.MAY_DEMAND, DutyOtherwise.NO_DEMAND
-    ),
-}  # fmt: skip
-"""Facts that move no trick: the order that turns on each, and what is so where it comes and where it goes."""
-
-
-def _duties_otherwise(case: Case, ruled: Worked, duties: _Duties) -> Iterator[tuple[DutyOtherwise, str]]:
-    """The duty that comes or goes with a fact, and its clause."""
-    kind, comes, goes = duties
-    before = worked_or_none(case)
-    first, then = (_clause_ordering(each, kind) if each else None for each in (before, ruled))
-    if then is not None and first is None:
-        yield comes, then
-    elif first is not None and then is None:
-        yield goes, first
-
-
-def _clause_ordering(worked: Worked, kind: type[Order]) -> str | None:
-    """The clause that orders such a thing about the last revoke."""
-    return next((step.clause.cite for step in worked.steps[-1] if isinstance(step.order, kind)), None)
 
 
 def worked_or_none(case: Case) -> Worked | None:
@@ -146,17 +116,15 @@ def worked_or_none(case: Case) -> Worked | None:
         return None
 
 
-Varied = tuple[Key, Any, Any, Case]
-
-
 def _varied(case: Case, last: int) -> Iterator[Varied]:
     """The case with one fact changed, for each value that tells codes and clauses apart."""
     yield from _parts(case, last)
     finding = case.findings.revokes[last]
-    for name, values in _values(case, finding).items():
+    on_one_trick = any(each.trick == finding.trick for each in case.findings.revokes[:last])
+    for name, values in () if on_one_trick else _values(case, finding).items():  # else the other revoke varied with it
         before = _plain(finding, name)
         for each in values:
-            if each != before:
+            if each != before and not (name == Revoke.before_attention.name and _led_by_a_loser(finding, each)):
                 said: dict[str, Any] = {name: each.value if isinstance(each, WonBy) else each}
                 yield Key(last, name), before, each, _with(case, last, replace(finding, **said))
     if not last:  # of a second revoke no story tells whether he could have followed
@@ -169,6 +137,8 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
     nobody_spoke = finding.attention_by is None
     for fact, after in _OTHERWISE:
         if fact is Revoke.dummy_rights_lost and nobody_spoke:  # they are lost to whoever spoke first
+            continue
+        if fact is Revoke.aware and _by_dummy(case, finding):  # he plays what he is told to
             continue
         if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW):
             continue
@@ -191,6 +161,16 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
 
 def _is_over(stage: Stage | None) -> bool:
     return not END_OF_DUMMY.isdisjoint(stage or ())
+
+
+def _led_by_a_loser(finding: RevokeFinding, stage: Stage) -> bool:
+    """Whether the innocent side alone would have gone on, though it has not won the trick."""
+    return only_the_others_went_on(stage) and _plain(finding, Revoke.won_by.name) in (WonBy.OFFENDER, WonBy.PARTNER)
+
+
+def _by_dummy(case: Case, finding: RevokeFinding) -> bool:
+    who, declarer = finding.offender, case.board.declarer
+    return who is Role.DUMMY or (declarer is not None and who is declarer.partner)
 
 
 def _by_a_defender(case: Case, finding: RevokeFinding) -> bool:
@@ -233,7 +213,8 @@ def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]
         found[Revoke.won_by.name] = tuple(each for each in WonBy if not (cardless and each is WonBy.OFFENDER))
     if finding.later_tricks is not None:
         found[Revoke.later_tricks.name] = (0, 1)
-    found[Revoke.trick.name] = (12,) if finding.trick != 12 else (11,)
+    if not finding.dummy_rights_lost:  # two rare laws at once, of which none says which comes first
+        found[Revoke.trick.name] = (12,) if finding.trick != 12 else (11,)
     return found
 
 
@@ -264,6 +245,9 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
         part for part, seat in parts.items() if seat is declarer or (part is Role.DEFENDER and seat.partner is declarer)
     )
     others = [part for part in parts if part is not mine]
+    finding = case.findings.revokes[last]
+    if finding.proved is False or case.findings.cards_mixed_by is not None:
+        others = [part for part in others if part is not Role.DUMMY]  # everybody has seen what dummy held
     failure = case.findings.revokes[last].failure
     if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender has the one, and dummy obeys nobody else
         others = [part for part in others if part is Role.DECLARER and failure is Failure.DEMAND]

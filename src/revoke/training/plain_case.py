@@ -19,7 +19,7 @@ from revoke.training.near_misses import bare
 def is_plain(case: Case) -> bool:
     """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
     findings = case.findings
-    if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None:
+    if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None or findings.winners:
         return False
     return all(getattr(findings.revokes[0], each.name) is None for each in _GRANTED)
 

@@ -11,7 +11,8 @@ from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke, Standing, WonBy
-from revoke.facts.stages import HANDS_BACK
+from revoke.facts.stages import HANDS_BACK, Stage
+from revoke.law.orders import CorrectAndPay
 from revoke.ruling.ways import Way
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
@@ -24,6 +25,19 @@ class Untellable(RevokeError):
 def stands(way: Way) -> bool:
     """Whether the revoke of a branch is established, and its tricks matter."""
     return way.judgment.stood.standing is Standing.ESTABLISHED
+
+
+def is_put_right_and_paid(way: Way) -> bool:
+    """Whether the card is replaced and tricks move all the same, by who wins the trick with the other card."""
+    return not stands(way) and any(isinstance(step.order, CorrectAndPay) for step in way.judgment.steps)
+
+
+def only_the_others_went_on(stage: Stage | None) -> bool:
+    """Whether of both sides the innocent one alone has played to the next trick: then it has won this one."""
+    return stage is not None and Moment.OPPONENTS_PLAYED_ON in stage and _WENT_ON.isdisjoint(stage)
+
+
+_WENT_ON = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.PLAY_ENDED})
 
 
 def finding_on(
@@ -61,6 +75,8 @@ def finding_on(
     by = said["attention_by"]
     said["attention_by"] = seats[by] if isinstance(by, Role) else by
     said["suit"] = said["suit"] or chance.choice(tuple(Suit))
+    if who is Role.DUMMY and said["aware"]:
+        raise Untellable  # dummy plays what he is told to, and corrects nothing of himself
     said["before_attention"] = drawn.stage(moments, said["failure"], who)
     later = drawn.one(Revoke.later_tricks.name)
     won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
@@ -71,6 +87,10 @@ def finding_on(
         said["trick"] = chance.randint(2, max(2, min(11, 13 - (later or 0))))
     if said["failure"] is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
         won_by = WonBy.PARTNER  # nobody wins a trick to which he plays no card
+    if only_the_others_went_on(said["before_attention"]):
+        if won_by not in (None, WonBy.OPPONENTS) or is_put_right_and_paid(way):
+            raise Untellable  # who has won a trick leads to the next one
+        won_by = WonBy.OPPONENTS
     if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
         raise Untellable  # two rare laws at once, of which none says which comes first
     said["later_tricks"] = later

@@ -19,7 +19,7 @@ from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.training.circumstances import circumstances
-from revoke.training.situation_findings import finding_on, stands
+from revoke.training.situation_findings import Untellable, finding_on, is_put_right_and_paid, stands
 
 CardsPlayed = tuple[tuple[Seat, Card], ...]
 """The cards of one trick with the hands that played them, in the order of play."""
@@ -88,14 +88,19 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
         finding_on(chance, each, way, index, seats=seats, moments=moments, in_doubt=mixed, unread=unread)
         for index, each in enumerate(start.findings.revokes)
     ]
+    before: Side | None = None
     if last and stands(way):
-        told = _tallied(chance, told, way)
+        told, winners = _tallied(chance, told, way, start.code)
+        before = winners[(told[last].trick or 2) - 2].side
+    elif last:
+        told = _shared(told)
     trick: CardsPlayed = ()
     proof = None
     strain = chance.choice(tuple(Strain))
     finding = told[last]
     if finding.failure in (None, Failure.FOLLOW) and _is_on_a_trick_of_its_own(told):
-        trick, proof, strain = _trick(chance, finding, strain, declarer.left)
+        replaced = is_put_right_and_paid(way)
+        trick, proof, strain = _trick(chance, finding, strain, declarer.left, led_by=before, replaced=replaced)
         wrong = next((card for seat, card in trick if seat is finding.offender), None)
         told[last] = replace(finding, card=wrong, suit=trick[0][1].suit)
         if finding.played_after == () and wrong:
@@ -116,26 +121,45 @@ def _board(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
     return Board(declarer=declarer, contract=Contract(chance.choice((2, 2, 3, 3, 4, 4, 5)), strain))
 
 
-def _tallied(chance: Random, told: Sequence[RevokeFinding], way: Way) -> list[RevokeFinding]:
-    """Several revokes with the tricks that one course of the play gave; as they were where none is found."""
+def _tallied(
+    chance: Random, told: Sequence[RevokeFinding], way: Way, name: str
+) -> tuple[list[RevokeFinding], Sequence[Seat]]:
+    """Several revokes with the tricks that one course of the play gave, and the hand that won each of the thirteen."""
+    least = 0 if code(name).score_sheet is ScoreSheet.DUPLICATE else way.judgment.tricks
     for _ in range(_COURSES):
-        winners = [chance.choice(tuple(Side)) for _ in range(13)]
-        played = [_as_played(chance, each, winners) for each in told]
-        if all(_allowed(each, way, index) for index, each in enumerate(played)):
-            return played
-    return list(told)
+        winners = [chance.choice(SEATS) for _ in range(13)]
+        played = [_as_played(each, winners) for each in told]
+        if _has_to_pay(played, least) and all(_allowed(each, way, index) for index, each in enumerate(played)):
+            return played, winners
+    raise Untellable
 
 
 _COURSES = 60
 
 
-def _as_played(chance: Random, finding: RevokeFinding, winners: Sequence[Side]) -> RevokeFinding:
+def _has_to_pay(played: Sequence[RevokeFinding], least: int) -> bool:
+    """Whether a side has won since its second revoke what both penalties take: else it is not known what there is."""
+    first, last = played[0], played[-1]
+    if not (isinstance(first.offender, Seat) and isinstance(last.offender, Seat) and isinstance(last.won_by, Seat)):
+        return True
+    side = last.offender.side
+    won = (last.later_tricks or 0) + (last.won_by.side is side)
+    return side is not first.offender.side or won >= least * len(played)
+
+
+def _shared(told: Sequence[RevokeFinding]) -> list[RevokeFinding]:
+    """Two revokes of both sides on one trick: what the one side wins afterwards, the other does not."""
+    first, last = told[0], told[-1]
+    if first.later_tricks is None or first.trick is None or first.trick != last.trick:
+        return list(told)
+    return [*told[:-1], replace(last, later_tricks=13 - first.trick - first.later_tricks)]
+
+
+def _as_played(finding: RevokeFinding, winners: Sequence[Seat]) -> RevokeFinding:
     assert isinstance(finding.offender, Seat)
     assert finding.trick is not None
-    side = finding.offender.side
-    seats = side.seats if winners[finding.trick - 1] is side else side.other.seats
-    later = sum(each is side for each in winners[finding.trick :])
-    return replace(finding, won_by=chance.choice(seats), later_tricks=later)
+    later = sum(each.side is finding.offender.side for each in winners[finding.trick :])
+    return replace(finding, won_by=winners[finding.trick - 1], later_tricks=later)
 
 
 def _allowed(finding: RevokeFinding, way: Way, index: int) -> bool:
@@ -152,12 +176,26 @@ def _is_on_a_trick_of_its_own(told: Sequence[RevokeFinding]) -> bool:
     return tricks.count(tricks[-1]) == 1
 
 
-def _trick(chance: Random, finding: RevokeFinding, strain: Strain, eldest: Seat) -> tuple[CardsPlayed, Card, Strain]:
-    """Four cards among which the offender's does not follow and the right hand wins; a card that he held; trumps."""
+def _trick(
+    chance: Random,
+    finding: RevokeFinding,
+    strain: Strain,
+    eldest: Seat,
+    *,
+    led_by: Side | None = None,
+    replaced: bool = False,
+) -> tuple[CardsPlayed, Card, Strain]:
+    """Four cards among which the offender's does not follow and the right hand wins; a card that he held; trumps.
+
+    Where the card is to be replaced, the right hand wins with that other card of his.
+    """
     offender = finding.offender
     assert isinstance(offender, Seat)
     suit = finding.suit or chance.choice(tuple(Suit))
     winner = finding.won_by if isinstance(finding.won_by, Seat) else offender.turn(chance.choice((1, 2, 3)))
+    higher_held = replaced and winner is offender
+    if higher_held:
+        winner = offender.turn(chance.choice((1, 2, 3)))
     others = [each for each in Suit if each is not suit]
     if winner is offender:
         thrown = chance.choice(others)
@@ -177,10 +215,15 @@ def _trick(chance: Random, finding: RevokeFinding, strain: Strain, eldest: Seat)
     for seat in following:
         cards[seat] = Card(suit, spare.pop())
     proof = Card(suit, spare.pop())
+    if higher_held:
+        cards[winner], proof = proof, cards[winner]
     leaders = [offender.turn(steps) for steps in ((1, 2, 3) if finding.played_after is None else (3,))]
     if finding.eldest_hand_followed is not None:
         follows = finding.eldest_hand_followed
         leaders = [each for each in leaders if _plays_after(eldest, offender, each) is follows] or leaders
+    leaders = [each for each in leaders if led_by in (None, each.side)]
+    if not leaders:
+        raise Untellable
     leader = chance.choice(leaders)
     return tuple((leader.turn(n), cards[leader.turn(n)]) for n in range(4)), proof, strain
 

@@ -8,6 +8,7 @@ from random import Random
 
 from revoke.law.clause import Clause
 from revoke.law.code import CODES, code
+from revoke.law.later_editions import true_later
 from revoke.training.drawn_case import DrawnCase, drawn
 from revoke.training.plain_case import askable_concepts, told_plainly
 
@@ -19,17 +20,25 @@ class LawStatement:
     Attributes:
         clause: as the latest code has it in which it stands.
         codes: the codes in which it stands, the latest first.
+        cites: its number in each of them.
         today: the clause of the same number in the latest code of all, where that says something else.
+        also: later codes that say it in other words, or say more of which it follows; the latest first.
     """
 
     clause: Clause
     codes: tuple[str, ...]
+    cites: tuple[str, ...]
     today: Clause | None
+    also: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The latest code in which it stands and the number of the clause there, as a name for files."""
         return f"{self.codes[0]} {self.clause.cite}"
+
+    def is_answered_by(self, name: str) -> bool:
+        """Whether a code is the latest in which it stands, or a later one under which it is true as well."""
+        return name in (self.codes[0], *self.also)
 
 
 @cache
@@ -39,14 +48,20 @@ def statements() -> tuple[LawStatement, ...]:
     >>> any(each.codes[0] != CODES[0] for each in statements())
     True
     """
-    found: dict[str, tuple[Clause, list[str]]] = {}
+    found: dict[str, tuple[Clause, list[tuple[str, str]]]] = {}
     for name in CODES:
         for clause in code(name).clauses:
-            found.setdefault(clause.summary, (clause, []))[1].append(name)
+            found.setdefault(clause.summary, (clause, []))[1].append((name, clause.cite))
     today = {clause.cite: clause for clause in code(CODES[0]).clauses}
     return tuple(
-        LawStatement(clause, tuple(codes), None if CODES[0] in codes else today.get(clause.cite))
-        for clause, codes in found.values()
+        LawStatement(
+            clause,
+            codes=tuple(name for name, _ in places),
+            cites=tuple(cite for _, cite in places),
+            today=None if (CODES[0], clause.cite) in places else today.get(clause.cite),
+            also=true_later(summary),
+        )
+        for summary, (clause, places) in found.items()
     )
 
 

@@ -100,8 +100,11 @@ def test_what_was_answered_is_known_when_the_page_is_opened_again(pocket: Page) 
     pocket.reload()
     pocket.locator("#train-answers button").first.click()
     expect(pocket.locator("#train-so-far")).to_contain_text("/2")
+    expect(pocket.locator("#train-so-far")).to_contain_text("Your strength: 1")
     kept = read_progress(json.loads(str(pocket.evaluate("localStorage.getItem('revoke-training')"))))
     assert len(kept[DEFAULT_CODE].answers) == 2
+    assert kept[DEFAULT_CODE].strength.deviation < 350
+    assert set(kept[DEFAULT_CODE].hardness) == {each.concept for each in kept[DEFAULT_CODE].answers}
     assert {each.concept for each in kept[DEFAULT_CODE].answers} <= {each.id for each in atlas(DEFAULT_CODE).concepts}
     pocket.go_back()
     expect(pocket.locator("#question")).to_be_visible()

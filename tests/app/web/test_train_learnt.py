@@ -15,6 +15,7 @@ from revoke.training.choices import right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn
 from revoke.training.progress import AnswerGiven, Progress, progress_document, read_progress
+from revoke.training.rating import Glicko, rating_after
 from revoke.training.schedule import reviewed
 
 pytest.importorskip("fsrs")
@@ -28,6 +29,15 @@ def missed_in_the_terminal() -> Progress:
         given = AnswerGiven(BEGUN.isoformat(), number, concept.id, "drill", "0", bool(number), 20.0)
         progress.answered(given, clauses=12)
     return progress
+
+
+def rating(found: Glicko) -> list[float]:
+    return [found.rating, found.deviation, found.volatility]
+
+
+def near(one: list[float], other: list[float]) -> bool:
+    """The same rating, but for what is rounded when it is kept."""
+    return one == pytest.approx(other, abs=0.02)
 
 
 def kept_in(page: Page) -> Any:
@@ -59,7 +69,11 @@ def test_the_pages_go_on_where_the_terminal_stopped_and_the_terminal_after_them(
     document = kept_in(phone)
     after = read_progress(document)[DEFAULT_CODE]
     assert [each.concept for each in after.answers] == [*(each.concept for each in before.answers), missed.id]
-    assert after.strength == read_progress(progress_document([before]))[DEFAULT_CODE].strength
+    before.answered(after.answers[-1], clauses=case.clauses_looked_at)
+    expected = before
+    assert near(rating(after.strength), rating(expected.strength))
+    assert near(rating(after.hardness[missed.id]), rating(expected.hardness[missed.id]))
+    expect(phone.locator("#drill-known")).to_contain_text(f"Your strength: {round(after.strength.rating)}")
     assert after.cards[missed.id]["last_review"] > before.cards[missed.id]["last_review"]
     again = AnswerGiven((BEGUN + timedelta(days=3)).isoformat(), 8, missed.id, "drill", "1", True, 20.0)
     after.answered(again, clauses=12)  # the terminal's FSRS takes the card of the page
@@ -94,3 +108,42 @@ def test_the_browser_schedules_as_the_terminal_does(phone: Page, served_site: st
         assert mine["difficulty"] == pytest.approx(card["difficulty"], rel=1e-4)
         due = [datetime.fromisoformat(each["due"]) for each in (mine, card)]
         assert abs(due[0] - due[1]) <= timedelta(days=1)
+
+
+def test_the_browser_rates_as_the_terminal_does(phone: Page, served_site: str) -> None:
+    """By Glicko-2, the learner and each concept: seeded by the clauses that were looked at, answer after answer."""
+    phone.goto(f"{served_site}/train/class")
+    progress = Progress(DEFAULT_CODE)
+    for number, right in enumerate([True, True, False, True, False, False, True, False]):
+        concept, clauses = ("easy", 8) if number % 3 else ("hard", 31)
+        given = AnswerGiven((BEGUN + timedelta(hours=number)).isoformat(), number, concept, "drill", "1", right, 20.0)
+        progress.answered(given, clauses=clauses)
+        said = {"at": given.at, "seed": number, "concept": concept, "exercise": "drill", "answer": "1", "right": right}
+        phone.evaluate("given => learning.note('duplicate-2017', given)", {**said, "seconds": 20, "clauses": clauses})
+        mine = kept_in(phone)["codes"]["duplicate-2017"]
+        assert near(mine["strength"], rating(progress.strength))
+        assert near(mine["hardness"][concept], rating(progress.hardness[concept]))
+        assert "clauses" not in mine["answers"][-1]
+    assert phone.evaluate("learning.strength('duplicate-2017')") == round(progress.strength.rating)
+
+
+def test_two_documents_together_count_every_answer_in_the_rating_once(phone: Page, served_site: str) -> None:
+    phone.goto(f"{served_site}/train/class")
+    terminal = missed_in_the_terminal()
+    here = AnswerGiven((BEGUN + timedelta(days=1)).isoformat(), 50, "a", "drill", "1", False, 20.0)
+    said = {
+        "at": here.at,
+        "seed": 50,
+        "concept": "a",
+        "exercise": "drill",
+        "answer": "1",
+        "right": False,
+        "seconds": 20,
+    }
+    phone.evaluate("given => learning.note('duplicate-2017', given)", {**said, "clauses": 20})
+    seeded = Glicko(*kept_in(phone)["codes"]["duplicate-2017"]["hardness"]["a"])
+    for _ in range(2):  # the same file once more changes nothing
+        phone.evaluate("other => learning.merge(other)", progress_document([terminal]))
+        mine = kept_in(phone)["codes"]["duplicate-2017"]
+        assert len(mine["answers"]) == 5
+        assert near(mine["strength"], rating(rating_after(terminal.strength, [(seeded, 0.0)])))

@@ -18,7 +18,7 @@ from revoke.app.desk.inquiry_words import (
     open_questions,
     worth,
 )
-from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, where_it_stands, where_it_was
+from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_words, where_it_stands, where_it_was
 from revoke.app.desk.training_words import RIGHT, choice_words, lesson
 from revoke.errors import NotBridge
 from revoke.law.code import CODES, code
@@ -145,10 +145,10 @@ def law(held: TrainingDialogue) -> None:
     """A sentence of law: in which code did it stand last?"""
     seed = held.seed()
     statement = drawn_statement(seed)
-    held.show(f"“{held.says.say(statement.clause.summary)}”")
+    held.show(f"“{held.says.say(statement_words(statement))}”")
     begun = time.monotonic()
     chosen = CODES[held.asked(WHICH_LAW, [whole(code(each).name) for each in CODES])]
-    right = chosen == statement.codes[0]
+    right = statement.is_answered_by(chosen)
     concept = f"{statement.codes[0]} {statement.clause.cite}"
     held.note(seed, concept, Exercise.LAW, chosen, begun, right=right, clauses=CLAUSES_AT_LEVEL)
     held.show("")

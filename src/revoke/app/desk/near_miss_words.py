@@ -17,7 +17,8 @@ from revoke.telling.stages import ENDED_WITHOUT_BOARDS
 from revoke.training.answer_key import AnswerKey, RevokeDecision
 from revoke.training.choices import ChoiceKind, right_choice
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
+from revoke.training.duties import DutyOtherwise
+from revoke.training.near_misses import NearMiss, near_misses
 from revoke.training.rulings_elsewhere import RulingElsewhere
 
 
@@ -104,6 +105,8 @@ def had_words(miss: NearMiss) -> Sentence:
             return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
         case Revoke.before_attention.name, after if after == PLAY_ENDED and not _has_boards(miss.case):
             return sentence("if things had stood so ({stage})", stage=whole(ENDED_WITHOUT_BOARDS))
+        case Revoke.played_after.name, ():
+            return whole(template("if nobody had played to the trick after him"))
         case Revoke.able.name, False:
             return whole(template("if he had held no card of the suit led"))
         case Revoke.before_attention.name, after:

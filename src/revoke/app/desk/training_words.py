@@ -34,7 +34,9 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
     >>> len(story_of(drawn(DEFAULT_CODE, 1))) > 3
     True
     """
-    return story(case.worked.facts, case.trick, case.proof, reads=atlas(case.code).reads, seed=case.seed)
+    replaced = case.worked.is_put_right_and_paid
+    reads = atlas(case.code).reads
+    return story(case.worked.facts, case.trick, case.proof, reads=reads, seed=case.seed, replaced=replaced)
 
 
 def drill_question(case: DrawnCase) -> str:
@@ -56,7 +58,7 @@ def choice_words(choice: DrillChoice) -> str:
     """
     match choice.kind:
         case ChoiceKind.TRICKS if choice.tricks == 0:
-            return template("No trick")
+            return template("None, though it stands")
         case ChoiceKind.TRICKS:
             return counted("One trick", "{number:Words} tricks", number=choice.tricks)
         case ChoiceKind.POINTS:

@@ -44,6 +44,7 @@ class _Taught:
         clauses = list(clauses_to_learn(case))[:_MOST_CLAUSES]
         self.laws = tuple((each.law, each.says) for each in clauses)
         weighing = weighing_told(case)
+        self.clauses = case.clauses_looked_at
         self.told = (weighing,) if weighing else ()
         self.otherwise = tuple(dict.fromkeys(one_fact_more(case)))[:_MOST_OTHERWISE]
 
@@ -90,6 +91,7 @@ def _numbered(taught: _Taught, number: Any) -> Document:
         "story": [number(each) for each in taught.story],
         "choices": [number(each) for each in taught.choices],
         "right": taught.right,
+        "clauses": taught.clauses,
         "laws": [[law, number(says)] for law, says in taught.laws],
         "told": [number(each) for each in taught.told],
         "otherwise": [number(each) for each in taught.otherwise],

@@ -1,6 +1,7 @@
 "use strict";
 /* What somebody has learnt, in this browser: the document revoke-training/1, as the terminal writes and reads it. FSRS says when a
-   concept comes again; no rule of law is here, and nothing leaves the browser but the file that is saved on purpose. */
+   concept comes again, and Glicko-2 how strong somebody is and how hard a concept; no rule of law is here, and nothing leaves the
+   browser but the file that is saved on purpose. */
 const learning = (() => {
   const FORMAT = "revoke-training/1";
   const PLACE = "revoke-training";
@@ -15,6 +16,9 @@ const learning = (() => {
   const scheduler = FSRS.fsrs({
     enable_fuzz: false, enable_short_term: true, learning_steps: ["1m"], relearning_steps: ["1m"],
   });
+
+  const [START, SCALE, TAU, ENOUGH] = [1500, 173.7178, 0.5, 1e-6]; // of Glicko-2, as in training/rating.py
+  const [LEVEL, FOR_A_CLAUSE, OF_A_CONCEPT] = [20, 15, 200]; // so many clauses looked at make it as hard as a beginner is strong
 
   const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
   const isDate = (text) => typeof text === "string" && !Number.isNaN(Date.parse(text));
@@ -90,13 +94,62 @@ const learning = (() => {
     };
   }
 
-  function learn(record, code, given) {
+  /* Glicko-2: a rating, its deviation and its volatility after one game against another, won (1) or lost (0). */
+  function ratedAfter([rating, deviation, sigma], [other, otherDeviation], score) {
+    const [mu, phi] = [(rating - START) / SCALE, deviation / SCALE];
+    const weight = 1 / Math.sqrt(1 + 3 * (otherDeviation / SCALE) ** 2 / Math.PI ** 2);
+    const expected = 1 / (1 + Math.exp(-weight * (mu - (other - START) / SCALE)));
+    const variance = 1 / (weight ** 2 * expected * (1 - expected));
+    const gained = weight * (score - expected);
+    const volatility = volatilityAfter(phi, sigma, variance, variance * gained);
+    const off = 1 / Math.sqrt(1 / (phi ** 2 + volatility ** 2) + 1 / variance);
+    return [START + SCALE * (mu + off ** 2 * gained), SCALE * off, volatility];
+  }
+
+  function volatilityAfter(phi, sigma, variance, delta) {
+    const begin = Math.log(sigma ** 2);
+    const off = (x) => {
+      const grown = phi ** 2 + variance + Math.exp(x);
+      return Math.exp(x) * (delta ** 2 - grown) / (2 * grown ** 2) - (x - begin) / TAU ** 2;
+    };
+    let [low, high, steps] = [begin, 0, 1];
+    if (delta ** 2 > phi ** 2 + variance) high = Math.log(delta ** 2 - phi ** 2 - variance);
+    else {
+      while (off(begin - steps * TAU) < 0) steps += 1;
+      high = begin - steps * TAU;
+    }
+    let [offLow, offHigh] = [off(low), off(high)];
+    while (Math.abs(high - low) > ENOUGH) {
+      const between = low + (low - high) * offLow / (offHigh - offLow);
+      const offBetween = off(between);
+      if (offBetween * offHigh <= 0) [low, offLow] = [high, offHigh];
+      else offLow /= 2;
+      [high, offHigh] = [between, offBetween];
+    }
+    return Math.exp(low / 2);
+  }
+
+  const written = ([rating, deviation, volatility]) => [+rating.toFixed(3), +deviation.toFixed(3), +volatility.toFixed(6)];
+
+  /* Both ratings after an answer; a concept that nobody has answered is as hard as so many clauses make it. */
+  function rate(mine, { concept, right }, clauses) {
+    const seeded = [START + FOR_A_CLAUSE * ((clauses || LEVEL) - LEVEL), OF_A_CONCEPT, 0.06];
+    const hard = Object.hasOwn(mine.hardness, concept) ? mine.hardness[concept] : seeded;
+    mine.hardness[concept] = written(ratedAfter(hard, mine.strength, right ? 0 : 1));
+    mine.strength = written(ratedAfter(mine.strength, hard, right ? 1 : 0));
+  }
+
+  function learn(record, code, { clauses, ...given }) {
     const mine = of(record, code);
     mine.cards[given.concept] = reviewed(Object.hasOwn(mine.cards, given.concept) ? mine.cards[given.concept] : null, given);
+    rate(mine, given, clauses);
     mine.answers.push(given);
   }
 
   const learnt = begun();
+  for (const mine of Object.values(learnt.codes)) { // kept before anything was rated here
+    if (!Object.keys(mine.hardness).length) for (const each of mine.answers) rate(mine, each);
+  }
 
   /* Note an answer, unless it is one that was noted: the page read again is no second answer. */
   function note(code, given) {
@@ -152,11 +205,21 @@ const learning = (() => {
 
   const same = (given) => `${given.at} ${given.seed} ${given.concept} ${given.exercise}`;
 
+  /* The ratings of whoever has answered more go on with what only the other one has answered. */
+  function rateTogether(mine, theirs) {
+    const [more, less] = theirs.answers.length > mine.answers.length ? [theirs, mine] : [mine, theirs];
+    const rated = { strength: more.strength, hardness: { ...less.hardness, ...more.hardness } };
+    const known = new Set(more.answers.map(same));
+    for (const each of less.answers) if (!known.has(same(each))) rate(rated, each);
+    Object.assign(mine, rated);
+  }
+
   /* Put another document beside what is here: every answer once, and of each concept what was learnt last. */
   function merge(other) {
     if (!isOurs(other)) return false;
     for (const [code, theirs] of Object.entries(other.codes)) {
       const mine = of(learnt, code);
+      rateTogether(mine, theirs);
       const here = new Set(mine.answers.map(same));
       const answers = [...mine.answers, ...theirs.answers.filter((each) => !here.has(same(each)))];
       mine.answers = answers.sort((one, another) => Date.parse(one.at) - Date.parse(another.at));
@@ -164,21 +227,21 @@ const learning = (() => {
         const held = Object.hasOwn(mine.cards, concept) ? mine.cards[concept] : null;
         if (!held || Date.parse(held.last_review) < Date.parse(card.last_review)) mine.cards[concept] = card;
       }
-      if (Object.keys(theirs.hardness).length >= Object.keys(mine.hardness).length) {
-        [mine.strength, mine.hardness] = [theirs.strength, theirs.hardness]; // only the terminal rates
-      }
     }
     keep();
     return true;
   }
 
+  /* How strong somebody is under a code, as a whole number: 1500 at first. */
+  const strength = (code) => Math.round(of(learnt, code).strength[0]);
+
   const isEmpty = () => Object.values(learnt.codes).every((each) => !each.answers.length);
 
   /* Save it as a file; with a name only where somebody has typed one. */
   function save(name) {
-    const written = { format: FORMAT, ...(name ? { name } : {}), codes: learnt.codes };
+    const saved = { format: FORMAT, ...(name ? { name } : {}), codes: learnt.codes };
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(written, null, 1)], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(saved, null, 1)], { type: "application/json" }));
     link.download = "revoke-training.json";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -193,5 +256,5 @@ const learning = (() => {
     }
   }
 
-  return { note, noteAgain, sum, next, merge, isEmpty, save, open };
+  return { note, noteAgain, sum, next, strength, merge, isEmpty, save, open };
 })();

@@ -55,7 +55,9 @@
       head.append(phrase("train-otherwise"));
       lesson.append(head, list);
     }
-    at("train-so-far").lastElementChild.textContent = soFar();
+    const [sum, strength] = at("train-so-far").children;
+    sum.textContent = soFar();
+    strength.textContent = learning.strength(tree.code);
     at("train-so-far").hidden = at("train-next").hidden = false;
     scrollTo(0, 0);
     verdict.focus();
@@ -63,9 +65,9 @@
 
   function note(chosen, right) {
     const seconds = Math.max(0.1, Math.round((Date.now() - shown) / 100) / 10);
-    const { seed, concept } = asked;
+    const { seed, concept, clauses } = asked;
     const answer = drill.answers[asked.answers][chosen];
-    learning.noteAgain(tree.code, { seed, concept, exercise: EXERCISE, answer, right, seconds });
+    learning.noteAgain(tree.code, { seed, concept, exercise: EXERCISE, answer, right, seconds, clauses });
   }
 
   function soFar() {

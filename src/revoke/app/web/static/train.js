@@ -17,9 +17,9 @@ function shownAt() {
 
 const shown = shownAt();
 
-function note({ code, seed, concept, exercise, answer, right }, timed) {
+function note({ code, seed, concept, exercise, answer, right, clauses }, timed) {
   const seconds = timed && shown ? Math.max(0.1, Math.round((Date.now() - shown) / 100) / 10) : 0;
-  learning.note(code, { seed: Number(seed), concept, exercise, answer, right: right === "1", seconds });
+  learning.note(code, { seed: Number(seed), concept, exercise, answer, right: right === "1", seconds, clauses: Number(clauses) || 0 });
 }
 
 document.querySelectorAll(".answered").forEach((each) => note(each.dataset, false));
@@ -32,7 +32,9 @@ if (result && next) {
   const told = document.querySelector("#drill-known");
   if (told) {
     const { right, asked } = learning.sum(code, exercise, concept);
-    told.querySelector("span").textContent = `${right}/${asked}`;
+    const [known, strength] = told.querySelectorAll("span");
+    known.textContent = `${right}/${asked}`;
+    strength.textContent = learning.strength(code);
     told.hidden = false;
   }
   const wanted = learning.next(code, exercise, concepts ? concepts.split("|") : null);

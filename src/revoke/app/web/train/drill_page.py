@@ -126,6 +126,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         weighed_wrong=weighed_wrong,
         concept=concept_words(found.concept, here.code),
         concept_id=found.concept.id,
+        clauses=found.clauses_looked_at,
         concepts=[each.id for each in atlas(here.code).concepts],
         next=str(after),
         again=str(DrillAddress(here.code, randbelow(SEEDS))),

@@ -101,6 +101,7 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
         weighed_wrong=False,
         concept=concept_words(case.concept, case.code),
         concept_id=case.concept.id,
+        clauses=case.clauses_looked_at,
         concepts=[each.id for each in askable_concepts(case.code)],
         case_seed=given["seed"],
         next=another(PATH, code=case.code),

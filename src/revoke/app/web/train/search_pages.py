@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, where_it_stands, where_it_was
+from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_words, where_it_stands, where_it_was
 from revoke.app.desk.training_words import RIGHT, concept_words
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
@@ -22,6 +22,7 @@ from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.seats import SEATS
 from revoke.table.sentence import sentence, template
+from revoke.training.rating import CLAUSES_AT_LEVEL
 from revoke.training.search import record_to_search
 from revoke.training.statements import case_on, drawn_statement, statements
 
@@ -76,6 +77,7 @@ def find(
         right=right,
         concept=concept_words(found.concept, chosen),
         concept_id=found.concept.id,
+        clauses=len(found.worked.clauses),
         next=another(FIND, code=chosen),
         exercises=EXERCISES,
         exercise=FIND,
@@ -92,11 +94,12 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     statement = drawn_statement(number, concept)
     wanted = concept if concept == statement.id else ""
     answered = answer in CODES
-    right = answer == statement.codes[0]
+    right = statement.is_answered_by(answer)
     return page(
         request,
         "train/law.html",
         statement=statement,
+        words=statement_words(statement),
         question=WHICH_LAW,
         buttons=[
             (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
@@ -107,6 +110,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         way=way_to(case.worked, number, statement.id, "law") if answered and (case := case_on(statement)) else "",
         answer_given=answer,
         concepts=[each.id for each in statements()],
+        clauses=CLAUSES_AT_LEVEL,
         case_seed=number,
         right=right,
         next=another(LAW),

@@ -68,6 +68,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         about=about.id if about else "",
         concept=concept_words(deal.concept, chosen),
         concept_id=deal.concept.id,
+        clauses=len(deal.worked.clauses),
         next=another(PATH, code=chosen),
         path=PATH,
         exercises=EXERCISES,
