@@ -38,7 +38,7 @@ from revoke.law.code import CODES
 def site(out: Path, code: str, guide: Path | None, day: datetime | None) -> None:
     """Write the director's pages as a folder that needs no server program and no Python: the browser runs the engine.
 
-    Any web host can serve it, at the root of its address, and so can python -m http.server on a laptop. Quick mode is
+    Any web host can serve it, at its root or in any folder, and so can python -m http.server on a laptop. Quick mode is
     there at once; full analysis, cases and the trainer are fetched when first needed. After that everything works
     without a network, and nothing that is entered leaves the device. Making it needs Node 18 or newer, with npm;
     opening it does not.

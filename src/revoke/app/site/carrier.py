@@ -15,6 +15,7 @@ from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
 from revoke.app.site.cookies import Cookies
 from revoke.app.site.in_place import JobsInPlace, WorkersInPlace, run_in_place
+from revoke.app.site.sub_path import address_below, page_below, policy_below
 from revoke.app.web.site import site
 
 HOST = "localhost"
@@ -29,9 +30,12 @@ class Carrier:
 
     Args:
         kept: the folder that outlasts the page.
+        origin: scheme, host and port of the site, as the browser has them.
+        folder: the path on that host where the site lies, ``/`` or beginning and ending in it.
     """
 
-    def __init__(self, kept: str) -> None:
+    def __init__(self, kept: str, origin: str = "", folder: str = "/") -> None:
+        self._origin, self._below = origin, folder
         anyio.to_thread.run_sync = run_in_place  # type: ignore[assignment]  # a browser's Python has no threads
         self._folder = Path(kept)
         settings = Settings(database=database_url(str(self._folder / "log.sqlite")))
@@ -62,7 +66,7 @@ class Carrier:
         """Answer a request.
 
         Args:
-            path: as the address has it, with its percent signs.
+            path: as the address has it, with its percent signs, from the folder of the site on.
             headers: as the browser gave them to the service worker: without cookies, which are kept here.
             body: the bytes, as Python's or the browser's.
             head: told the status and the headers of the answer, once.
@@ -95,11 +99,21 @@ class Carrier:
                 await asyncio.sleep(0.2)
             return {"type": "http.disconnect"}
 
+        page: list[bytes] | None = None  # one whose addresses are yet to be put below the folder
+
         async def send(message: dict[str, Any]) -> None:
+            nonlocal page
             if message["type"] == "http.response.start":
-                head(message["status"], self._told(path, message["headers"]))
-            elif message.get("body"):
-                data(message["body"])
+                told = self._told(path, message["headers"])
+                page = [] if self._below != "/" and _is_html(told) else None
+                head(message["status"], told)
+            elif page is None:
+                if message.get("body"):
+                    data(message["body"])
+            else:
+                page.append(message.get("body", b""))
+                if not message.get("more_body") and any(page):
+                    data(page_below(b"".join(page).decode(), self._below).encode())
 
         application: Callable[..., Awaitable[None]] = self._app
         await application(scope, receive, send)
@@ -113,9 +127,16 @@ class Carrier:
                 self._cookies.keep(said, path)
                 continue
             if name == "location":
-                said = said.removeprefix(f"http://{HOST}") or "/"
+                said = address_below(said.removeprefix(f"http://{HOST}") or "/", self._below)
+            if name == "content-length":
+                continue  # nobody reads it here, and it would be another one below a folder
             if name in ("content-security-policy", "x-frame-options"):
+                said = policy_below(said, self._origin, self._below)
                 for strict, framed in _FRAMED:
                     said = said.replace(strict, framed)
             told.append([name, said])
         return told
+
+
+def _is_html(headers: Iterable[list[str]]) -> bool:
+    return any(name == "content-type" and said.startswith("text/html") for name, said in headers)

@@ -91,14 +91,14 @@ def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> Si
         _copy(BROWSER / name, out / name)
     kept = sorted(_addresses(out))
     stamp = hashlib.sha256()
-    for address in (*kept, *(f"/engine/{name}.zst" for name in ENGINE)):
+    for address in (*kept, *(f"./engine/{name}.zst" for name in ENGINE)):
         stamp.update((out / _file(address)).read_bytes())
     named = f"{version('revoke')} {stamp.hexdigest()[:8]}"
     for name in ("app.html", *("index.html" if each == ENGLISH else f"{each}.html" for each in LANGUAGES)):
         _write(out / name, (out / name).read_text("utf-8").replace("@VERSION@", named))
     worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
     worker = worker.replace('"@FILES@"', json.dumps(kept))
-    worker = worker.replace('"@ENGINE@"', json.dumps({f"/engine/{name}": kind for name, kind in ENGINE.items()}))
+    worker = worker.replace('"@ENGINE@"', json.dumps({f"./engine/{name}": kind for name, kind in ENGINE.items()}))
     _write(out / "service-worker.js", worker)
     files = [out / _file(each) for each in kept] + [out / "service-worker.js"]
     return SiteWritten(
@@ -134,23 +134,23 @@ def _engine(out: Path) -> dict[str, int]:
 
 
 def _addresses(out: Path) -> Iterator[str]:
-    """The addresses of what is kept at once: all files but the engine's large ones, the guide, and what keeps them."""
+    """The addresses, from the folder on, of what is kept at once: all but the engine's large files and the guide."""
     for file in out.rglob("*"):
         name = file.relative_to(out).as_posix()
         if file.is_file() and not re.match(r"guide/|engine/.*\.zst$|service-worker\.js$", name):
-            yield "/" if name == "index.html" else f"/{name}"
+            yield "./" if name == "index.html" else f"./{name}"
 
 
 def _file(address: str) -> str:
-    return "index.html" if address == "/" else address[1:]
+    return "index.html" if address == "./" else address[2:]
 
 
 def _manifest() -> dict[str, object]:
     return {
         "name": "Revoke",
         "short_name": "Revoke",
-        "start_url": "/",
-        "scope": "/",
+        "start_url": "./",
+        "scope": "./",
         "display": "standalone",
         "background_color": "#ffffff",
         "icons": manifest_icons(),

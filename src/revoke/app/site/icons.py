@@ -76,9 +76,9 @@ def write_icons(mark: Path, folder: Path) -> None:
 
 def manifest_icons() -> list[dict[str, str]]:
     """The icons as a manifest names them, the drawing first for whoever takes one."""
-    drawing = {"src": "/design/mark.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"}
+    drawing = {"src": "./design/mark.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"}
     made = [
-        {"src": f"/{name}", "type": "image/png", "sizes": f"{size}x{size}", "purpose": purpose}
+        {"src": f"./{name}", "type": "image/png", "sizes": f"{size}x{size}", "purpose": purpose}
         for name, (size, purpose) in ICONS.items()
     ]
     return [drawing, *made]

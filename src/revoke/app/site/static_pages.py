@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
 from revoke.app.language.pages import words
+from revoke.app.site.sub_path import page_below
 from revoke.app.web.pages import TEMPLATES
 from revoke.law.code import code as code_named
 
@@ -28,7 +29,7 @@ def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:
         code: the id of the code of law of quick mode.
         guide: whether the site has the guide.
     """
-    return _ENVIRONMENT.get_template("site-start.html").render(
+    page = _ENVIRONMENT.get_template("site-start.html").render(
         **words(spoken),
         law_name=code_named(code).name,
         language_page="#languages",
@@ -37,9 +38,10 @@ def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:
         guide=guide,
         here="/",
     )
+    return page_below(page, "./")
 
 
 def shell_page() -> str:
     """The page around all the others; it speaks every language, since it does not know yet which is wanted."""
     several = [(each, language(each).t) for each in LANGUAGES]
-    return _ENVIRONMENT.get_template("site-shell.html").render(several=several)
+    return page_below(_ENVIRONMENT.get_template("site-shell.html").render(several=several), "./")

@@ -1,19 +1,22 @@
 // The engine: Python in a worker, started once, asked by the service worker for every page that is not a file.
-import { loadPyodide } from "/engine/pyodide.mjs";
+import { loadPyodide } from "./pyodide.mjs";
 
-const HOME = "/lib/python3.14/site-packages", KEPT = "/kept";
+const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
+const HOME = "/lib/python3.14/site-packages";
+const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
 const step = (name) => postMessage({ step: name });
 
 const ready = (async () => {
   step("fetched");
-  const packages = ["packages", "libraries"].map(async (name) => (await fetch(`/engine/${name}.bin`)).arrayBuffer());
-  const python = await loadPyodide({ indexURL: "/engine/", lockFileContents: { info: "@LOCK@", packages: {} } });
+  const packages = ["packages", "libraries"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
+  const python = await loadPyodide({ indexURL: ENGINE, lockFileContents: { info: "@LOCK@", packages: {} } });
   step("started");
   for (const each of packages) unpack(python.FS, await each);
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(python.FS, true);
-  const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier("${KEPT}")`);
+  const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
+  const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`);
   step("ready");
   return { python, carrier };
 })();

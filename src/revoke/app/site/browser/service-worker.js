@@ -1,12 +1,14 @@
 // Hands the pages' requests to the engine, which runs in a worker of the page around them, and keeps every file of the
 // site for the time without a network. No rule of bridge stands here. "@…@" is filled in when the site is made.
 "use strict";
-importScripts("/engine/fzstd.js");
+importScripts("./engine/fzstd.js");
 
 const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept at once: the start pages and quick mode
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type
-const KEPT = `revoke ${VERSION}`;
+const FOLDER = new URL("./", self.location).pathname; // where on its host the site lies: names below are from here on
+const OURS = FOLDER === "/" ? "revoke " : `revoke${FOLDER} `; // another folder of this host may have a site of its own
+const KEPT = `${OURS}${VERSION}`;
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const stopped = new Set(); // simulations that are to end with what there is
 
@@ -17,7 +19,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("revoke ") && name !== KEPT) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== KEPT) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -29,19 +31,25 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin) return;
-  event.respondWith(answer(event, request, pathname));
+  if (origin !== self.location.origin || !pathname.startsWith(FOLDER)) return;
+  event.respondWith(answer(event, request, `./${pathname.slice(FOLDER.length)}`));
 });
 
 async function answer(event, request, path) {
   const cache = await caches.open(KEPT);
-  if (path.startsWith("/-/stop/")) return new Response(stopped.has(path.slice(8)) ? "stop" : "");
+  if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
   if (ENGINE[path]) return engineFile(cache, path);
   const outermost = request.mode === "navigate" && request.destination === "document";
-  if (FILES.includes(path) && !(path === "/" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
-  if (path.startsWith("/guide/")) return fromGuide(cache, request);
-  if (outermost) return cache.match("/app.html");
+  if (FILES.includes(path) && !(path === "./" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
+  if (path.startsWith("./guide/")) return fromGuide(cache, request);
+  if (outermost) return pageAround(cache);
   return asked(request);
+}
+
+// The page around the others stands at every address, so what it needs is named from the root of the host.
+async function pageAround(cache) {
+  const page = await (await cache.match("./app.html")).text();
+  return new Response(page.replaceAll('="./', () => `="${FOLDER.replaceAll("&", "&amp;")}`), { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 async function engineFile(cache, path) {
@@ -67,7 +75,7 @@ async function fromGuide(cache, request) {
 async function asked(request) {
   const { pathname, search } = new URL(request.url);
   const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
-  const told = { method: request.method, path: pathname, query: search.slice(1), headers: [...request.headers], body };
+  const told = { method: request.method, path: `/${pathname.slice(FOLDER.length)}`, query: search.slice(1), headers: [...request.headers], body };
   const around = (await self.clients.matchAll({ type: "window" })).filter((each) => each.frameType === "top-level");
   if (!around.length) return new Response("", { status: 503 });
   return new Promise((resolve) => {

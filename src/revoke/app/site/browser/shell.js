@@ -1,5 +1,7 @@
 // The page around the pages: it has the engine in a worker, so that going from page to page does not end it.
 "use strict";
+const FOLDER = new URL(".", document.currentScript.src).pathname; // where on its host the site lies
+const LOCK = FOLDER === "/" ? "revoke engine" : `revoke engine ${FOLDER}`;
 const frame = document.querySelector("iframe"), waiting = document.querySelector("#waiting");
 let engine = null, early = []; // what was asked before it is known which tab has the engine
 
@@ -13,7 +15,7 @@ navigator.serviceWorker.startMessages();
 const show = () => { waiting.hidden = true; frame.hidden = false; };
 
 function start() {
-  engine = new Worker("/engine/engine.js", { type: "module" });
+  engine = new Worker(`${FOLDER}engine/engine.js`, { type: "module" });
   engine.addEventListener("message", ({ data }) => {
     if (data.stop) navigator.serviceWorker.controller.postMessage(data);
     if (!data.step) return;
@@ -26,10 +28,10 @@ function start() {
 
 // One engine for all tabs, since one log is kept: the others wait, and are answered by the first.
 const lead = () => { start(); (early || []).forEach(hand); return new Promise(() => {}); };
-navigator.locks.request("revoke engine", { ifAvailable: true }, (free) => {
+navigator.locks.request(LOCK, { ifAvailable: true }, (free) => {
   if (free) return lead();
   early = null; // the other tab answers these
-  navigator.locks.request("revoke engine", lead);
+  navigator.locks.request(LOCK, lead);
 });
 
 frame.addEventListener("load", () => {
@@ -41,4 +43,4 @@ frame.addEventListener("load", () => {
   history.replaceState(null, "", inner.pathname + inner.search + inner.hash);
   frame.contentWindow.focus();
 });
-frame.contentWindow.location.replace(location.pathname === "/app.html" ? "/" : location.href);
+frame.contentWindow.location.replace(location.pathname === `${FOLDER}app.html` ? FOLDER : location.href);

@@ -1,8 +1,9 @@
 // The start page of the site: keeps the site for the time without a network, and goes on as soon as that is ready.
 "use strict";
-const HERE = /^\/([a-z]{2}\.html|pocket\/.*|guide\/.*)?$/; // what is there without an engine
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
+const FOLDER = new URL(".", document.currentScript.src).pathname; // where on its host the site lies
+const HERE = /^([a-z]{2}\.html|pocket\/.*|guide\/.*)?$/; // what is there without an engine
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  navigator.serviceWorker.register(`${FOLDER}service-worker.js`, { updateViaCache: "none" });
   const controlled = new Promise((resolve) => {
     if (navigator.serviceWorker.controller) resolve();
     else navigator.serviceWorker.addEventListener("controllerchange", resolve);
@@ -10,7 +11,7 @@ if ("serviceWorker" in navigator) {
   controlled.then(() => { document.documentElement.dataset.kept = ""; });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || new URL(link.href).origin !== location.origin || HERE.test(link.pathname)) return;
+    if (!link || new URL(link.href).origin !== location.origin || HERE.test(link.pathname.slice(FOLDER.length))) return;
     event.preventDefault();
     controlled.then(() => location.assign(link.href));
   });

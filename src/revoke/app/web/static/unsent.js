@@ -6,7 +6,7 @@
   const PATIENCE = 4000, FRESH = 6000; // milliseconds
   const TYPED = "input:not([type=hidden]):not([type=file]):not([type=password]):not([type=radio]):not([type=checkbox]), textarea";
   const PREFIX = "unsent ";
-  const panel = document.getElementById("unsent");
+  const panel = document.getElementById("unsent"), OWN = document.currentScript.src;
   const stored = (key) => { try { return JSON.parse(sessionStorage.getItem(key)) || {}; } catch { return {}; } };
   if (new URLSearchParams(location.search).has("done")) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && stored(key).sent) sessionStorage.removeItem(key);
@@ -21,7 +21,7 @@
     asked = Date.now();
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), PATIENCE);
-    try { there = (await fetch("/static/unsent.js", { method: "HEAD", cache: "no-store", signal: stop.signal })).ok; } catch { there = false; } finally { clearTimeout(late); }
+    try { there = (await fetch(OWN, { method: "HEAD", cache: "no-store", signal: stop.signal })).ok; } catch { there = false; } finally { clearTimeout(late); }
     return there;
   };
   const keep = (form, sent) => {
