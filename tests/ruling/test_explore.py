@@ -12,7 +12,7 @@ from revoke.errors import RevokeError
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES
 from revoke.ruling import branches, explore
-from revoke.ruling.branches import Allowance
+from revoke.ruling.allowance import POINTS, Allowance
 from revoke.ruling.hearing import Memory
 from tests.strategies import Document, findings_document, forgetful
 
@@ -87,7 +87,7 @@ def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
         "elected",
     }
     assert [each["status"] for each in ruling["revokes"]] == [None] * revokes
-    assert sum(spent) <= 4 * explore.POINTS + revokes * 50
+    assert sum(spent) <= 4 * POINTS + revokes * 50
 
 
 def test_what_is_known_of_a_fourth_revoke_decides_at_once() -> None:

@@ -9,7 +9,7 @@ from revoke.facts.revoke import Revoke, Standing
 from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on
 from revoke.ruling.adjudicate import play_is_over
 from revoke.ruling.agreed_result import established
-from revoke.ruling.branches import Allowance
+from revoke.ruling.allowance import Allowance
 
 
 def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:

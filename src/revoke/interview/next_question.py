@@ -18,8 +18,8 @@ from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.agreed_result import established, result_is_open
-from revoke.ruling.branches import Allowance
-from revoke.ruling.explore import POINTS, Exploration
+from revoke.ruling.allowance import POINTS, Allowance
+from revoke.ruling.explore import Exploration
 from revoke.table.seats import Role, Who
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)

@@ -10,8 +10,8 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.revoke import BoardFacts, Revoke, WonBy
 from revoke.law.code import code as code_named
-from revoke.ruling.branches import Allowance
-from revoke.ruling.explore import POINTS, Exploration
+from revoke.ruling.allowance import POINTS, Allowance
+from revoke.ruling.explore import Exploration
 
 AT_THE_END = (
     Revoke.won_by,

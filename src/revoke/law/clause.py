@@ -155,7 +155,7 @@ class Clause:
     def summary(self) -> str:
         """The first sentence of what the clause says, in our words."""
         text = self.rule.__doc__ or ""
-        return text.strip().split("\n\n")[0].replace("\n    ", " ")
+        return " ".join(text.strip().split("\n\n")[0].split())
 
 
 def clause(cite: str, *chapters: Chapter, force: Force = Force.SHALL) -> Callable[[Rule], Clause]:

@@ -12,6 +12,7 @@ from revoke.facts.fact import Evidence, FactMissing, Key, Known, Watched, narrow
 from revoke.facts.revoke import Revoke, Stood
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
+from revoke.ruling.allowance import Allowance
 from revoke.ruling.hearing import Hearing, Memory, Record
 from revoke.ruling.judgment import RESTORED, Judgment
 from revoke.ruling.symmetry import different, named_alike
@@ -21,36 +22,6 @@ Work = Callable[[Revoke], Any]  # whatever is worked out has a type of its own
 Results = frozenset[Hashable]
 _Below = tuple[Results, int]
 """What is found below one point: the different results, and the bits of everything on which they rest."""
-
-
-class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
-    """More is open than can be tried at once."""
-
-
-class Allowance:
-    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once.
-
-    Args:
-        within: an allowance for several explorations, from which these points are taken as well.
-    """
-
-    def __init__(self, points: int, within: Allowance | None = None) -> None:
-        self.points = points
-        self.within = within
-        self.spent = 0
-
-    def spend(self, points: int) -> None:
-        """Go through so many points more.
-
-        Raises:
-            TooManyWays: that is more than was left.
-        """
-        self.points -= points
-        self.spent += points
-        if self.within is not None:
-            self.within.spend(points)
-        if self.points < 0:
-            raise TooManyWays
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,18 @@ revokes of which nothing is known take no longer than three times one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Revoke, Standing, Stood
+from revoke.facts.revoke import Revoke, Stood
 from revoke.law.code import Code
 from revoke.law.orders import Order
-from revoke.ruling.branches import Allowance, Branches, Judged, Leaf, Standings, TooManyWays, standing_so
+from revoke.ruling.allowance import POINTS, POINTS_AT_FIRST, Allowance, TooManyWays, grows_beyond
+from revoke.ruling.branches import Branches, Judged, Leaf, Standings, standing_so
 from revoke.ruling.hearing import Hearing, Memory
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
@@ -28,36 +29,11 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.symmetry import coalesced
+from revoke.ruling.symmetry import UNHEARD, as_others_see_it, coalesced
 from revoke.ruling.ways import Outcome, Way, by_side, side_of
 
 NOBODY_KNOWN = "offending side"
 """The side of a revoke of which nobody has said who committed it."""
-
-_UNHEARD = Stood(Standing.OPEN)
-
-
-def _as_others_see_it(stood: Stood) -> Stood:
-    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
-    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
-        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
-    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
-
-
-POINTS = 2_500
-"""How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
-
-Two revokes of which nothing is known fit, under every code.
-"""
-
-POINTS_AT_FIRST = 250
-"""How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
-
-TOO_MANY_TIMES = 4
-"""How many times the points that there are must seem to be needed, before it is not even tried."""
-
-OUTCOMES_FOR_A_POINT = 8
-"""How many outcomes can be put together while one point is gone through."""
 
 
 class Exploration:
@@ -128,7 +104,8 @@ class Exploration:
         if self._tried():
             return True
         self._allowance = whole
-        return len(self._fewer) == self.count - 1 and not _grows_beyond(self._fewer, POINTS) and self._tried()
+        worth_it = not grows_beyond(POINTS, [each.spent for each in self._fewer])
+        return len(self._fewer) == self.count - 1 and worth_it and self._tried()
 
     def _tried(self) -> bool:
         try:
@@ -143,7 +120,7 @@ class Exploration:
         done: list[Exploration] = []
         for count in range(1, self.count):
             each = Exploration(self.code, self.known, count, self.readings, Allowance(POINTS, whole))
-            if _grows_beyond(done, POINTS) or not each.fits:
+            if grows_beyond(POINTS, [one.spent for one in done]) or not each.fits:
                 break
             done.append(each)
         return done
@@ -162,7 +139,7 @@ class Exploration:
         different: dict[Outcome, None] = {}
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
-            self._allowance.spend(prod(map(len, ways)) // OUTCOMES_FOR_A_POINT)
+            self._allowance.put_together(prod(map(len, ways)))
             different.update(dict.fromkeys(self._outcome(chosen) for chosen in product(*ways)))
         return tuple(different)
 
@@ -249,9 +226,9 @@ class Exploration:
         What is ordered about a revoke that was never established does not turn on how the others stand.
         """
         if not stood[index].became_established:
-            stood = (*[_UNHEARD] * index, stood[index], *[_UNHEARD] * (self.count - index - 1))
+            stood = (*[UNHEARD] * index, stood[index], *[UNHEARD] * (self.count - index - 1))
         else:
-            stood = (*map(_as_others_see_it, stood[:index]), stood[index], *map(_as_others_see_it, stood[index + 1 :]))
+            stood = (*map(as_others_see_it, stood[:index]), stood[index], *map(as_others_see_it, stood[index + 1 :]))
         if (index, stood) not in self._ways:
             ways: dict[tuple[Any, ...], Way] = {}
             for supposed, standing in self._standings[index]:
@@ -321,17 +298,3 @@ class Exploration:
             total,
             payer if total else None,
         )
-
-
-def _grows_beyond(done: Sequence[Exploration], points: int) -> bool:
-    """Whether one revoke more would take more points, if it multiplies them as the last one did."""
-    if len(done) < 2:
-        return False
-    before, last = (max(each.spent, 1) for each in done[-2:])
-    return last * last > TOO_MANY_TIMES * points * before
-
-
-def decided(values: Iterator[Any]) -> Any:
-    """The value if all are the same, else ``None``."""
-    different = list(dict.fromkeys(values))
-    return different[0] if len(different) == 1 else None

@@ -15,9 +15,10 @@ from revoke.law.orders import (
     RuleOnTheClaim,
     WeighDamage,
 )
-from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Question, RevokeRuling, Transfer
+from revoke.ruling.ways import decided
 from revoke.table.seats import Role, Seat, Who, partnership
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)

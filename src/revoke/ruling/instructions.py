@@ -45,12 +45,13 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.ruling.advice import established_by
-from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.options import demander_of, played_since
 from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import Group, Instruction, ScoreSettled, Transfer, When
+from revoke.ruling.ways import decided
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who, partnership
 from revoke.timeline.table import Table

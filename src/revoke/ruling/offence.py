@@ -8,9 +8,10 @@ from functools import cached_property
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, Standing
 from revoke.law.orders import CorrectAndPay, Order, RuleOnTheClaim
-from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.judgment import Step
+from revoke.ruling.ways import decided
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who
 

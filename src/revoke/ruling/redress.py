@@ -14,7 +14,7 @@ from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
 from revoke.ruling.assigned_score import assigned, leant
 from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
-from revoke.ruling.explore import Exploration, decided
+from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, declarers_side_revoked, value
 from revoke.ruling.judgment import weighs_a_repeat
 from revoke.ruling.offence import offences
@@ -33,6 +33,7 @@ from revoke.ruling.ruling import (
     Transfer,
 )
 from revoke.ruling.scores import Scorer
+from revoke.ruling.ways import decided
 from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Seat, Side, SideByRole, partnership
 

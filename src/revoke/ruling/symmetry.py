@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from revoke.facts.fact import SUPPOSED, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Revoke
+from revoke.facts.revoke import Revoke, Standing, Stood
 from revoke.ruling.judgment import Judgment, agreeing
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
@@ -80,3 +80,14 @@ def coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgmen
                 merged[like] = (known, judgment)
         leaves = list(merged.values())
     return leaves
+
+
+UNHEARD = Stood(Standing.OPEN)
+"""A revoke of which a clause about another one hears nothing."""
+
+
+def as_others_see_it(stood: Stood) -> Stood:
+    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
+    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
+        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
+    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)

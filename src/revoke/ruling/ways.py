@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -75,3 +75,9 @@ def side_of(known: Known, index: int) -> str | None:
     if declarer is not None:
         return (declarer.side if declaring else declarer.side.other).value
     return "declaring side" if declaring else "defending side"
+
+
+def decided(values: Iterator[Any]) -> Any:
+    """The value if all are the same, else ``None``."""
+    different = list(dict.fromkeys(values))
+    return different[0] if len(different) == 1 else None
