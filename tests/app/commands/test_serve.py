@@ -34,11 +34,13 @@ class Started:
     runner: CliRunner
     apps: list[Any] = field(default_factory=list)  # Any: uvicorn takes an application of any kind
     bound: list[str] = field(default_factory=list)
+    protocols: list[int] = field(default_factory=list)
 
     def run(self, server: Any, sockets: list[socket.socket]) -> None:
         """In the place of ``uvicorn.Server.run``."""
         self.apps.append(server.config.app)
         self.bound.append(sockets[0].getsockname()[0])
+        self.protocols.append(sockets[0].proto)
         sockets[0].close()
 
     def asked(self, *arguments: str, said: str | None = None) -> Result:
@@ -157,6 +159,12 @@ def test_a_port_in_use_is_told_in_a_sentence(started: Started) -> None:
         result = started.asked("--port", str(port))
     assert result.exit_code == 2
     assert re.fullmatch(rf"port {port} cannot be used \(.+\)\. Choose another with --port\.\n", result.stderr)
+
+
+def test_its_socket_says_that_it_is_tcp_so_that_asyncio_sends_every_part_of_a_page_at_once(started: Started) -> None:
+    """asyncio turns Nagle's algorithm off where a socket names its protocol, and nowhere else."""
+    assert started.asked().exit_code == 0
+    assert started.protocols == [socket.IPPROTO_TCP]
 
 
 def test_a_log_that_cannot_be_opened_is_told_in_a_sentence(started: Started) -> None:

@@ -155,8 +155,12 @@ def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at that port, so that one in use is told before anything else is done."""
-    listening = socket.socket()
+    """A socket at that port, so that one in use is told before anything else is done.
+
+    It says that it is TCP, or the event loop would leave Nagle's algorithm on, and a page would wait 40 ms for the
+    browser to acknowledge its first half.
+    """
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
