@@ -32,9 +32,7 @@ TRICKS_FOR_A_REVOKE = 3
 
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """An adversary's wrong card is exposed, unless his highest or lowest of the suit was asked for; a wrong demand
-    costs nothing, and followers may change.
-    """
+    """An adversary's wrong card is exposed, or his highest or lowest of the suit is asked for; followers may change."""
     if not r.by_defender:
         return None
     of_the_suit = r.maybe(Revoke.demanded_suit) in (None, r.maybe(Revoke.suit))

@@ -126,9 +126,7 @@ def law_90_partner_asked_in_time(r: Revoke) -> Correct | None:
 
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """An adversary's wrong card is exposed, unless his highest or lowest was asked for, even wrongly; followers may
-    change.
-    """
+    """An adversary's wrong card is exposed, or his highest or lowest is asked for instead; followers may change."""
     if not r.by_defender:
         return None
     if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:

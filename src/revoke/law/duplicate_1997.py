@@ -186,10 +186,10 @@ def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the trick: one moves if his side won it or a later one, and a second if he himself won
-    a later trick with a card that he could have played to this one.
+    """The offender did not win the trick: one moves if his side won it or a later one.
 
-    The second moves only if his side won another trick besides.
+    A second moves if he himself later won a trick with a card that he could legally have played to the revoke trick,
+    and his side won another one besides.
     """
     if not r.is_missing_card and r.offender_won_the_trick:
         return None

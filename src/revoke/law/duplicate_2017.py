@@ -29,10 +29,7 @@ from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence
 
 @clause("16C", Chapter.CORRECTION)
 def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
-    """What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders.
-
-    Where both sides have revoked on the trick, both are offenders.
-    """
+    """What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."""
     if r.no_card_goes_back:
         return None
     return InformationFromWithdrawnCards(for_both_sides_unauthorised=bool(r.opposed_on_the_trick))

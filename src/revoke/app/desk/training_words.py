@@ -44,7 +44,7 @@ def drill_question(case: DrawnCase) -> str:
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
-    >>> drill_question(drawn(DEFAULT_CODE, 1))
+    >>> drill_question(drawn(DEFAULT_CODE, 2))
     'How many tricks go across?'
     """
     return QUESTION_OF_SEVERAL if len(case.worked.facts) > 1 else DRILL_QUESTION
