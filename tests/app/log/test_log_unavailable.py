@@ -23,7 +23,7 @@ from revoke.app.log.refusals import DiskFull, LogUnavailable
 from revoke.app.web.site import site
 from tests.app.log.evening import KB
 from tests.app.web.calls import address
-from tests.app.web.cases.director import PLAY_OVER, Director
+from tests.app.web.cases.director import PLAY_OVER, Director, hidden
 
 TYPED = "North had not seen the trick"
 
@@ -87,6 +87,42 @@ def test_a_full_disk_is_said_to_be_full_and_nothing_is_half_written(director: Di
     director.log.database.engine.dispose()
     assert director.log.verify() == ()
     assert director.log.entries()[: len(entries)] == entries
+
+
+@pytest.mark.parametrize(("wrong", "status"), [(LogUnavailable, 503), (DiskFull, 507)])
+def test_a_log_that_does_not_even_give_the_case_loses_nothing_that_was_typed(
+    director: Director, monkeypatch: pytest.MonkeyPatch, wrong: type[LogUnavailable], status: int
+) -> None:
+    form = director.page("/cases/1/note")
+    said = {name: hidden(form, name) for name in ("token", "version", "key")}
+    said |= {"who": "KB", "about": "finding", "text": f"{TYPED}\n<b>twice</b>"}
+
+    def stuck(*_: object, **__: object) -> Any:
+        raise wrong("The log does not answer.")
+
+    monkeypatch.setattr(Log, "case_numbered", stuck)
+    answer = director.client.post("/cases/1/note", data=said)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (status, "5")
+    assert "The log does not answer." in answer.text
+    assert "<b>twice" not in answer.text
+    again = director.client.post("/cases/1/note", data={name: hidden(answer.text, name) for name in said})
+    assert hidden(again.text, "text") == said["text"], "kept as often as it takes"
+    monkeypatch.undo()
+    sent = {name: hidden(again.text, name) for name in said}
+    done = director.client.post("/cases/1/note", data=sent, follow_redirects=False)
+    assert done.headers["location"] == "/cases/1?done=note"
+    assert [each.text for each in director.log.case_numbered(1).notes] == [said["text"]]
+
+
+def test_a_page_that_is_only_looked_at_says_that_the_log_does_not_answer(
+    director: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stuck(*_: object, **__: object) -> Any:
+        raise LogUnavailable("The log does not answer.")
+
+    monkeypatch.setattr(Log, "case_numbered", stuck)
+    answer = director.client.get("/cases/1")
+    assert (answer.status_code, "Send it now" in answer.text) == (503, False)
 
 
 def test_while_the_log_is_stuck_a_revoke_call_is_answered_and_the_others_hear_when_to_come_again(

@@ -15,7 +15,7 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.log import database, postgresql_server
 from revoke.app.web.site import site
 from tests.app.web.calls import address
-from tests.app.web.cases.director import PLAY_OVER, Director
+from tests.app.web.cases.director import PLAY_OVER, Director, hidden
 
 
 @contextmanager
@@ -56,6 +56,7 @@ def test_a_server_that_stopped_answering_is_told_in_time_and_holds_up_nobody(
             told = client.post("/api/v1/cases", json={"who": "KB"})
             assert time.monotonic() - began < 60, "the deadlines are seconds, not for ever"
             assert (page.status_code, told.status_code) == (503, 503)
+            assert (hidden(page.text, "text"), hidden(page.text, "version")) == ("North saw it", "2")
             assert told.headers["Retry-After"] == page.headers["Retry-After"] == "5"
             assert client.get(address("a defender")).status_code == 200
         assert director.log.entries()[: len(entries)] == entries

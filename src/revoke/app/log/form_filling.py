@@ -34,6 +34,7 @@ from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, Value, alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.blocks import Block, Entry, Label, ThePlay
 from revoke.telling.explanation import explain
+from revoke.telling.ruling_words import RulingWords
 
 TITLE = template("Revoke ruling and report of hand")
 STALE = template("The facts were changed after this ruling was given. It is to be ruled again.")
@@ -82,7 +83,9 @@ class _Sheet:
         self.zone = zone
         self.spoken = spoken
         self.case = case.case
-        self.blocks = _explained(case, self.case)
+        given = given_ruling(case)
+        self.final = given.declarer_tricks.final if given else None
+        self.blocks = _explained(case, self.case, given)
 
     def marks(self, printed: datetime) -> Sentence:
         ruling = self.logged.ruling
@@ -179,7 +182,7 @@ class _Sheet:
                 yield Paragraph(t("Revoke {number}", number=count), t(revoke_words(each)))
             verdict = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.RULING]
             yield Paragraph(t("Ruling"), t(one_after_another(verdict) if self.logged.ruling_stands else STALE))
-            yield from result_parts(self.blocks, self.case, self.spoken)
+            yield from result_parts(self.blocks, self.case, self.final, self.spoken)
             laws = [
                 _cited(each.text, ", ".join(each.laws))
                 for each in self.blocks
@@ -271,9 +274,8 @@ def _cited(text: str, laws: str) -> Sentence:
     return sentence("{text} ({laws})", text=whole(text), laws=laws)
 
 
-def _explained(logged: LoggedCase, case: Case) -> Sequence[Block]:
+def _explained(logged: LoggedCase, case: Case, given: RulingWords | None) -> Sequence[Block]:
     """The ruling in words; nothing where it no longer rests on the facts, or these cannot be so."""
-    given = given_ruling(logged)
     if given is None or not logged.ruling_stands:
         return ()
     try:

@@ -53,10 +53,12 @@ def install(app: FastAPI) -> None:
         return answer
 
     @app.exception_handler(RevokeError)
-    def told(request: Request, wrong: Exception) -> Response:
-        answer = _wrong(request, _status(wrong), why(wrong) if isinstance(wrong, RevokeError) else str(wrong))
-        if isinstance(wrong, LogUnavailable):
-            answer.headers["Retry-After"] = RETRY_AFTER
+    async def told(request: Request, wrong: Exception) -> Response:
+        status, because = _status(wrong), why(wrong) if isinstance(wrong, RevokeError) else str(wrong)
+        if not isinstance(wrong, LogUnavailable):
+            return _wrong(request, status, because)
+        answer = await sent_again(request, status, because) or _wrong(request, status, because)
+        answer.headers["Retry-After"] = RETRY_AFTER
         return answer
 
 

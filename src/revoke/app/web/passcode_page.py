@@ -16,8 +16,11 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.signature import PHONE, keep_phone, phone_of
 from revoke.app.web.page_language import at_home, spoken
 from revoke.app.web.pages import page
+from revoke.table.sentence import template
 
 router = APIRouter()
+
+NOT_KNOWN_HERE = template("The page from which this came is not known here any more. Nothing was written.")
 
 
 @router.get("/enter")
@@ -73,13 +76,17 @@ async def sent_to_the_door(request: Request) -> Response:
     )
 
 
-async def sent_again(request: Request) -> Response | None:
-    """For a form of which nobody can tell that it came from here: what it says, and a button to send it.
+async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
+    """What a form says that could not be carried out, and a button to send it; ``None`` for a form that is not kept.
 
-    A page that is looked at by whoever sends it is as good as one of ours. ``None`` for a form that is not kept.
+    It may be a form of which nobody can tell that it came from here: a page that is looked at by whoever sends it is as
+    good as one of ours. Or the log did not answer, not even with the case that the form is about.
+
+    Args:
+        wrong: why it was not carried out.
     """
     kept = await KeptRequest.sent(request)
-    return None if kept is None else _resending(request, kept)
+    return None if kept is None else _resending(request, kept, status, wrong)
 
 
 async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: str, *, chief: bool) -> Response:
@@ -100,9 +107,9 @@ async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: s
     return answer
 
 
-def _resending(request: Request, kept: KeptRequest) -> Response:
+def _resending(request: Request, kept: KeptRequest, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response:
     shown = [(name, value) for name, value in kept.fields if value and name not in _UNSEEN]
-    return page(request, "resend.html", status=403, kept=kept, shown=shown, here="/cases")
+    return page(request, "resend.html", status=status, wrong=wrong, kept=kept, shown=shown, here="/cases")
 
 
 _UNSEEN = ("key", "version", "call", "document", "logged")

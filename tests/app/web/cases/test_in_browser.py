@@ -254,6 +254,25 @@ def test_a_deal_that_he_has_still_to_play_is_kept_from_a_playing_director(
     director.clear_cookies(name="playing")
 
 
+def test_a_refused_form_outlasts_reload_and_back_without_a_script(
+    director: BrowserContext, browser: Browser, evening: tuple[str, Log]
+) -> None:
+    cookies = director.storage_state()
+    no_script = browser.new_context(java_script_enabled=False, base_url=evening[0], storage_state=cookies)
+    no_script.set_default_timeout(30_000)
+    there = no_script.new_page()
+    there.goto(f"/cases/{OPEN}/appeal")
+    there.get_by_label("Your initials").fill("KB")
+    there.get_by_label("At what time, if not now").fill("half past")
+    there.get_by_label("Statement, in their own words").fill("Declarer would have made it.")
+    there.get_by_role("button", name="Keep the statement").click()
+    for again in (lambda: None, there.reload, lambda: (there.goto("/quick"), there.go_back())):
+        again()
+        expect(there.get_by_role("alert")).to_contain_text("Write it as 20:10.")
+        expect(there.get_by_label("Statement, in their own words")).to_have_value("Declarer would have made it.")
+    no_script.close()
+
+
 def test_a_purge_asks_once_more(page: Page) -> None:
     page.goto("/cases/purge")
     page.get_by_label("more than so many days ago").fill("0")

@@ -52,8 +52,10 @@ def test_a_wrong_passcode_loses_nothing_of_it(shut_site: TestClient) -> None:
 def test_what_cannot_be_done_comes_back_with_its_form_after_the_door_too(shut_site: TestClient) -> None:
     kb = Director(shut_site)
     answer = enters(kb, kb.sends("/cases/rule", 403, **RULING | {"board": "seven"}))
-    assert answer.status_code == 422
-    assert hidden(answer.text, "call") == CALL
+    assert answer.status_code == 303
+    refused = kb.client.get(answer.headers["location"])
+    assert refused.status_code == 422
+    assert hidden(refused.text, "call") == CALL
     assert kb.client.get("/cases", follow_redirects=False).status_code == 200
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.desk.entry_text import entry_of
 from revoke.app.entrance.kept_request import packed
 from revoke.app.entrance.settings import Settings
+from revoke.app.web import held_answers
 from revoke.app.web.full.entry_address import LONGEST, MOST_DRAFTS
 from revoke.app.web.site import site
 from tests.app.web.full.browsing import go, pasted
@@ -39,13 +41,20 @@ def test_an_address_without_a_state_leads_to_the_first_page(client: TestClient) 
     assert client.get(f"/full/board?s={bomb}", follow_redirects=False).headers["location"] == "/full"
 
 
-def test_what_is_too_long_for_an_address_is_answered_at_once(client: TestClient) -> None:
+@pytest.mark.parametrize(("largest", "status"), [(10_000_000, 303), (10, 200)])
+def test_the_answer_to_what_is_too_long_for_an_address_is_held_if_it_is_not_too_large(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, largest: int, status: int
+) -> None:
+    monkeypatch.setattr(held_answers, "LARGEST", largest)
     dice = random.Random(7)
     field = [dice.randrange(-400, 400) * 10 for _ in range(12_000)]
     told = as_case(PLAY, scoring="MP", field=field)
     answer = client.post("/full/board", data={"case": told, "go": "play"}, follow_redirects=False)
     assert len(told) > LONGEST
-    assert answer.status_code == 200
+    assert answer.status_code == status
+    shown = client.get(answer.headers["location"], follow_redirects=False) if status == 303 else answer
+    assert shown.status_code == 200
+    assert entry_of(carried(shown)) == entry_of(told)
 
 
 def test_an_address_outlasts_the_server_and_so_do_the_last_boards(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from revoke.app.desk.board_entry import BoardRead
 from revoke.app.desk.scoring_entry import cribs
 from revoke.app.web.full.board_fields import fields_of, with_fields
 from revoke.app.web.full.deal_keypad import with_hand
-from revoke.app.web.full.held_store import MOST_HELD, HeldStore
 from revoke.app.web.full.weighting import Weighing, found, proposed
+from revoke.app.web.held_store import MOST_HELD, HeldStore
 from revoke.app.web.spoiler_guard import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge

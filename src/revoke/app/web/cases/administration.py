@@ -19,11 +19,12 @@ from revoke.app.log.refusals import LogError, NotYet
 from revoke.app.web.cases.case_form import Sent, Typed
 from revoke.app.web.cases.case_list import file
 from revoke.app.web.cases.permissions import WRITES, status_of
+from revoke.app.web.held_answers import RefusedFormRoute
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.pages import page
 from revoke.table.sentence import template
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 _CHIEF = [Depends(chief)]
 _LONGEST = 36_500  # days
 

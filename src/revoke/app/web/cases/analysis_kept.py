@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from typing import Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -15,7 +14,7 @@ from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.entry_text import entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.kept_request import packed_fields, unpacked_fields
+from revoke.app.entrance.kept_request import unpacked_fields
 from revoke.app.entrance.session import NotInside, is_inside
 from revoke.app.log.kept_analysis import found_part
 from revoke.app.log.log import Log
@@ -26,14 +25,16 @@ from revoke.app.log.status import NEEDS_FACTS
 from revoke.app.web.case_cookie import may_write
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.permissions import WRITES, status_of
+from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.held_answers import RefusedFormRoute, form_stands_at
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.pages import page
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.table.sentence import template
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 PATH = "/cases/analysis"
 
 
@@ -45,8 +46,11 @@ def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
         logged: the id of the case in the log that it belongs to, where there is one.
         simulated: what a simulation has found: ``raw`` shares, ``shares``, ``standard_errors``, ``playouts``, ``seed``.
     """
-    fields = [("document", entry), ("logged", logged), ("found", json.dumps(simulated) if simulated else "")]
-    return f"{PATH}?{urlencode({'s': packed_fields(fields)})}"
+    return _form_at(entry, logged, json.dumps(simulated) if simulated else "")
+
+
+def _form_at(entry: str, logged: str, found: str) -> str:
+    return address_of(PATH, ("document", entry), ("logged", logged), ("found", found))
 
 
 @router.get(PATH)
@@ -69,6 +73,7 @@ def kept(request: Request, sent: Typed) -> Response:
     try:
         case = _written(request, log_of(request), sent, known)
     except RevokeError as wrong:
+        form_stands_at(request, _form_at(sent("document"), sent("logged"), sent("found")))
         return _page(request, sent, known, status=status_of(wrong), refused=why(wrong))
     done = "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed"
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)

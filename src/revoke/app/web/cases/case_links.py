@@ -20,12 +20,13 @@ from revoke.app.web.cases.case_view import shown
 from revoke.app.web.cases.labels import EQUITY
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
+from revoke.app.web.held_answers import RefusedFormRoute
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.own_address import own_address
 from revoke.app.web.pages import page
 from revoke.table.cards import SUITS_DOWNWARD
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 
 
 @router.get("/cases/{case}/hand-over")

@@ -26,13 +26,14 @@ from revoke.app.web.cases.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.full.entry_address import address_of
+from revoke.app.web.held_answers import RefusedFormRoute
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.pages import page
 from revoke.app.web.spoiler_guard import guard_of
 from revoke.errors import RevokeError
 from revoke.table.seats import SEATS
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 _SHOW_CARDS = ("announce", "ruled")
 
 

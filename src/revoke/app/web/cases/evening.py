@@ -18,11 +18,12 @@ from revoke.app.web.cases.case_form import Sent, Typed
 from revoke.app.web.cases.permissions import WRITES, status_of
 from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.held_answers import RefusedFormRoute
 from revoke.app.web.pages import page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 _LONGEST = 14 * 24 * 60  # minutes
 
 

@@ -25,6 +25,7 @@ from revoke.app.web.call_progress import CallProgress, progress
 from revoke.app.web.case_cookie import may_write
 from revoke.app.web.cases.case_form import Sent, Typed
 from revoke.app.web.cases.permissions import WRITES, status_of
+from revoke.app.web.held_answers import RefusedFormRoute, form_stands_at
 from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.pages import page
 from revoke.app.web.question_screen import chips
@@ -35,7 +36,7 @@ from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import template
 
-router = APIRouter()
+router = APIRouter(route_class=RefusedFormRoute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     try:
         case = _kept(log, sent, _brought(sent, settings.code), ruling=ruling)
     except RevokeError as wrong:
+        form_stands_at(request, f"/cases/new?{sent('call')}".rstrip("?"))
         return _page(request, sent, status=status_of(wrong), refused=why(wrong))
     done = "ruled" if case.ruling_stands else "told" if known else "made"
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)

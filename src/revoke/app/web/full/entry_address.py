@@ -22,7 +22,7 @@ from revoke.case.case import Case
 from revoke.errors import RevokeError
 
 LONGEST = 12_000
-"""Letters of a state in an address; what is longer is answered at once, and can only be sent again."""
+"""Letters of a state in an address; the answer to what is longer is held by the server."""
 
 MOST_DRAFTS, LONGEST_DRAFT = 4, 3_600
 _A_DAY = 24 * 3600

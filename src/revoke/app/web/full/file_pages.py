@@ -14,8 +14,8 @@ from revoke.app.desk.board_entry import MOST_BYTES
 from revoke.app.desk.failures import CaseFailure, CaseProblem
 from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.full.form_input import FullRoute, Sent, file, settings_of, word
-from revoke.app.web.full.held_store import CONVERTED
 from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.held_store import CONVERTED
 from revoke.app.web.pages import page
 from revoke.formats.conversion import FORMATS
 from revoke.law.code import CODES

@@ -17,8 +17,8 @@ from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.full.board_page import board_page
 from revoke.app.web.full.entry_address import LONGEST, address_of, kept_boards
 from revoke.app.web.full.form_input import FullRoute, Sent, file, has_file, settings_of, strings, word
-from revoke.app.web.full.held_store import HELD
 from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.held_store import HELD
 from revoke.app.web.pages import page
 from revoke.app.web.spoiler_guard import SpoilerGuard, guard_of
 from revoke.case.case import Case
