@@ -235,6 +235,14 @@ def test_s4_23_a_partner_with_two_suits_may_not_choose_what_the_card_could_have_
 
 
 @BOTH
+def test_s4_23_a_partner_who_led_to_trick_twelve_has_nothing_left_to_choose(code: str) -> None:
+    on = {"ending": "W:5.5.. 3.2.. 2.A.. ..3.2", "first_trick": 12, "contract": "4C", "declarer": "S"}
+    led = seen("W:S5", "N:S3", "E:HA", at("S", "E", 12), on=on, code=code)
+    assert statuses(led) == ["correct"]
+    assert "62D2" not in laws(led)
+
+
+@BOTH
 @pytest.mark.parametrize("card", ["W:S9", "E:H4"])
 def test_s4_24_a_lead_or_play_to_the_next_trick_establishes_legal_or_not(code: str, card: str) -> None:
     ruling = seen(P, card, at("S", "E"), code=code)

@@ -233,6 +233,10 @@ class _RevokeFacts:
             Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
             Revoke.withdrawn_after: Evidence((back,), sentence("the withdrawals")),
         }
+        on_the_trick = [each for each in self.table.plays if each.trick == play.trick and each.event < play.event]
+        before = next((each.event for each in on_the_trick if each.seat is play.seat.partner), None)
+        if before is not None:
+            shown[Revoke.partner_had_played] = Evidence((True,), _event(before), (before,))
         if (refused := concession_refused(self.table, play)) is not None:
             shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
         lay_faced = [each for each in self.table.faced if each.card == play.card and each.lies_at(play.event)]

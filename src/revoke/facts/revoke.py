@@ -121,6 +121,7 @@ class Revoke(FactView):
     attention_drawn = Fact((True, False), default=True)
     aware = Fact((True, False), default=False)
     played_after = Fact[tuple[Who, ...]](())
+    partner_had_played = Fact((True, False), default=False)
     eldest_hand_followed = Fact((True, False))
     replaced = Fact((True, False), default=False)
     owed_card_tricks = Fact[frozenset[int]]((), default=frozenset())
@@ -325,7 +326,7 @@ class Revoke(FactView):
         if self.noted(Revoke.trick) != 12 or not self.by_defender:
             return False
         after = self.noted(Revoke.played_after)
-        return after is not None and all(self.is_opponent(who) for who in after)
+        return after is not None and all(map(self.is_opponent, after)) and not self.partner_had_played
 
     # What kind of failure, and how well shown
 

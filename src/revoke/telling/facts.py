@@ -227,6 +227,10 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         template("Who played to the trick after the revoke card, in order?"),
         turns_on=template("who played to the trick after the revoke card"),
     ),
+    "partner_had_played": FactWords(
+        template("Had his partner played to the trick before him?"),
+        turns_on=template("whether his partner had played to the trick before him"),
+    ),
     "eldest_hand_followed": FactWords(
         template("Had the eldest hand played to the trick after the dealer?"),
         turns_on=template("whether the eldest hand had played to the trick after him"),

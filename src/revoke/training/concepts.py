@@ -130,6 +130,7 @@ _AS_EVER: Mapping[str, object] = {
     Revoke.dummy_rights_lost.name: False,
     Revoke.attention_by.name: Onlooker.DIRECTOR,
     Revoke.replaced.name: False,
+    Revoke.partner_had_played.name: False,
     BoardFacts.mixed_after_claim.name: True,
 }
 _LEFT_OUT = frozenset(

@@ -11,7 +11,6 @@ from revoke.errors import NotBridge, RevokeError
 from revoke.facts.revoke import Revoke, Standing, role_at
 from revoke.facts.revokes import Found
 from revoke.law.code import code
-from revoke.law.orders import PartnerBound
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
@@ -101,20 +100,11 @@ def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
     if worked is None:
         return None
     seen = worked.facts.found[-1]
-    if seen is None or _comes_too_late(worked, seen):
+    if seen is None:
         return None
     here = [play for play in worked.facts.table.plays if play.trick == seen.play.trick and play.card]
     trick = tuple((play.seat, play.card) for play in here if play.card)
     return DrawnCase(seed, case, concept_of(worked), trick, seen.proof, worked)
-
-
-def _comes_too_late(worked: Worked, seen: Found) -> bool:
-    """Whether the partner is told what he may not choose, though he had played to the trick before the revoke."""
-    if not any(isinstance(step.order, PartnerBound) for step in worked.steps[-1]):
-        return False
-    revoked, partner = seen.play, seen.play.seat.partner
-    plays = worked.facts.table.plays
-    return any(each.seat is partner and each.trick == revoked.trick and each.event < revoked.event for each in plays)
 
 
 def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> DrawnCase | None:
