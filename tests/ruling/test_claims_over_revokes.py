@@ -19,6 +19,7 @@ from revoke.law.orders import (
     RuleOnTheClaim,
 )
 from revoke.ruling.ruling import When
+from revoke.table.cards import Card
 from revoke.table.seats import Role
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
@@ -68,8 +69,16 @@ def test_nothing_is_taken_back_once_the_cards_are_in_the_board() -> None:
     assert orders(later) == [ClaimRuledAsIfCorrected]
     assert (later.penalty_cards, later.options) == ((), ())
     assert [each.law for each in later.reasons] == ["62A", "70"]
-    assert later.table is not None
-    assert later.table.faced == ()
+    assert (at_once.table is None, later.table) == (False, None)
+
+
+@pytest.mark.parametrize("away", [{"event": "returned"}, {"event": "called", "by": "N"}, {"event": "round_ended"}])
+def test_no_card_lies_on_a_table_from_which_the_hands_are_gone(away: dict[str, str]) -> None:
+    """Corrected in time, East's card is a penalty card while play lasts; in the board again it is a card as any."""
+    corrected = (*REVOKE, NOTICED, {"event": "withdrawn", "hand": "E", "card": "D4"}, "E:S5")
+    while_it_lasts, after = ruled(*corrected), ruled(*corrected, away)
+    assert [each.card for each in while_it_lasts.penalty_cards] == [Card.parse("D4")]
+    assert (after.penalty_cards, after.table) == ((), None)
 
 
 @pytest.mark.parametrize("moments", [(), (Moment.PLAY_ENDED,)])

@@ -33,12 +33,12 @@ def remedied_table(facts: Facts, ways: Exploration) -> Table:
 
 
 def table_after(table: Table, choices: Iterable[Option] = ()) -> TableAfter | None:
-    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded.
+    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded or none is left.
 
     Args:
         choices: a trick lies there as long as somebody may change a card of it.
     """
-    if not table.plays:
+    if not table.plays or table.hands_away:
         return None
     last = table.tricks[-1] if table.tricks else None
     cards = {each.card for each in choices if each.right in RIGHTS_TO_CHANGE}

@@ -85,9 +85,10 @@ def seeing(before: Table, event: Event) -> Table:
             answers = (*table.claims[-1].answers, (number, event))
             return replace(table, claims=last_replaced(table.claims, answers=answers))
         case HandsReturned() | NextBoardCalled() | CutForNextDeal() | RoundEnded():
+            away = replace(table, faced=_taken_up(table.faced, number, lambda _: True))
             if table.claim is None or table.claim.settled is not None:
-                return table
-            return replace(table, claims=last_replaced(table.claims, settled=number))
+                return away
+            return replace(away, claims=last_replaced(table.claims, settled=number))
         case Asked(by=by, of=of):
             return replace(table, questions=(*table.questions, QuestionPut(number, by, of, _last_trick(table, of))))
         case Answered(holds=holds) if table.questions:

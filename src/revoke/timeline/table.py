@@ -7,7 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from revoke.case.case import Board
-from revoke.case.events import Agreed, Facing, Objected, Onlooker
+from revoke.case.events import (
+    Agreed,
+    CorrectionPeriodEnded,
+    CutForNextDeal,
+    Facing,
+    HandsReturned,
+    NextBoardCalled,
+    Objected,
+    Onlooker,
+    RoundEnded,
+)
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.trick import Play, Trick, Trumps
@@ -132,6 +142,9 @@ class NamedCard:
     trick: int
 
 
+_HANDS_AWAY = frozenset({HandsReturned, NextBoardCalled, CutForNextDeal, RoundEnded, CorrectionPeriodEnded})
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The table after an event.
@@ -204,6 +217,11 @@ class Table:
     def played_out(self) -> bool:
         """Whether all thirteen tricks lie there."""
         return bool(self.tricks) and self.tricks[-1].number == 13 and self.tricks[-1].complete
+
+    @property
+    def hands_away(self) -> bool:
+        """Whether the hands are back in the board, or its cards cut for the next deal: nothing of it lies there."""
+        return not _HANDS_AWAY.isdisjoint(self.happened)
 
     @property
     def led_out_of_turn(self) -> tuple[int, ...]:
