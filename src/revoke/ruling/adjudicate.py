@@ -12,6 +12,7 @@ from revoke.facts.revoke import Standing
 from revoke.law.code import code
 from revoke.ruling.advice import advice
 from revoke.ruling.agreed_result import established, included, open_question
+from revoke.ruling.allowance import POINTS, Allowance
 from revoke.ruling.asking_rights import (
     asking_options,
     inspection_options,
@@ -53,11 +54,12 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
     return ruling_on(*every_way(case), solver=solver, simulate=simulate)
 
 
-def every_way(case: Case, facts: Facts | None = None) -> tuple[Facts, Exploration]:
+def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | None = None) -> tuple[Facts, Exploration]:
     """What a ruling rests on: the facts of a case, and every way in which it can still turn out.
 
     Args:
         facts: those of this case, where they have been established already.
+        allowance: how much may be tried, where it is known that all revokes can be looked at together.
 
     Raises:
         RevokeError: as for :func:`rule`.
@@ -65,7 +67,7 @@ def every_way(case: Case, facts: Facts | None = None) -> tuple[Facts, Exploratio
     law = code(case.code)
     law.refuse_unknown_readings(case.readings)
     facts = facts or established(case)
-    return facts, Exploration(law, facts.known, len(facts), case.readings)
+    return facts, Exploration(law, facts.known, len(facts), case.readings, allowance)
 
 
 def ruling_on(
@@ -84,7 +86,8 @@ def _choice(case: Case) -> tuple[Chosen, ...]:
     either = []
     for elected in Election:
         chose = replace(case, findings=replace(case.findings, elected=elected))
-        either.append(chosen(_ruling_on(*every_way(chose), None, None), elected))
+        facts, ways = every_way(chose, allowance=Allowance(POINTS))
+        either.append(chosen(_ruling_on(facts, ways, None, None), elected))
     one, other = either
     return tuple(either) if replace(one, elected=other.elected) != other else ()
 
