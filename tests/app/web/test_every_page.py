@@ -1,0 +1,165 @@
+"""Every page there is: no rule of accessibility broken, nothing wider than the phone or too small to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from revoke.app.desk.gallery import gallery
+from revoke.app.entrance.settings import Settings
+from revoke.app.language.language import LANGUAGES
+from revoke.app.log.log import Log
+from revoke.app.web.full.entry_address import address_of
+from revoke.app.web.site import site
+from revoke.law.code import CODES
+from tests.app.browser import is_too_wide
+from tests.app.log.evening import KB
+from tests.app.web.calls import address
+from tests.app.web.cases.friday import PASSCODE, WHOLE, friday
+from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
+from tests.app.web.test_held_answers import addresses
+from tests.app.web.test_quick_for_everybody import RULES
+
+SMALL = {"width": 320, "height": 568}
+THUMB = 44
+"""Pixels of the smallest target, both ways; a word within a sentence is as high as its line."""
+
+NO_PAGES: Mapping[str, str] = {
+    "/cases/export.{kind}": "a file",
+    "/cases/person.json": "a file",
+    "/cases/{case}/form.pdf": "a file",
+    "/full/converted/{held}": "a file",
+    "/full/simulation/{name}/events": "parts of a page",
+    "/full/held/{name}/{board}": "leads on to the page of the board",
+    "/language/{code}": "leads back to the page from which it came",
+    "/train/exam/result.json": "a file",
+    "/train/way": "leads on to the path in quick mode",
+}
+"""What is asked for like a page and is none, and why."""
+
+CASE = as_case(PLAY)
+TWO_BOARDS = EXAMPLE.read_text("utf-8") + '\n[Board "2"]\n'
+DRAWN = f"code={CODES[0]}&seed=5"
+
+
+def _held(context: BrowserContext, _: Log) -> str:
+    return context.request.post("/full/read", form={"text": TWO_BOARDS}).url
+
+
+def _simulated(context: BrowserContext, _: Log) -> str:
+    page = context.new_page()
+    page.goto(address_of("/full/board", ("case", CASE), ("go", "analysis")))
+    begin = page.locator("form[action='/full/simulation'] button").first
+    with page.expect_navigation():
+        begin.click()
+    stop = page.locator("form[action$='/stop'] button")
+    stop.click()  # a page that grows is no page to be measured
+    expect(stop).to_have_count(0)
+    return page.url
+
+
+ADDRESSES: Mapping[str, str | Callable[[BrowserContext, Log], str]] = {
+    "/": "/",
+    "/language": "/language",
+    "/quick": address("a defender"),
+    "/enter": "/enter?back=/cases",
+    "/cases": "/cases",
+    "/cases/new": "/cases/new",
+    "/cases/analysis": address_of("/cases/analysis", ("document", CASE)),
+    "/cases/person": "/cases/person?event=Friday+pairs&pair=12",
+    "/cases/purge": "/cases/purge",
+    "/cases/chain": "/cases/chain",
+    "/cases/evening": "/cases/evening",
+    "/cases/{case}/hand-over": f"/cases/{WHOLE}/hand-over",
+    "/cases/{case}/share": f"/cases/{WHOLE}/share",
+    "/take-over/{token}": lambda _, log: f"/take-over/{log.hand_over(log.cases()[0].id, by=KB).token}",
+    "/shared/{token}": lambda _, log: f"/shared/{log.share(log.cases()[0].id, by=KB).token}",
+    "/cases/{case}/form": f"/cases/{WHOLE}/form",
+    "/cases/{case}": f"/cases/{WHOLE}",
+    "/cases/{case}/{act}": f"/cases/{WHOLE}/appeal",
+    "/full": "/full",
+    "/full/read": address_of("/full/read", ("text", EXAMPLE.read_text("utf-8"))),
+    "/full/held/{name}": _held,
+    "/full/board": address_of("/full/board", ("case", CASE)),
+    "/full/board the cards": address_of("/full/board", ("case", CASE), ("go", "deal")),
+    "/full/board the analysis": address_of("/full/board", ("case", CASE), ("go", "analysis")),
+    "/full/hand": address_of("/full/hand", ("case", CASE), ("hand", "E")),
+    "/full/play": address_of("/full/play", ("case", as_case(PLAY[:22]))),
+    "/full/simulation/{name}": _simulated,
+    "/full/answer": address_of("/full/answer", ("case", as_case(PLAY[:19]))),
+    "/full/tricks": address_of("/full/tricks", ("case", CASE)),
+    "/full/weights": address_of("/full/weights", ("case", CASE)),
+    "/full/card": address_of("/full/card", ("case", CASE), ("card", "19")),
+    "/full/check": "/full/check",
+    "/full/convert": "/full/convert",
+    "/train": f"/train?{DRAWN}",
+    "/train/ask": f"/train/ask?{DRAWN}",
+    "/train/find": f"/train/find?{DRAWN}",
+    "/train/law": "/train/law?seed=5",
+    "/train/tricks": f"/train/tricks?{DRAWN}",
+    "/train/exam": f"/train/exam?{DRAWN}&questions=3",
+    "/train/class": "/train/class",
+    "/train/gallery": "/train/gallery",
+    "/train/gallery/{name}": f"/train/gallery/{gallery()[0].id}",
+}
+"""One page at least for each address of the site."""
+
+
+def test_every_address_of_the_site_is_looked_at(tmp_path: Path) -> None:
+    routes = addresses(site(Settings(database(tmp_path))).router.routes)
+    asked_for = [each for each in routes if "GET" in (each.methods or ())]
+    pages = {each.path for each in asked_for if each.endpoint.__module__.startswith("revoke.app.web")}
+    assert pages == {*NO_PAGES, *(each.split()[0] for each in ADDRESSES)}
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Log]]:
+    with friday(tmp_path_factory.mktemp("friday")) as found:
+        yield found
+
+
+TOO_SMALL = f"""() => [...document.querySelectorAll("a[href], button, summary, input, select, textarea")].filter(each => {{
+    const label = each.matches("[type=checkbox], [type=radio]") && each.labels.length ? each.labels[0] : each;
+    const box = label.getBoundingClientRect(), around = each.parentElement;
+    const words = [...around.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    const within = getComputedStyle(each).display === "inline" && words;
+    const seen = box.width > 1 && box.height > 1;
+    return seen && !within && !each.closest("svg") && (box.height < {THUMB - 0.5});
+}}).map(each => each.outerHTML.slice(0, 90) + " " + each.getBoundingClientRect().height)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, Log], language: str) -> None:
+    home, log = evening
+    wrong: dict[str, object] = {}
+    context = browser.new_context(viewport=SMALL, base_url=home, locale=language)  # type: ignore[arg-type]
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    page.goto("/enter?back=/cases")
+    page.locator("input[name=passcode]").fill(PASSCODE)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    for route, place in ADDRESSES.items():
+        where = place if isinstance(place, str) else place(context, log)
+        answer = page.goto(where)
+        assert answer is not None
+        assert answer.status in (200, 422), (route, answer.status)  # a page that refuses is looked at as any other
+        assert page.locator("html").get_attribute("lang") == language, route
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        if is_too_wide(page):
+            wrong[f"{route} too wide"] = page.url
+        if small := page.evaluate(TOO_SMALL):
+            wrong[f"{route} too small"] = small
+        for scheme, rules in RULES.items():
+            if scheme == "dark" and language != "en":  # by night only the colours are others
+                continue
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found = Axe().run(page, options=rules)
+            if found.violations_count:
+                wrong[f"{route} {scheme}"] = found.generate_report()
+    context.close()
+    assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
