@@ -122,7 +122,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Log
         yield found
 
 
-TOO_SMALL = f"""() => [...document.querySelectorAll("a[href], button, summary, input, select, textarea")].filter(each => {{
+TARGETS = "a[href], button, summary, input, select, textarea"
+TOO_SMALL = f"""() => [...document.querySelectorAll("{TARGETS}")].filter(each => {{
     const label = each.matches("[type=checkbox], [type=radio]") && each.labels.length ? each.labels[0] : each;
     const box = label.getBoundingClientRect(), around = each.parentElement;
     const words = [...around.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
