@@ -5,17 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 
 import sqlalchemy as sa
 
 from revoke.app.log.case_state import time_text
 from revoke.app.log.free_text import plain
-from revoke.app.log.logged_case import Status
+from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.place import HIGHEST_BOARD
 from revoke.app.log.tables import cases, clauses, texts
 
 MOST = 500
 LARGEST = 2**31 - 1  # what a database counts up to
+
+
+class NextStep(IntEnum):
+    """What comes next with a case, the most pressing first: the director's work, telling, an appeal, nothing."""
+
+    WAITS = 0
+    TO_TELL = 1
+    APPEAL = 2
+    DONE = 3
+
+
+_NEXT = {
+    Status.OPEN: NextStep.WAITS,
+    Status.COME_BACK: NextStep.WAITS,
+    Status.EQUITY_OPEN: NextStep.WAITS,
+    Status.ANNOUNCE: NextStep.TO_TELL,
+    Status.UNDER_APPEAL: NextStep.APPEAL,
+}
+
+
+def next_step(case: LoggedCase, now: datetime) -> NextStep:
+    """What comes next with a case; one that is closed may be appealed until that time is over."""
+    told = case.announced
+    appealable = told is not None and not case.withdrawn and told.appeal_until >= now
+    return _NEXT.get(case.status, NextStep.APPEAL if appealable else NextStep.DONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +56,7 @@ class Search:
         statuses: any of these.
         text: words in a free text, in the event's name or in the code; capitals do not matter. Names are not searched.
         before: cases with a smaller number only, so that who reads page by page misses none that are there.
+        pressing_at: a moment at which what is left to be done stands first, by :class:`NextStep`.
         most: how many cases at most, from ``skip`` on, the latest first.
     """
 
@@ -44,6 +71,7 @@ class Search:
     statuses: frozenset[Status] = frozenset()
     text: str | None = None
     before: int | None = None
+    pressing_at: datetime | None = None
     most: int = MOST
     skip: int = 0
 
@@ -83,7 +111,15 @@ def query(wanted: Search) -> sa.Select[str, str]:
         found = found.where(cases.c.number < _countable(wanted.before))
     if wanted.text:
         found = found.where(_says(wanted.text))
+    if wanted.pressing_at is not None:
+        found = found.order_by(_pressing(wanted.pressing_at))
     return found.order_by(cases.c.number.desc()).limit(_countable(wanted.most)).offset(_countable(wanted.skip))
+
+
+def _pressing(now: datetime) -> sa.ColumnElement[int]:
+    """The number of what comes next with a case, as :func:`next_step` has it."""
+    by_status = [(cases.c.status == status.value, int(step)) for status, step in _NEXT.items()]
+    return sa.case(*by_status, (cases.c.appeal_until >= time_text(now), int(NextStep.APPEAL)), else_=int(NextStep.DONE))
 
 
 def _countable(number: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.log.logged_case import EquityState, Status
 from revoke.app.log.place import CasePlace
+from revoke.app.log.search import NextStep, Search, next_step
 from tests.app.log.evening import CORRECTED, KB, NOTICED_DURING_PLAY, PLAY_OVER, ruled
 from tests.app.web.cases.director import CHIEFS, PASSCODE, Director, alert
 
@@ -42,36 +44,50 @@ def test_an_evening_without_a_case_says_so(director: Director) -> None:
     assert numbers(page) == []
 
 
-def test_the_latest_stands_first_with_its_status_in_words(friday: Director) -> None:
+def test_what_waits_stands_first_the_latest_of_it_at_the_top(friday: Director) -> None:
     page = friday.page("/cases")
-    assert numbers(page) == [5, 4, 3, 2, 1]
-    order = [page.index(f"<strong>{name}</strong>") for name in ("Open", "To announce", "Equity open", "Come back")]
+    assert numbers(page) == [5, 3, 2, 4, 1]
+    order = [page.index(f"<h2>{name}</h2>") for name in ("Wait for you", "To tell", "May be appealed")]
+    order += [page.index(f"<strong>{name}</strong>") for name in ("Closed",)]
     assert order == sorted(order)
     assert "table 4, board 7" in page
     assert "12 – 3" in page
     assert "63A1 64A2" in page
 
 
+@pytest.mark.parametrize("after", [timedelta(), timedelta(hours=5)])
+def test_a_closed_case_is_the_last_once_nobody_may_appeal(friday: Director, after: timedelta) -> None:
+    """The database puts the cases into the order that is worked out for each of them by itself."""
+    log = friday.log
+    log.close_case(ruled(log, CORRECTED, CasePlace(table="9")).id, by=KB)
+    at = log.clock() + after
+    found = log.cases(Search(pressing_at=at))
+    steps = [next_step(each, at) for each in found]
+    assert steps == sorted(steps)
+    assert steps.count(NextStep.APPEAL) == (0 if after else 2)
+    assert [each.number for each in found] == [5, 3, 2, 4, 6, 1]
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [
         ("table=4", [3, 2]),
-        ("board=7", [4, 2]),
+        ("board=7", [2, 4]),
         ("board=7&table=4", [2]),
         ("pair=12", [3, 2]),
-        ("clause=64A2", [4, 3]),
-        ("clause=64a", [4, 3]),
+        ("clause=64A2", [3, 4]),
+        ("clause=64a", [3, 4]),
         ("text=fifth+TRICK", [2]),
         ("text=100%25", [2]),
         ("event=Friday+pairs", [3, 2, 1]),
         ("event=Sunday+%26+Monday", [4]),
         ("status=equity+open", [3]),
         ("status=come+back&table=4", [2]),
-        ("status=no+status", [5, 4, 3, 2, 1]),
-        ("table=", [5, 4, 3, 2, 1]),
+        ("status=no+status", [5, 3, 2, 4, 1]),
+        ("table=", [5, 3, 2, 4, 1]),
         ("text=nowhere", []),
         ("text=%25", [2]),
-        ("page=0", [5, 4, 3, 2, 1]),
+        ("page=0", [5, 3, 2, 4, 1]),
         ("page=2", []),
     ],
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import groupby
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -18,10 +19,11 @@ from revoke.app.log import free_text as fit
 from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.place import HIGHEST_BOARD
 from revoke.app.log.refusals import BadWords
-from revoke.app.log.search import Search
+from revoke.app.log.search import NextStep, Search, next_step
 from revoke.app.web.cases.case_form import Sent
 from revoke.app.web.cases.labels import STATUS
 from revoke.app.web.pages import page
+from revoke.table.sentence import template
 
 A_PAGE = 20
 _MOST_PAGES = 50_000
@@ -37,12 +39,14 @@ class CaseRow:
 
     case: LoggedCase
     clauses: tuple[str, ...]
+    next: NextStep
 
 
 @router.get("/cases")
 def listing(request: Request) -> Response:
-    """The cases that were looked for, the latest first."""
+    """The cases that were looked for: what waits for somebody first, and the latest of it."""
     log, said = log_of(request), _said(request)
+    now = log.clock()
     settings: Settings = request.app.state.settings
     by_chief = is_inside(request, chief=True)
     counts = log.counts(said("event") or None)
@@ -50,7 +54,7 @@ def listing(request: Request) -> Response:
     found: tuple[LoggedCase, ...] = ()
     try:
         number = max(1, said.number("page", _MOST_PAGES) or 1)
-        found = log.cases(_search(said, log.clock(), A_PAGE + 1, A_PAGE * (number - 1)))
+        found = log.cases(replace(_search(said, now, A_PAGE + 1, A_PAGE * (number - 1)), pressing_at=now))
     except BadWords as wrong:
         refused = why(wrong)
     return page(
@@ -58,7 +62,7 @@ def listing(request: Request) -> Response:
         "cases/list.html",
         status=422 if refused else 200,
         refused=refused,
-        rows=[CaseRow(each, _clauses(each)) for each in found[:A_PAGE]],
+        groups=_by_next_step([CaseRow(each, _clauses(each), next_step(each, now)) for each in found[:A_PAGE]]),
         counts=counts,
         total=sum(counts.values()),
         statuses=STATUS,
@@ -73,9 +77,22 @@ def listing(request: Request) -> Response:
         appealable=_address(said, status="", appeal="1"),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
         with_names=_address(said, path="/cases/export.json", names="1") if by_chief else "",
-        due=log.due(log.clock() - timedelta(days=settings.retention_days)) if by_chief else 0,
+        due=log.due(now - timedelta(days=settings.retention_days)) if by_chief else 0,
         here="/cases",
     )
+
+
+NEXT: Mapping[NextStep, str] = {
+    NextStep.WAITS: template("Wait for you"),
+    NextStep.TO_TELL: template("To tell"),
+    NextStep.APPEAL: template("May be appealed"),
+    NextStep.DONE: template("Closed"),
+}
+
+
+def _by_next_step(rows: Sequence[CaseRow]) -> list[tuple[str, list[CaseRow]]]:
+    """The rows under what is to be done next, each in words."""
+    return [(NEXT[step], [*found]) for step, found in groupby(rows, lambda row: row.next)]
 
 
 @router.get("/cases/export.{kind}")
