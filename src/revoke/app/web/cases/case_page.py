@@ -10,8 +10,7 @@ from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
-from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.names import demand_names
+from revoke.app.entrance.evening import demand_names, log_of
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.form_words import OUTCOMES
