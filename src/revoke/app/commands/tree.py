@@ -18,7 +18,7 @@ from revoke.app.paper.tree_labels import node_label, ways_on
 from revoke.case.case import DEFAULT_CODE
 from revoke.case.json_value import Document
 from revoke.law.code import CODES, code
-from revoke.table.sentence import sentence, whole
+from revoke.table.sentence import sentence, template, whole
 from revoke.telling.stages import PHASE_WORDS
 from revoke.telling.tree_document import tree_document
 from revoke.telling.tree_words import (
@@ -56,7 +56,7 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     what comes to the same once. A node is named by its number; it stands after those it leads to.
     """
     if as_json and drawn:
-        raise click.UsageError("--json and --to are two ways of writing it. Give one of them.")
+        raise click.UsageError(template("--json and --to are two ways of writing it. Give one of them."))
     grown = tree_in_words(name)
     if drawn:
         if drawn == SVG:
