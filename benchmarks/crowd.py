@@ -19,9 +19,7 @@ import asyncio
 import json
 import os
 import random
-import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,9 +29,11 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.parse import urljoin
 
-from benchmarks.directors import ANSWER, CASE, MOST_TAPS, free_port, wait_for
-from benchmarks.kills import postgresql
+import psutil
+from benchmarks.directors import ANSWER, CASE, MOST_TAPS
 from benchmarks.plain_http import Connection, Cut
+from tests.app.web.full.served import DEAL, PLAY
+from tests.servers import postgresql, revoke_serve, stopped
 
 ALONE = 300
 """Screens that one director asks for by himself, to be compared with."""
@@ -41,19 +41,11 @@ ALONE = 300
 MOST_OVER = 0.2  # seconds
 WRITERS = 20
 BOARD = {
-    "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
+    "deal": DEAL,
     "contract": "3NT",
     "declarer": "E",
     "vulnerable": "None",
 }
-TRICKS = (
-    "S:H7 W:H3 N:HJ E:HQ",
-    "E:DA S:C6 W:D2 N:D3",
-    "E:DK S:C8 W:D7 N:D4",
-    "E:DQ S:C9 W:D8 N:D5",
-    "E:DJ S:CT W:C5 N:C2",
-)
-PLAY = [card for trick in TRICKS for card in trick.split()]
 
 
 class Evening:
@@ -100,7 +92,7 @@ class Evening:
         connection.token = json.loads(body)["token"]
         while time.monotonic() < until:
             board = {**BOARD, "contract": f"{random.randint(1, 7)}{random.choice(['C', 'D', 'H', 'S', 'NT'])}"}
-            case = {"format": "revoke-case/1", "board": board, "events": PLAY, "findings": {"table_tricks": 6}}
+            case = {"format": "revoke-case/1", "board": board, "events": PLAY[:20], "findings": {"table_tricks": 6}}
             try:
                 status, heads, _ = await connection.asks("POST", "/api/v1/analysis", case)
             except Cut:
@@ -163,22 +155,6 @@ def stuck_file(file: Path) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def stopped(process: int) -> Iterator[None]:
-    """PostgreSQL with every process of it stopped; its port is there, and nobody answers."""
-    import psutil
-
-    head = psutil.Process(process)
-    every = [head, *head.children(recursive=True)]
-    for each in every:
-        each.suspend()
-    try:
-        yield
-    finally:
-        for each in every:
-            os.kill(each.pid, signal.SIGCONT)
-
-
 def main() -> int:
     said = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     said.add_argument("--directors", type=int, default=500)
@@ -187,22 +163,20 @@ def main() -> int:
     said.add_argument("--analyses", type=int, default=20)
     said.add_argument("--log", choices=("sqlite", "postgresql"), default="sqlite")
     given = said.parse_args()
-    port = free_port()
     with ExitStack() as evening:
         folder = Path(evening.enter_context(tempfile.TemporaryDirectory()))
         file, database = folder / "log.sqlite", None
         url = str(file)
         if given.log == "postgresql":
             url, database = evening.enter_context(postgresql())
-        serve = [str(Path(sys.executable).with_name("revoke")), "serve", "--port", str(port), "--db", url]
-        server = evening.enter_context(subprocess.Popen(serve, stdout=subprocess.DEVNULL))
-        evening.callback(server.terminate)
-        wait_for(f"http://127.0.0.1:{port}", server)
+        address, _ = evening.enter_context(revoke_serve("--db", url))
+        port = int(address.rpartition(":")[2])
         asyncio.run(alone(port))  # whatever is made at the first asking
         by_himself = asyncio.run(alone(port))
         _, idle = told("one director by himself", by_himself.took, by_himself.errors)
         load = os.getloadavg()[0]
-        held = stopped(database.get_pid()) if database else stuck_file(file)
+        head = psutil.Process(database.get_pid()) if database else None
+        held = stopped([head, *head.children(recursive=True)]) if head else stuck_file(file)
         with held:
             met = asyncio.run(together(port, given.directors, given.seconds, given.pause, given.analyses, WRITERS))
         what = f"{given.directors} directors, {given.analyses} analyses, a stuck log"

@@ -15,9 +15,6 @@ import argparse
 import asyncio
 import random
 import re
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -25,6 +22,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import httpx2
+from tests.servers import revoke_serve
 
 ANSWER = re.compile(r'<a class="button" href="([^"]+)"')
 MOST_TAPS = 8
@@ -111,24 +109,6 @@ async def crowd(address: str, directors: int, seconds: float, pause: float) -> C
     return met
 
 
-def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        if server.poll() is not None:
-            raise SystemExit("the server ended before it answered")
-        try:
-            if httpx2.get(f"{address}/api/v1/health").status_code == 200:
-                return
-        except httpx2.HTTPError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not answer")
-
-
-def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
-
-
 def report(met: Crowd) -> None:
     total = sum(map(len, met.took.values()))
     print(f"{total:,} answers, {len(met.errors)} errors, {met.cases:,} cases opened")
@@ -160,20 +140,10 @@ def main() -> int:
     asked.add_argument("--seconds", type=float, default=60)
     asked.add_argument("--pause", type=float, default=2.0)
     given = asked.parse_args()
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory() as folder:
-        revoke = str(Path(sys.executable).with_name("revoke"))
-        serve = [revoke, "serve", "--port", str(port), "--db", str(Path(folder, "log.sqlite"))]
-        server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)
-        try:
-            wait_for(address, server)
-            met = asyncio.run(crowd(address, given.directors, given.seconds, given.pause))
-            report(met)
-            sound = verified(address, met)
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
+    with tempfile.TemporaryDirectory() as folder, revoke_serve("--db", Path(folder, "log.sqlite")) as (address, _):
+        met = asyncio.run(crowd(address, given.directors, given.seconds, given.pause))
+        report(met)
+        sound = verified(address, met)
     return 0 if sound and not met.errors else 1
 
 

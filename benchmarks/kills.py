@@ -22,15 +22,14 @@ import socket
 import sys
 import tempfile
 import time
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from benchmarks.plain_http import Connection, Cut
 from fastapi import FastAPI
+from tests.servers import postgresql
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.database import database_url
@@ -92,21 +91,6 @@ def child(app: FastAPI, listening: socket.socket) -> int:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         os._exit(1)
-
-
-@contextmanager
-def postgresql() -> Iterator[tuple[str, Any]]:
-    """An empty PostgreSQL database in a folder of its own, and the server that keeps it."""
-    from pgserver.postgres_server import get_server
-
-    with tempfile.TemporaryDirectory(prefix="revoke-postgresql-", ignore_cleanup_errors=True) as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it finds no folder for running programs, and takes another
-            server = get_server(folder, cleanup_mode="stop")
-        try:
-            yield server.get_uri(), server
-        finally:
-            server.cleanup()
 
 
 def killed(server: Any) -> None:

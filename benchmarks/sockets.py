@@ -13,8 +13,6 @@ from __future__ import annotations
 import argparse
 import resource
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -23,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx2
-from benchmarks.directors import free_port, wait_for
+from tests.servers import revoke_serve
 
 ASKED = 100
 LONGEST = 1.0  # seconds
@@ -77,25 +75,22 @@ def flood(address: str, stop: threading.Event) -> None:
             httpx2.post(f"{address}/enter", content=body, headers=head, timeout=30)
 
 
+def few_files() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard))
+
+
 def main() -> int:
     said = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     said.add_argument("--idle", type=int, default=1400)
     said.add_argument("--slow", type=int, default=100)
     given = said.parse_args()
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
-    revoke = str(Path(sys.executable).with_name("revoke"))
-    with tempfile.TemporaryDirectory() as folder:
-        serve = [revoke, "serve", "--port", str(port), "--db", str(Path(folder, "log.sqlite"))]
-        server = subprocess.Popen(
-            serve,
-            stdout=subprocess.DEVNULL,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard)),
-        )
-        stop = threading.Event()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        revoke_serve("--db", Path(folder, "log.sqlite"), preexec_fn=few_files) as (address, _),
+    ):
+        port, stop = int(address.rpartition(":")[2]), threading.Event()
         try:
-            wait_for(address, server)
             good = [asked(address, "nobody else")]
             with connected(port, given.idle) as idle:
                 good.append(asked(address, f"beside {len(idle):,} idle connections"))
@@ -109,12 +104,9 @@ def main() -> int:
             flooding = threading.Thread(target=flood, args=(address, stop))
             flooding.start()
             good.append(asked(address, "beside forms of 8 MB of &"))
-            stop.set()
-            flooding.join()
         finally:
             stop.set()
-            server.terminate()
-            server.wait(timeout=30)
+        flooding.join()
     return 0 if all(good) else 1
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from tests.servers import revoke_serve
 
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
@@ -47,26 +48,10 @@ def done(*words: str | Path, cwd: Path = ROOT, also: dict[str, str] | None = Non
 
 @contextmanager
 def served(program: str | Path, *words: str | Path) -> Iterator[str]:
-    """The address of the pages that a command serves, on this computer; ended as by Ctrl-C, which has to succeed."""
-    server = subprocess.Popen(
-        [str(word) for word in (program, *words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert server.stdout
-        said = server.stdout.readline()
-        port = re.search(r"http://[\d.]+:(\d+)/", said)
-        if port is None:
-            server.kill()
-            raise AssertionError(said + server.stdout.read())
-        yield f"http://127.0.0.1:{port[1]}/"
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.communicate(timeout=30)
-    assert server.returncode == 0
+    """The address of the pages that a command serves, on this computer; nothing of this checkout is handed to it."""
+    surroundings = {**os.environ, "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"}
+    with revoke_serve(*words, start=[program], stderr=subprocess.STDOUT, env=surroundings) as (address, _):
+        yield address
 
 
 def only(pattern: str) -> Path:

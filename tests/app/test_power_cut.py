@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import random
 import signal
-import socket
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -19,37 +15,11 @@ from threading import Event
 import httpx2
 
 from revoke.app.log.log import Log
+from tests.servers import revoke_serve
 
 WRITES = 1000
 WRITERS = 8
 KILLS = 8
-
-
-@contextmanager
-def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """A server on that log, and its address; killed at the end if it still runs."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port = door.getsockname()[1]
-    revoke = Path(sys.executable).with_name("revoke")
-    server = subprocess.Popen(
-        [revoke, "serve", "--port", str(port), "--db", str(database)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    address = f"http://127.0.0.1:{port}/api/v1"
-    try:
-        for _ in range(1200):
-            try:
-                httpx2.get(f"{address}/health").raise_for_status()
-                break
-            except httpx2.TransportError:
-                assert server.poll() is None, "the server ended before it answered"
-                time.sleep(0.05)
-        yield address, server
-    finally:
-        server.kill()
-        server.wait()
 
 
 @dataclass
@@ -97,7 +67,9 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     kills = sorted(chance.sample(range(20, WRITES - 20), KILLS))
     for enough in (*kills, WRITES):
         reached = Event()
-        with served(database) as (address, server), ThreadPoolExecutor(WRITERS) as threads:
+        served = revoke_serve("--db", database, stderr=subprocess.DEVNULL)
+        with served as (home, server), ThreadPoolExecutor(WRITERS) as threads:
+            address = f"{home}/api/v1"
             writers = [threads.submit(evening.write, address, enough, reached) for _ in range(WRITERS)]
             if enough < WRITES:
                 assert reached.wait(120), "the server does not answer any more"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -47,8 +49,35 @@ _FAULT = (
 )
 
 
+@contextmanager
+def _in_language(words: Sequence[str]) -> Iterator[None]:
+    """Whatever is wrong with a command line is said in the language that it asks for, as far as that is known."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.ClickException as wrong:
+        asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=True)
+                 if word.partition("=")[0] in ("--language", "--lang")]  # fmt: skip
+        code = asked[-1] if asked else os.environ.get("REVOKE_LANGUAGE", "en")
+        if code == "en":
+            raise
+        from revoke.app.commands.usage_words import spoken_error
+
+        raise spoken_error(wrong, code) from None
+
+
 class Commands(click.Group):
     """A group that knows its commands by name and loads the one that is used."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:  # Any: as click has it
+        words = tuple(args)
+        with _in_language(words):
+            made = super().make_context(info_name, args, parent, **extra)
+        made.meta[__name__] = words
+        return made
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -66,9 +95,14 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
+            from revoke.table.sentence import sentence, template
+
             near = get_close_matches(args[0], COMMANDS, n=1)
-            meant = f"Did you mean {near[0]!r}?" if near else f"Choose one of {', '.join(COMMANDS)}."
-            raise click.UsageError(f"there is no command {args[0]!r}. {meant}", ctx)
+            wrong = template("there is no command {name}. Choose one of {choices}.")
+            if near:
+                wrong = template("there is no command {name}. Did you mean {near}?")
+            said = sentence(wrong, name=repr(args[0]), near=repr("".join(near)), choices=", ".join(COMMANDS))
+            raise click.UsageError(said, ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -79,7 +113,8 @@ class Commands(click.Group):
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # or every package installed is searched for some
         try:
-            returned = super().invoke(ctx)
+            with _in_language(ctx.meta[__name__]):
+                returned = super().invoke(ctx)
             sys.stdout.flush()
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)

@@ -11,7 +11,7 @@ from revoke.formats import bws, lin, pbn, rbn
 from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import placed, sentence, template
 
 _READERS = {"pbn": pbn.read, "lin": lin.read, "rbn": rbn.read, "rbx": rbn.read, "bws": bws.read}
 _PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
@@ -39,8 +39,8 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     for pattern, found in ((_PBN, pbn.read), (_LIN, lin.read), (_RBN, rbn.read)):
         if pattern.search(text):
             return found(data, name=name)
-    wrong = template("{name}: this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
-    raise Unreadable(sentence(wrong, name=name))
+    wrong = template("this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+    raise Unreadable(placed(name, wrong))
 
 
 def read_path(path: Path) -> Iterator[PlayRecord]:
@@ -52,7 +52,6 @@ def read_path(path: Path) -> Iterator[PlayRecord]:
     try:
         data = path.read_bytes()
     except OSError as wrong:
-        raise Unreadable(
-            f"{path}: this file cannot be opened ({wrong.strerror}); give a file of play records"
-        ) from None
+        said = sentence("this file cannot be opened ({fault}); give a file of play records", fault=wrong.strerror or "")
+        raise Unreadable(placed(str(path), said)) from None
     return read(data, name=str(path))

@@ -17,6 +17,7 @@ from revoke.formats.record import Doubt, PlayRecord, RecordedPlay
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
+from revoke.table.sentence import placed, sentence, template
 
 _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
@@ -53,21 +54,21 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
     # The library logs what it also raises; we say it once.
     getLogger("access_parser").addHandler(NullHandler())
     if not is_database(data):
-        raise Unreadable(f"{name}: this is no Access database; give the .bws file of a session")
+        raise Unreadable(placed(name, template("this is no Access database; give the .bws file of a session")))
     try:
         found = _tables(library, data.encode() if isinstance(data, str) else data, (RECEIVED, *more))
     # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
     except Exception as wrong:
-        raise Unreadable(
-            f"{name}: the database is damaged ({type(wrong).__name__}: {wrong}); give a whole .bws file"
-        ) from None
+        damaged = template("the database is damaged ({fault}); give a whole .bws file")
+        raise Unreadable(placed(name, sentence(damaged, fault=f"{type(wrong).__name__}: {wrong}"))) from None
     if RECEIVED not in found:
-        raise Unreadable(f"{name}: the database has no table {RECEIVED}; give the .bws file of a session")
+        raise Unreadable(
+            placed(name, sentence("the database has no table {table}; give the .bws file of a session", table=RECEIVED))
+        )
     for title, columns in found.items():
         if len({len(column) for column in columns.values()}) > 1:
-            raise Unreadable(
-                f"{name}: the columns of {title} are not of one length; give a .bws file that is not damaged"
-            )
+            uneven = template("the columns of {table} are not of one length; give a .bws file that is not damaged")
+            raise Unreadable(placed(name, sentence(uneven, table=title)))
     return {title: list(_rows(columns)) for title, columns in found.items()}
 
 

@@ -16,7 +16,7 @@ from revoke.formats.order import PlayedOrder
 from revoke.formats.record import Doubt, PlayRecord
 from revoke.formats.sequence import in_turn
 from revoke.formats.text import decode
-from revoke.table.sentence import sentence
+from revoke.table.sentence import placed, sentence, template
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
@@ -49,7 +49,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
                 found = True
                 yield _record(board, match, name=name, encoding=encoding)
     if not found:
-        raise Unreadable(f"{name}: there is no LIN board (md|…|) in this file; give a LIN file")
+        raise Unreadable(placed(name, template("there is no LIN board (md|…|) in this file; give a LIN file")))
 
 
 def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayRecord:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 from revoke.errors import Unreadable
 from revoke.formats.lin_items import Item, LinBoard, boards, items
 from revoke.formats.text import lines
+from revoke.table.sentence import placed, template
 
 _DEALERS = {"s": "1", "w": "2", "n": "3", "e": "4"}
 
@@ -30,16 +31,18 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
             continue
         said = {key.lower(): value for key, value in parse_qsl(_query(line.strip()), keep_blank_values=True)}
         if any("\0" in value for value in said.values()):
-            raise Unreadable(f"{name}:{number}: what this address holds is not text but binary data; copy it once more")
+            binary = template("what this address holds is not text but binary data; copy it once more")
+            raise Unreadable(placed(f"{name}:{number}", binary))
         if "lin" in said:
             found = list(boards(items(said["lin"]), said["lin"]))
         elif any(seat in said for seat in "nesw"):
             found = [_from_hands(said)]
         else:
-            raise Unreadable(
-                f"{name}:{number}: this address holds no board (lin=… or n=… e=… s=… w=…), and nothing is fetched;"
-                " give the LIN file it points to"
+            empty = template(
+                "this address holds no board (lin=… or n=… e=… s=… w=…), and nothing is fetched; give the LIN file it "
+                "points to"
             )
+            raise Unreadable(placed(f"{name}:{number}", empty))
         for board in found:
             board.line = number
             board.source += "\n" if board.source else ""

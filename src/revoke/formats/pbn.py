@@ -19,7 +19,7 @@ from revoke.formats.text import decode
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
-from revoke.table.sentence import sentence
+from revoke.table.sentence import placed, sentence, template
 
 NEEDED = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", "Play"))
 """The tags that a ruling may turn on."""
@@ -55,7 +55,9 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         yield _record(Fields(game, tags, notebook), deal_inherited=lent, encoding=encoding)
         before = tags
     if before is None:
-        raise Unreadable(f'{name}: there is no PBN tag such as [Deal "N:…"] in this file; give a PBN file')
+        raise Unreadable(
+            placed(name, template('there is no PBN tag such as [Deal "N:…"] in this file; give a PBN file'))
+        )
 
 
 def _resolve(

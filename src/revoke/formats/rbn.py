@@ -19,6 +19,7 @@ from revoke.table.cards import CARDS, Card, Hand, hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import placed, template
 
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
 _REPEATING = "DTLESFKNBH"
@@ -66,7 +67,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         found = True
         yield _record(labels, told[0].number, text[start:end], name=name, encoding=encoding)
     if not found:
-        raise Unreadable(f"{name}: there is no RBN board (H …) in this file; give an RBN file")
+        raise Unreadable(placed(name, template("there is no RBN board (H …) in this file; give an RBN file")))
 
 
 def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from revoke.errors import Unreadable
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import placed, sentence, template
 
 _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -27,24 +27,24 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     if isinstance(data, str):
         text, encoding = data, "utf-8"
     elif data.startswith(_COMPRESSED):
-        wrong = template("{name}: this is compressed; unpack it first, or use {command}, which reads .gz and .zip")
-        raise Unreadable(sentence(wrong, name=name, command="revoke scan"))
+        wrong = template("this is compressed; unpack it first, or use {command}, which reads .gz and .zip")
+        raise Unreadable(placed(name, sentence(wrong, command="revoke scan")))
     elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
-            wrong = template("{name}: neither text nor a record of play; give a PBN or LIN file")
-            raise Unreadable(sentence(wrong, name=name)) from None
+            wrong = template("neither text nor a record of play; give a PBN or LIN file")
+            raise Unreadable(placed(name, wrong)) from None
     else:
         try:
             text, encoding = data.decode("utf-8"), "utf-8"
         except UnicodeDecodeError:
             text, encoding = data.decode("latin-1"), "latin-1"
     if not text.strip("\ufeff \t\r\n"):
-        raise Unreadable(sentence("{name}: the file is empty; give a record with at least one board", name=name))
+        raise Unreadable(placed(name, template("the file is empty; give a record with at least one board")))
     if "\0" in text:
-        raise Unreadable(sentence("{name}: this is not text but binary data; give a PBN or LIN file", name=name))
+        raise Unreadable(placed(name, template("this is not text but binary data; give a PBN or LIN file")))
     return text, encoding
 
 

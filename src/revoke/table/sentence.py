@@ -115,6 +115,16 @@ def alone(value: Value) -> Sentence:
     return sentence("{value}", value=value)
 
 
+def placed(place: str, reason: str) -> Sentence:
+    """What is wrong, after the place where it is: a file, a line, a path of a document; nobody translates a place.
+
+    >>> placed("evening.pbn", "the file is empty")
+    'evening.pbn: the file is empty'
+    """
+    where = place if isinstance(place, Sentence) else alone(place)
+    return sentence("{places}: {reason}", places=where, reason=whole(reason))
+
+
 def held(cards: Sequence[Card]) -> Sentence:
     """Cards of one suit, at least one, as a hand of them is told.
 

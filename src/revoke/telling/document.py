@@ -11,10 +11,10 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 from revoke.case.json_value import Document, json_value
 from revoke.facts.fact import BOARD, Key
 from revoke.ruling.ruling import Ruling
-from revoke.table.cards import Card
-from revoke.table.sentence import Sentence
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat, Side
+from revoke.table.sentence import Sentence, Value, sentence
 from revoke.telling.ruling_words import RulingWords, in_words
-from revoke.telling.sentence_document import sentence_document, sentence_of
 
 Part = TypeVar("Part")
 
@@ -121,3 +121,48 @@ def _key(path: str) -> Key:
     before, _, name = path.rpartition(".")
     index = before.removeprefix("findings.revokes[").removesuffix("]")
     return Key(int(index) if index.isdecimal() else BOARD, name)
+
+
+_KINDS: dict[str, type[Seat | Side | Role | Suit]] = {"seat": Seat, "side": Side, "role": Role, "suit": Suit}
+
+
+def sentence_document(said: Sentence) -> Document:
+    """The template of a sentence, and its values by name.
+
+    >>> sentence_document(sentence("One trick goes to {side}.", side=Side.EW))
+    {'template': 'One trick goes to {side}.', 'values': {'side': {'side': 'EW'}}}
+    """
+    return {"template": said.template, "values": {name: _value_document(value) for name, value in said.values.items()}}
+
+
+def sentence_of(said: Document) -> Sentence:
+    """The sentence that such a document tells.
+
+    Raises:
+        KeyError, ValueError: it is no document of a sentence.
+
+    >>> sentence_of({"template": "One trick goes to {side}.", "values": {"side": {"side": "EW"}}})
+    'One trick goes to East–West.'
+    """
+    return sentence(said["template"], **{name: _value_of(value) for name, value in said["values"].items()})
+
+
+def _value_document(value: Value) -> Any:
+    if isinstance(value, Sentence):
+        return sentence_document(value)
+    if isinstance(value, Card):
+        return {"card": value.code}
+    for kind, type_ in _KINDS.items():
+        if isinstance(value, type_):
+            return {kind: value.value}
+    return value
+
+
+def _value_of(value: Any) -> Value:  # a JSON value
+    if not isinstance(value, dict):
+        plain: str | int | float = value
+        return plain
+    if "template" in value:
+        return sentence_of(value)
+    ((kind, said),) = value.items()
+    return Card.parse(said) if kind == "card" else _KINDS[kind](said)

@@ -26,8 +26,7 @@ from revoke.telling.reasons import facts_relied_on
 from revoke.telling.reckoning import reckoning, scores
 from revoke.telling.rubber import points_by_side, rubber_entries
 from revoke.telling.ruling_words import InstructionWords, ReasonWords, RulingWords, in_words
-from revoke.telling.table_picture import table_shown
-from revoke.telling.trick_picture import revoke_tricks
+from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.telling.verdict import verdict
 
 

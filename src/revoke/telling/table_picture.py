@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import Standing, role_at
+from revoke.facts.revokes import Found
 from revoke.law.orders import CardKind
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When
@@ -14,7 +15,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.addressee import addressee
-from revoke.telling.pictures import FaceUp, PlaceAtTable, TableShown
+from revoke.telling.pictures import FaceUp, PlaceAtTable, RevokeTrick, TableShown, TrickCard
 from revoke.telling.ruling_words import RulingWords
 
 
@@ -162,3 +163,42 @@ _LIES = {
     CardKind.EXPOSED: (template("face up, an exposed card"), template("an exposed card")),
 }
 """How a card lies and what it is, and that in a word."""
+
+
+def revoke_tricks(facts: Facts, roles: Mapping[Seat, str]) -> Iterator[RevokeTrick]:
+    """The trick of each revoke that the record shows."""
+    for found in facts.found:
+        if found is not None and found.able is not False:
+            yield _revoke_trick(facts, found, roles)
+
+
+def _revoke_trick(facts: Facts, found: Found, roles: Mapping[Seat, str]) -> RevokeTrick:
+    table, own = facts.table, found.play
+    laid = [play for play in table.plays if play.trick == own.trick and (play.withdrawn is None or play is own)]
+    trick = table.trick(own.trick)
+    winner = trick.winner if trick else None
+    begun = min(play.event for play in laid)
+    hands = {seat: table.held(seat, begun) for seat in SEATS}
+    held = hands[own.seat] or frozenset()
+    owed = found.owed if found.owed is not None else frozenset(card for card in held if card.suit is found.suit)
+    shown = next((play for play in table.plays if play.event == found.proof_seen and play.card == found.proof), None)
+    return RevokeTrick(
+        own.trick,
+        tuple(
+            TrickCard(
+                play.seat,
+                play.card,
+                play is laid[0],
+                play.seat is winner and play.withdrawn is None,
+                play.event == own.event,
+            )
+            for play in laid
+        ),
+        own.seat,
+        own.card,
+        owed,
+        found.proof,
+        shown.trick if shown else None,
+        hands,
+        roles,
+    )

@@ -94,3 +94,45 @@ def test_a_document_is_the_same_in_every_language() -> None:
     asked = ["rule", "--no-equity", "--json", str(EXAMPLES / "running_suit.pbn")]
     written = {CliRunner().invoke(main, [*asked, "--language", each]).stdout for each in LANGUAGES}
     assert len(written) == 1
+
+
+WRONG = {
+    "no such option": ["rule", "--foo", "-"],
+    "a slip in an option": ["rule", "--jsn", "-"],
+    "no such command": ["ruel"],
+    "a command beyond guessing": ["zzz"],
+    "nothing given": ["check"],
+    "no choice made": ["log", "export"],
+    "no such choice": ["tree", "--to", "picture"],
+    "no number": ["equity", "--playouts", "many", "-"],
+    "no such number": ["session", "--board", "0", "club.bws"],
+    "too much": ["tree", "one", "two"],
+    "two ways at once": ["tree", "--json", "--to", "dot"],
+    "a form of many cases": ["log", "export", "--format", "pdf"],
+    "no such place": ["session", "--ruling", "A3", "club.bws"],
+    "no such file": ["check", "nowhere.pbn"],
+    "no such session": ["session", "nowhere.bws"],
+}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("given", WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_a_command_line_is_said_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, code: str, given: list[str]
+) -> None:
+    """Whole: where one part of it had no translation, all of it would be English."""
+    english = CliRunner().invoke(main, given)
+    monkeypatch.setenv("REVOKE_LANGUAGE", code)
+    other = CliRunner().invoke(main, given)
+    assert (other.exit_code, other.stdout) == (english.exit_code, "")
+    own = [line for line in other.stderr.splitlines() if len([word for word in line.split() if word.isalpha()]) > 1]
+    assert own
+    assert not {*own} & {*english.stderr.splitlines()}
+
+
+def test_the_language_of_an_error_is_the_one_that_the_command_line_asks_for() -> None:
+    for asked in (["--language", "fr"], ["--lang=fr"]):
+        shown = CliRunner().invoke(main, ["rule", *asked, "--foo", "-"])
+        assert shown.stderr.splitlines()[-1] == "Erreur\N{NO-BREAK SPACE}: Il n’y a pas d’option '--foo'."
+    unknown = CliRunner().invoke(main, ["rule", "--language", "tlh", "-"])
+    assert unknown.stderr.splitlines()[-1].startswith("Error: Invalid value for '--language' / '--lang':")

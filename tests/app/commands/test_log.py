@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
+from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
 from revoke.app.log.place import CasePlace
@@ -78,7 +79,7 @@ def test_a_case_is_shown_with_its_timeline(evening: Path) -> None:
     assert "North–South say (KB): [31mAnn was rude — 橋" in shown.stdout
     assert "\x1b" not in shown.stdout
     assert "Ann Smith" not in shown.stdout
-    assert [line.split()[4] for line in shown.stdout.splitlines()[-4:]] == ["opened", "ruled", "named", "noted"]
+    assert [line.split()[4] for line in shown.stdout.splitlines()[-4:]] == ["opened", "ruled", "names", "noted"]
     assert "N Ann Smith" in run("show", "1", "--names", db=evening).stdout
     told = json.loads(run("show", "1", "--json", db=evening).stdout)
     assert (told["number"], len(told["entries"]), told["names"]) == (1, 4, {})
@@ -328,3 +329,21 @@ def test_help_is_shown_without_any_of_it() -> None:
     ran = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, timeout=60, check=True)
     assert ran.stdout == "set()\n"
     assert "verify" in CliRunner().invoke(main, ["log", "--help"]).stdout
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
+def test_what_the_log_holds_is_told_in_the_language(evening: Path, code: str) -> None:
+    """Every word of ours; what people wrote stays as they wrote it."""
+    with Log.at(str(evening), clock=Clock()) as log:
+        case = log.case_numbered(1)
+        log.override(case.id, by=KB, reason="West was awake", tricks={"9": 1.0})
+        log.consult(case.id, by=KB, level="club", answer="No")
+        log.weigh(case.id, EquityState.NO_ADJUST, by=KB)
+        log.announce(case.id, by=KB)
+        log.lodge_appeal(case.id, by=KB, lodged_by="pair 12", concurring=False, statement="West slept")
+        log.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=KB, tricks={"9": 1.0}, words="He did not")
+    for words in (["list"], ["show", "1"], ["verify"], ["due", "--days", "0"], ["show", "7"]):
+        english, other = (run(*words, "--language", each, db=evening) for each in (ENGLISH, code))
+        alike = {*english.output.splitlines()} & {*other.output.splitlines()}
+        assert other.exit_code == english.exit_code
+        assert alike <= {""}, words

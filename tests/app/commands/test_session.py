@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.commands.session import session
+from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.errors import install_line
 from tests.formats.access import database
 
@@ -247,3 +248,16 @@ def test_a_file_that_is_no_session_cannot_be_read(tmp_path: Path) -> None:
     shown = run(other)
     assert (shown.exit_code, shown.stdout) == (5, "")
     assert "no Access database" in shown.stderr
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
+def test_a_session_is_told_in_the_language(file: Path, tmp_path: Path, code: str) -> None:
+    case = tmp_path / "case.json"
+    case.write_text(json.dumps(CASE), "utf-8")
+    for words in ([], ["--ruling", f"A1/7={case}", "--no-equity"], ["--ruling", f"A9/9={case}"]):
+        english, other = (
+            CliRunner().invoke(session, [str(file), *words, "--language", each]) for each in (ENGLISH, code)
+        )
+        assert other.exit_code == english.exit_code
+        left = {*english.output.splitlines()} & {*other.output.splitlines()}
+        assert not [line for line in left if len([word for word in line.split() if word.islower()]) > 1]

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 from click.testing import CliRunner
 
-from revoke.app.language import updating
+from revoke.app.language import __main__ as updating
 from revoke.app.language.__main__ import main
 from revoke.app.language.catalogues import CATEGORIES, texts
 from revoke.app.language.gathering import (

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-import warnings
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,6 +12,7 @@ import pytest
 from psycopg import sql
 
 from revoke.app.log.log import Log
+from tests import servers
 from tests.app.log.evening import Clock
 
 _NUMBERS = count(1)
@@ -27,21 +25,11 @@ def postgresql() -> Iterator[str]:
     if named:
         yield named
         return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it finds no folder for running programs, and takes another
-        from pgserver.postgres_server import get_server
-
-        # Not in pytest's folder: that one is private, and the server runs as another user where we are root.
-        folder = tempfile.mkdtemp(prefix="revoke-postgresql-")
-        server = get_server(folder, cleanup_mode="stop")
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+    with servers.postgresql() as (url, _):
+        with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")  # nobody pulls this server's plug
             connection.execute("SELECT pg_reload_conf()")
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import psutil
 import psycopg
@@ -16,24 +14,17 @@ from revoke.app.log import database, postgresql_server
 from revoke.app.web.site import site
 from tests.app.web.calls import address
 from tests.app.web.cases.director import PLAY_OVER, Director, hidden
+from tests.servers import stopped
 
 
-@contextmanager
-def stopped(url: str) -> Iterator[None]:
-    """The server's processes that work for this log, and the one that takes new connections, stopped."""
+def those_of(url: str) -> list[psutil.Process]:
+    """The server's processes that work for this log, and the one that takes new connections."""
     with psycopg.connect(url) as connection:
         (name,) = connection.execute("SELECT current_database()").fetchone() or ("",)
         rows = connection.execute("SELECT pid FROM pg_stat_activity WHERE datname = %s", (name,)).fetchall()
         mine = connection.info.backend_pid
     every = [psutil.Process(pid) for (pid,) in rows if pid != mine]
-    every.append(every[0].parent() or every[0])
-    for each in every:
-        each.suspend()
-    try:
-        yield
-    finally:
-        for each in every:
-            each.resume()
+    return [*every, every[0].parent() or every[0]]
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
@@ -47,7 +38,7 @@ def test_a_server_that_stopped_answering_is_told_in_time_and_holds_up_nobody(
         director.keeps(*PLAY_OVER, table="4")
         entries = director.log.entries()
         token = director.token()
-        with stopped(url):
+        with stopped(those_of(url)):
             assert client.get(address("a defender")).status_code == 200
             began = time.monotonic()
             page = client.post(

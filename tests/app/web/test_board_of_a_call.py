@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.web.call_address import TableCall, call_of
 from revoke.app.web.call_progress import progress
-from revoke.app.web.undo import undone
+from revoke.app.web.quick import undone
 from tests.app.web.calls import BACK, MORE, PLAY_ENDED, STAGES, address, told
 from tests.app.web.cases.director import Director
 

@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import socket
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx2
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.web import connections, request_limits
-from revoke.app.web.connections import Connections, LimitedProtocol
+from revoke.app.web.connections import Connections
 from revoke.app.web.site import site
 from tests.app.web.full.served import database
+from tests.servers import in_thread
 
 
 @contextmanager
 def limited(folder: Path) -> Iterator[tuple[str, int]]:
     """The site as ``revoke serve`` runs it, on a port of this computer."""
-    config = uvicorn.Config(site(Settings(database(folder))), http=LimitedProtocol, log_level="error", ws="none")
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-        thread.start()
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.02)
-        try:
-            yield listening.getsockname()
-        finally:
-            server.should_exit = True
-            thread.join()
+    with in_thread(site(Settings(database(folder)))) as at:
+        yield at
 
 
 def answers(at: tuple[str, int]) -> bool:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import AppealOutcome, EquityState, Status
-from revoke.app.web.connections import LimitedProtocol
 from revoke.app.web.site import site
 from tests.app.browser import keep
 from tests.app.web.calls import PLAYED_ON
 from tests.app.web.full.served import DEAL, EXAMPLE, PLAY, database
 from tests.app.web.phones import PHONE, tap
+from tests.servers import in_thread
 
 PASSCODE = "271828"
 ENTERED = PLAY[:21]
@@ -38,19 +34,11 @@ class ServerAgain:
 
     def begin(self) -> None:
         self.log = Log.at(self.settings.database)
-        listening = socket.create_server(("127.0.0.1", self.port))
-        self.port = listening.getsockname()[1]
-        config = uvicorn.Config(site(self.settings, self.log), http=LimitedProtocol, log_level="error", ws="none")
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
-        self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive()
-            time.sleep(0.02)
+        self.served = in_thread(site(self.settings, self.log), self.port)
+        _, self.port = self.served.__enter__()
 
     def end(self) -> None:
-        self.server.should_exit = True
-        self.thread.join()
+        self.served.__exit__(None, None, None)
 
     def again(self) -> None:
         self.end()

@@ -12,8 +12,7 @@ from starlette.testclient import TestClient
 from revoke.app.entrance.passcode import TRIES, WAIT, PasscodeCheck
 from revoke.app.entrance.session import IDLE, Sessions
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.headers import HEADERS
-from revoke.app.web.site import site
+from revoke.app.web.site import HEADERS, site
 from tests.app.web.calls import BACK, STAGES, address, told
 
 HOSTILE = ("<script>alert(1)</script>", "'; DROP TABLE entries; --", "../../../../etc/passwd", '"><img src=x>')

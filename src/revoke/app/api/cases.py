@@ -16,9 +16,8 @@ from revoke.app.api.problems import Refused
 from revoke.app.api.responses import sent
 from revoke.app.api.route import Route
 from revoke.app.api.search_query import Looked
-from revoke.app.entrance.evening import log_of
+from revoke.app.entrance.evening import demand_names, log_of
 from revoke.app.entrance.log_slots import log_slot
-from revoke.app.entrance.names import demand_names
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.export_json import case_of_log, entry_of_log
 from revoke.app.log.logged_case import LoggedCase

@@ -13,7 +13,7 @@ from revoke.app.commands.language_option import in_language
 from revoke.app.desk.consistency import consistency_document
 from revoke.app.desk.failures import why
 from revoke.app.language.language import Language
-from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.plain_text import labelled
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
     try:
         found = look(_case(file), budget_seconds=seconds)
     except Unreadable as wrong:
-        click.echo(str(wrong), err=True)
+        click.echo(says.say(why(wrong)), err=True)
         sys.exit(UNREADABLE)
     except RevokeError as wrong:
         click.echo(f"{file}: {says.say(why(wrong))}", err=True)
@@ -66,7 +66,8 @@ def _case(file: str) -> Case:
     try:
         return read_case(Path(file).read_bytes(), name=file)
     except OSError as wrong:
-        raise Unreadable(f"{file}: this file cannot be opened ({wrong.strerror}); give a case document") from None
+        said = sentence("this file cannot be opened ({fault}); give a case document", fault=wrong.strerror or "")
+        raise Unreadable(placed(file, said)) from None
 
 
 def _status(found: Consistency) -> int:

@@ -11,6 +11,7 @@ import click
 from revoke.app.desk.case_sources import only, opened
 from revoke.app.desk.failures import failure
 from revoke.law.code import CODES
+from revoke.table.sentence import sentence, template
 
 if TYPE_CHECKING:
     from revoke.formats.outcome import RecordOutcome
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 REFUSED = 6
 FORMATS = ("pbn", "lin")
+_NO_FORMAT = template("{file} does not say in which format to write; name it .pbn or .lin, or give --to")
 
 
 @click.command()
@@ -64,9 +66,11 @@ def convert(
 
     ending = wanted or target.rpartition(".")[2].lower()
     if ending not in FORMATS:
-        raise click.UsageError(f"{target!r} does not say in which format to write; name it .pbn or .lin, or give --to")
+        raise click.UsageError(sentence(_NO_FORMAT, file=repr(target)))
     if not ruled and (code or no_equity):
-        raise click.UsageError(f"{'--code' if code else '--no-equity'} is about the ruling; give --ruled with it")
+        raise click.UsageError(
+            sentence("{option} is about the ruling; give --ruled with it", option="--code" if code else "--no-equity")
+        )
     try:
         with opened(source) as (_, stream):
             records = list(only(board, any_format.read(stream.read(), name=_named(source)), source))
@@ -102,4 +106,6 @@ def _put(target: str, written: bytes) -> None:
     try:
         Path(target).write_bytes(written)
     except OSError as wrong:
-        raise click.UsageError(f"{target!r} cannot be written: {wrong.strerror}") from None
+        raise click.UsageError(
+            sentence("{file} cannot be written: {fault}", file=repr(target), fault=wrong.strerror or "")
+        ) from None

@@ -14,6 +14,8 @@ import click
 from revoke.app.commands.log_opening import database, log_opened, print_lines
 from revoke.app.commands.log_purge import due, purge
 from revoke.app.desk.failures import UNREADABLE
+from revoke.app.language.language import Language
+from revoke.table.sentence import Sentence, placed, sentence, template
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
@@ -61,20 +63,19 @@ def log() -> None:
 @database
 @searching
 @click.option("--json", "as_json", is_flag=True, help="One document a line and case.")
-def list_cases(named: str | None, as_json: bool, **wanted: Any) -> None:
+def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) -> None:
     """List the cases, the latest first."""
-    from revoke.app.commands.log_text import listed
+    from revoke.app.commands.log_text import counts_told, listed
     from revoke.app.log.export_json import case_of_log
 
-    with log_opened(named, reading=True) as book:
+    with log_opened(named, says, reading=True) as book:
         found = _found(book, wanted)
         if as_json:
             for case in found:
                 click.echo(json.dumps(case_of_log(case), ensure_ascii=False).encode())
             return
-        print_lines(map(listed, found))
-        counted = ", ".join(f"{count} {status.value}" for status, count in book.counts().items() if count)
-        click.echo(f"{len(found)} listed; in the log: {counted or 'no case yet'}.", err=True)
+        print_lines(listed(each, says) for each in found)
+        click.echo(says.say(counts_told(len(found), book.counts())), err=True)
 
 
 @log.command()
@@ -82,19 +83,19 @@ def list_cases(named: str | None, as_json: bool, **wanted: Any) -> None:
 @database
 @click.option("--names", is_flag=True, help="With the players' names.")
 @click.option("--json", "as_json", is_flag=True, help="One document: the case and its entries.")
-def show(number: int, named: str | None, names: bool, as_json: bool) -> None:
+def show(number: int, named: str | None, names: bool, as_json: bool, says: Language) -> None:
     """Show a case with everything that was ever written on it."""
     from revoke.app.commands.log_text import shown
     from revoke.app.log.export_json import case_of_log, entry_of_log
 
-    with log_opened(named, reading=True) as book:
+    with log_opened(named, says, reading=True) as book:
         case = book.case_numbered(number, with_names=names)
         entries, texts = book.history(case.id), book.words(case.id)
     if as_json:
         told = case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2).encode())
         return
-    print_lines(shown(case, entries, texts))
+    print_lines(shown(case, entries, texts, says))
 
 
 @log.command()
@@ -112,6 +113,7 @@ def export(
     person: str | None,
     names: bool,
     out: Path | None,
+    says: Language,
     **wanted: Any,
 ) -> None:
     """Write cases out as a table (csv), as documents (json), as play records (pbn), or one as a form (pdf).
@@ -119,12 +121,13 @@ def export(
     Names and free texts stay in the log unless --names is given.
     """
     if form == "pdf" and number is None:
-        raise click.UsageError("a form is for one case. Say which with --case; revoke log list shows the numbers.")
+        one = template("a form is for one case. Say which with --case; {command} shows the numbers.")
+        raise click.UsageError(sentence(one, command="revoke log list"))
     if person is not None and (form != "json" or wanted["event"] is None):
         raise click.UsageError(
-            "what is held about a pair is written as json for one event. Give --format json --event."
+            template("what is held about a pair is written as json for one event. Give --format json --event.")
         )
-    with log_opened(named, reading=True) as book:
+    with log_opened(named, says, reading=True) as book:
         if person is not None:
             written = json.dumps(book.person(wanted["event"], person), ensure_ascii=False, indent=2).encode()
         elif number is not None:
@@ -138,7 +141,8 @@ def export(
     try:
         out.write_bytes(written)
     except OSError as wrong:
-        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
+        said = sentence("cannot be written ({fault}). Choose another file with --out.", fault=wrong.strerror or "")
+        click.echo(says.say(placed(str(out), said)), err=True)
         sys.exit(UNREADABLE)
 
 
@@ -168,12 +172,12 @@ def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> b
 @database
 @click.option("--expect", "expected", metavar="HASH", multiple=True, help="A last hash noted earlier: still there?")
 @click.option("--json", "as_json", is_flag=True, help="One document: what is wrong, and the last hash.")
-def verify(named: str | None, expected: tuple[str, ...], as_json: bool) -> None:
+def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: Language) -> None:
     """Check that no entry was altered, and that every case is what its entries say.
 
     Whoever notes the last hash can give it here later: an older copy put in the log's place does not have it.
     """
-    with log_opened(named, reading=True) as book:
+    with log_opened(named, says, reading=True) as book:
         flaws, remarks = book.verify(expected), book.clock_set_back()
         count, last = book.chain_end()
     if as_json:
@@ -181,26 +185,26 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool) -> None:
 
         click.echo(json.dumps(check_of_log(flaws, remarks, count, last), ensure_ascii=False))
     else:
-        print_lines(map(str, (*flaws, *remarks)))
-        click.echo(_checked(flaws, count, last))
+        print_lines(says.say(each.words) for each in (*flaws, *remarks))
+        click.echo(says.say(_checked(flaws, count, last)))
     sys.exit(FLAWED if flaws else 0)
 
 
 @log.command()
 @click.argument("file", type=click.Path(dir_okay=False))
 @database
-def backup(file: str, named: str | None) -> None:
+def backup(file: str, named: str | None, says: Language) -> None:
     """Copy a log into a new file, as it is at this moment; serve may go on writing.
 
     The copy is verified, and its last hash is printed: note it, for "verify --expect".
     """
-    with log_opened(named, reading=True) as book:
+    with log_opened(named, says, reading=True) as book:
         book.backup(file)
-    with log_opened(file, reading=True) as copy:
+    with log_opened(file, says, reading=True) as copy:
         flaws = copy.verify()
         count, last = copy.chain_end()
-    print_lines(map(str, flaws))
-    click.echo(f"{file}: {_checked(flaws, count, last)}")
+    print_lines(says.say(each.words) for each in flaws)
+    click.echo(says.say(placed(file, _checked(flaws, count, last))))
     sys.exit(FLAWED if flaws else 0)
 
 
@@ -208,8 +212,10 @@ log.add_command(due)
 log.add_command(purge)
 
 
-def _checked(flaws: Sized, entries: int, last_hash: str) -> str:
-    return f"{entries} entries, {f'{len(flaws)} things wrong' if flaws else 'sound'}; last hash {last_hash}"
+def _checked(flaws: Sized, entries: int, last_hash: str) -> Sentence:
+    sound = template("{entries} entries, sound; last hash {hash}")
+    wrong = template("{entries} entries, {flaws} things wrong; last hash {hash}")
+    return sentence(wrong if flaws else sound, entries=entries, flaws=len(flaws), hash=last_hash)
 
 
 def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:

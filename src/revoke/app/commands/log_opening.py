@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE, USAGE
+from revoke.app.desk.failures import UNREADABLE, USAGE, why
+from revoke.app.language.language import Language
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
 
-database = click.option(
-    "--db", "named", metavar="FILE|URL", help="The log: a SQLite file, or postgresql://user@host/name."
-)
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def database(command: Command) -> Command:
+    """The options of every command on a log: which log, and in which language is said what it has to say."""
+    spoken = in_language("The language of what is said; documents stay as they are.")(command)
+    where = "The log: a SQLite file, or postgresql://user@host/name."
+    return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
 
 
 @contextmanager
-def log_opened(named: str | None, *, reading: bool = False) -> Iterator[Log]:
+def log_opened(named: str | None, says: Language, *, reading: bool = False) -> Iterator[Log]:
     """The log; what it refuses becomes a line and an exit status.
 
     Args:
@@ -40,10 +47,10 @@ def log_opened(named: str | None, *, reading: bool = False) -> Iterator[Log]:
     except NoDriver:
         refuse_without("A PostgreSQL log", "psycopg", "postgres")
     except LogUnavailable as wrong:
-        click.echo(str(wrong), err=True)
+        click.echo(says.say(why(wrong)), err=True)
         sys.exit(UNREADABLE)
     except LogError as wrong:
-        click.echo(str(wrong), err=True)
+        click.echo(says.say(why(wrong)), err=True)
         sys.exit(USAGE)
 
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.terminal_text import Printer
+from revoke.app.language.language import Language
+from revoke.table.sentence import sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.app.desk.session_rulings import AssignedResult
@@ -18,6 +21,11 @@ if TYPE_CHECKING:
     from revoke.formats.session import Session
 
 _JUDGMENT = 1
+_HEADINGS = (
+    template("board"), template("table"), template("round"), template("NS"), template("EW"), template("result"),
+    template("by"), sentence("{label:small}", label=whole(template("Tricks"))), template("NS"), template("MP NS"),
+    template("MP EW"), template("% NS"), template("% EW"), template("IMP NS"), template("IMP EW"),
+)  # fmt: skip
 
 
 @click.command()
@@ -32,8 +40,15 @@ _JUDGMENT = 1
     "--out", "outs", multiple=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be given more than once.",
 )  # fmt: skip
+@in_language("The language of the words; documents and files stay as they are.")
 def session(
-    file: str, as_json: bool, board: int | None, given: tuple[str, ...], no_equity: bool, outs: tuple[Path, ...]
+    file: str,
+    as_json: bool,
+    board: int | None,
+    given: tuple[str, ...],
+    no_equity: bool,
+    outs: tuple[Path, ...],
+    says: Language,
 ) -> None:
     """Show which table has which result on which board of a session (.bws), and score boards anew after rulings.
 
@@ -56,7 +71,7 @@ def session(
     """
     from revoke.app.desk.adjudicator import Adjudicator
     from revoke.app.desk.case_sources import opened
-    from revoke.app.desk.failures import failure
+    from revoke.app.desk.failures import failure, why
     from revoke.app.desk.session_rulings import CannotApply, assigned
     from revoke.app.desk.session_scores import scored
     from revoke.equity.solver import DDS
@@ -67,27 +82,28 @@ def session(
     try:
         with opened(file) as (name, stream):
             told = read_session(stream.read(), name=name)
-        bench = Adjudicator(None, None if no_equity else DDS(), lambda said: click.echo(said, err=True))
+        bench = Adjudicator(None, None if no_equity else DDS(), lambda said: click.echo(says.say(said), err=True))
         rulings = [assigned(told, place, where, bench) for place, where in map(_parted, given)]
     except CannotApply as wrong:
-        click.echo(str(wrong), err=True)
+        click.echo(says.say(why(wrong)), err=True)
         sys.exit(wrong.exit_status)
     except Unreadable as wrong:
         found = failure(wrong, file)
-        click.echo(str(wrong), err=True)
+        click.echo(says.say(why(wrong)), err=True)
         sys.exit(found.exit_status)
     if board is not None and board not in told.boards:
-        there = ", ".join(map(str, told.boards))
-        raise click.BadParameter(f"{name} has no result on board {board}; there is {there}.", param_hint="--board")
+        none = template("{name} has no result on board {board}; there is {boards}.")
+        said = sentence(none, name=name, board=str(board), boards=", ".join(map(str, told.boards)))
+        raise click.BadParameter(said, param_hint="--board")
     for remark in (remark for each in rulings for remark in each.remarks):
-        click.echo(remark, err=True)
+        click.echo(says.say(remark), err=True)
     wanted = [board] if board is not None else sorted({each.entered.board for each in rulings})
     before, after = scored(told, boards=wanted), scored(told, rulings, wanted)
     if as_json:
         click.echo(json.dumps(_document(told, rulings, before, after), ensure_ascii=False, indent=2).encode())
     else:
         printer = Printer()
-        for line in _text(told, rulings, before, after):
+        for line in _text(told, rulings, before, after, says):
             printer.line(line)
     for path in outs:
         _write(path, told, scored(told, rulings))
@@ -100,15 +116,15 @@ def _check(outs: tuple[Path, ...]) -> None:
     for path in outs:
         if path.suffix[1:].lower() not in WRITTEN:
             kinds = ", ".join(f".{each}" for each in WRITTEN)
-            raise click.BadParameter(
-                f"{str(path)!r} does not say in which format to write; name it {kinds}.", param_hint="--out"
-            )
+            said = template("{file} does not say in which format to write; name it {kinds}.")
+            raise click.BadParameter(sentence(said, file=repr(str(path)), kinds=kinds), param_hint="--out")
 
 
 def _parted(given: str) -> tuple[str, str]:
     place, sign, file = given.partition("=")
     if not sign or not file:
-        raise click.BadParameter(f"{given!r} is not PLACE=RULING; write A3/7=ruling.json.", param_hint="--ruling")
+        said = sentence("{given} is not PLACE=RULING; write A3/7=ruling.json.", given=repr(given))
+        raise click.BadParameter(said, param_hint="--ruling")
     return place, file
 
 
@@ -118,41 +134,49 @@ def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
     try:
         path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
     except OSError as wrong:
-        raise click.UsageError(f"{str(path)!r} cannot be written: {wrong.strerror}") from None
+        refused = sentence("{file} cannot be written: {fault}", file=repr(str(path)), fault=wrong.strerror or "")
+        raise click.UsageError(refused) from None
 
 
 def _text(
-    told: Session, rulings: list[AssignedResult], before: list[ScoreLine], after: list[ScoreLine]
+    told: Session, rulings: list[AssignedResult], before: list[ScoreLine], after: list[ScoreLine], says: Language
 ) -> Iterator[str]:
     if not rulings:
-        yield from _table("", after)
+        yield from _table("", after, says)
         if told.missing:
             yield ""
-            yield "Not in yet: " + ", ".join(f"{table}/{board}" for table, _, board in told.missing)
+            there = ", ".join(f"{table}/{board}" for table, _, board in told.missing)
+            yield says.say(sentence("Not in yet: {places}", places=there))
         return
-    yield "To enter"
+    yield says.say(template("To enter"))
+    row = template("{table}, round {round}, board {board}, {ns} against {ew}: {result}")
     for each in rulings:
         entered = each.entered
-        yield (
-            f"  {entered.table}, round {entered.round}, board {entered.board}, {entered.pair_ns} against "
-            f"{entered.pair_ew}: {each.words}"
+        said = says.say(
+            row,
+            table=str(entered.table),
+            round=str(entered.round),
+            board=str(entered.board),
+            ns=entered.pair_ns,
+            ew=entered.pair_ew,
+            result=whole(each.words),
         )
+        yield f"  {said}"
     for board in sorted({each.entered.board for each in rulings}):
-        for title, lines in (("before", before), ("after", after)):
+        for title, lines in ((template("Board {board}, before"), before), (template("Board {board}, after"), after)):
             yield ""
-            yield from _table(f"Board {board}, {title}", [line for line in lines if line.entered.board == board])
+            named = says.say(title, board=str(board))
+            yield from _table(named, [line for line in lines if line.entered.board == board], says)
 
 
-def _table(title: str, lines: list[ScoreLine]) -> Iterator[str]:
+def _table(title: str, lines: list[ScoreLine], says: Language) -> Iterator[str]:
     from revoke.formats.score_line import contract_of
 
     if title:
         yield title
-    form = "{:>5}  {:<6}{:>5} {:>5} {:>5}  {:<7}{:<3}{:>6}{:>8}{:>7}{:>7}{:>8}{:>8}{:>8}{:>8}".format
-    yield form(
-        "board", "table", "round", "NS", "EW", "result", "by", "tricks", "NS", "MP NS", "MP EW", "% NS", "% EW",
-        "IMP NS", "IMP EW",
-    ).rstrip()  # fmt: skip
+    form = "{:>5}  {:<6}{:>5} {:>5} {:>5}  {:<8}{:<3}{:>6}{:>8}{:>7}{:>7}{:>8}{:>8}{:>8}{:>8}".format
+    yield form(*map(says.say, _HEADINGS)).rstrip()
+    ruled = says.say(template("(ruled)"))
     for line in lines:
         entered, record = line.entered, line.entered.record
         ns = line.points[0]
@@ -161,7 +185,7 @@ def _table(title: str, lines: list[ScoreLine]) -> Iterator[str]:
             contract_of(entered), record.declarer.value if record.declarer else "",
             "" if line.tricks is None else line.tricks, "" if ns is None else ns,
             *(_rounded(pair, side) for pair in (line.matchpoints, line.percent, line.imps) for side in (0, 1)),
-        ).rstrip() + (f"  {line.assigned}" if line.assigned else "") + ("  (ruled)" if line.ruled else "")  # fmt: skip
+        ).rstrip() + "".join(f"  {each}" for each in (line.assigned, ruled if line.ruled else "") if each)  # fmt: skip
 
 
 def _rounded(pair: tuple[float, float] | None, side: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from textwrap import wrap
 from typing import assert_never
 
 import click
@@ -12,13 +13,12 @@ import click
 from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.commands.tree_graph import GRAPHS, graph
 from revoke.app.language.language import Language
-from revoke.app.paper.tree_labels import node_label
+from revoke.app.paper.tree_labels import node_label, ways_on
 from revoke.case.case import DEFAULT_CODE
 from revoke.case.json_value import Document
 from revoke.law.code import CODES, code
-from revoke.table.sentence import sentence, whole
+from revoke.table.sentence import sentence, template, whole
 from revoke.telling.stages import PHASE_WORDS
 from revoke.telling.tree_document import tree_document
 from revoke.telling.tree_words import (
@@ -30,7 +30,11 @@ from revoke.telling.tree_words import (
     tree_in_words,
 )
 
+GRAPHS = ("mermaid", "dot")
+"""What a graph can be written for."""
+
 SVG = "svg"
+_WIDTH = 34
 
 
 @click.command()
@@ -52,7 +56,7 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     what comes to the same once. A node is named by its number; it stands after those it leads to.
     """
     if as_json and drawn:
-        raise click.UsageError("--json and --to are two ways of writing it. Give one of them.")
+        raise click.UsageError(template("--json and --to are two ways of writing it. Give one of them."))
     grown = tree_in_words(name)
     if drawn:
         if drawn == SVG:
@@ -126,3 +130,51 @@ def _branches(branches: Sequence[BranchInWords], says: Language) -> Iterator[str
         for each in here:
             way = sentence("{answer}: go to {node}", answer=whole(each.text), node=each.to)
             yield f"{'  ' if phase else ''}{says.say(way)}"
+
+
+def graph(grown: TreeInWords, drawn: str, language: Language) -> Iterator[str]:
+    """The tree as lines of text, a node or an arrow a line.
+
+    Args:
+        grown: the tree in words.
+        drawn: one of :data:`GRAPHS`.
+        language: what its nodes and arrows are said in.
+
+    >>> from revoke.app.language.language import language
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.telling.tree_words import tree_in_words
+    >>> next(graph(tree_in_words(DEFAULT_CODE), "mermaid", language("en")))
+    'flowchart TD'
+    """
+    dot = drawn == "dot"
+    yield "digraph revoke {" if dot else "flowchart TD"
+    if dot:
+        yield f"  label={_quoted(language.say(code(grown.code).name), dot=True)};"
+        yield "  node [shape=box];"
+    for number, start in enumerate(grown.starts):
+        yield _node(f"s{number}", language.say(start.name), dot=dot)
+        yield _arrow(f"s{number}", start.node, "", dot=dot)
+    for number, node in enumerate(grown.nodes):
+        yield _node(f"n{number}", node_label(node, language), dot=dot)
+        for said, to in ways_on(node, language):
+            yield _arrow(f"n{number}", to, said, dot=dot)
+    if dot:
+        yield "}"
+
+
+def _node(name: str, label: str, *, dot: bool) -> str:
+    return f"  {name} [label={_quoted(label, dot=True)}];" if dot else f"  {name}[{_quoted(label, dot=False)}]"
+
+
+def _arrow(name: str, to: int, label: str, *, dot: bool) -> str:
+    if dot:
+        return f"  {name} -> n{to} [label={_quoted(label, dot=True)}];"
+    return f"  {name} -->|{_quoted(label, dot=False)}| n{to}" if label else f"  {name} --> n{to}"
+
+
+def _quoted(text: str, *, dot: bool) -> str:
+    lines = wrap(text, _WIDTH) or [""]
+    if dot:
+        escaped = (line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+        return '"' + "\\n".join(escaped) + '"'
+    return '"' + "<br>".join(line.replace('"', "#quot;") for line in lines) + '"'

@@ -20,13 +20,13 @@ from revoke.errors import RevokeError, Unreadable
 from revoke.formats.bad_document import LARGEST
 from revoke.formats.lin_url import is_address
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
+from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
 
 _BY_ENDING = {".json": CASE, ".jsonl": CASES, ".ndjson": CASES, ".pbn": RECORDS, ".lin": RECORDS, ".rbn": RECORDS}
 _AN_OBJECT = re.compile(rb'\s*\{\s*(?:"|\})')
 MOST_BOARDS_NAMED = 40
-_MANY = "many cases go one a line into a .jsonl file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +75,21 @@ def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
         try:
             file = closing.enter_context(Path(path).open("rb"))
         except (OSError, ValueError) as wrong:
-            raise Unreadable(f"{path}: {_why(wrong)}") from None
+            raise Unreadable(placed(path, _why(wrong))) from None
         yield path, file
 
 
 def _why(wrong: OSError | ValueError) -> str:
     match wrong:
         case FileNotFoundError():
-            return "there is no such file. Look at the name, or give - for standard input."
+            return template("there is no such file. Look at the name, or give - for standard input.")
         case IsADirectoryError():
-            return "this is a directory. Give one file in it."
+            return template("this is a directory. Give one file in it.")
         case PermissionError():
-            return "this file may not be read. Give yourself the right to read it."
+            return template("this file may not be read. Give yourself the right to read it.")
         case OSError():
-            return f"this file cannot be opened ({wrong.strerror}). Give another one."
-    return "this is no name that a file can have. Look at the name."
+            return sentence("this file cannot be opened ({fault}). Give another one.", fault=wrong.strerror or "")
+    return template("this is no name that a file can have. Look at the name.")
 
 
 def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
@@ -138,9 +138,13 @@ def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Boa
         elif each.board and len(there) < MOST_BOARDS_NAMED:
             there[each.board] = None
     if wanted is not None and not found:
-        named = f"there is {', '.join(there)}" if there else "no board in it has a number"
-        more = " and more" if len(there) == MOST_BOARDS_NAMED else ""
-        raise click.BadParameter(f"{name} has no board {wanted}; {named}{more}.", param_hint="--board")
+        missing = template("{name} has no board {wanted}; no board in it has a number.")
+        if there:
+            missing = template("{name} has no board {wanted}; there is {boards}.")
+        if len(there) == MOST_BOARDS_NAMED:
+            missing = template("{name} has no board {wanted}; there is {boards} and more.")
+        said = sentence(missing, name=name, wanted=wanted, boards=", ".join(there))
+        raise click.BadParameter(said, param_hint="--board")
 
 
 def _first_line(file: IO[bytes]) -> bytes:
@@ -164,7 +168,11 @@ def _whole(line: bytes) -> bool:
 def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
     data = start + file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise Unreadable(f"{name}: this file is longer than the {LARGEST:,} bytes that a case may have; {_MANY}.")
+        long = template(
+            "this file is longer than the {number} bytes that a case may have; many cases go one a line into a .jsonl "
+            "file."
+        )
+        raise Unreadable(placed(name, sentence(long, number=f"{LARGEST:,}")))
     from revoke.formats.native import read_case  # what checks documents is loaded for documents only
 
     case = read_case(data, name=name)
@@ -192,7 +200,7 @@ def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
         else:
             yield SourcedCase(where, _number(case), case, number)
     if not found:
-        raise Unreadable(f"{name}: there is no case in it. Give one case a line, as JSON.")
+        raise Unreadable(placed(name, template("there is no case in it. Give one case a line, as JSON.")))
 
 
 def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from typing import Any
 from revoke.errors import CannotBe, Contradiction, ExtraMissing, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
 from revoke.formats.bad_document import BadDocument
 from revoke.formats.record import Diagnostic, Doubt
-from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
 
 FORMAT = "revoke-error/1"
 USAGE, CONTRADICTORY, UNREADABLE = 2, 4, 5
@@ -31,8 +31,7 @@ class CaseProblem:
         """The problem after its place; a path of the case document is the same in every language."""
         if not self.place:
             return self.text
-        place = self.place if isinstance(self.place, Sentence) else alone(self.place)
-        return sentence("{places}: {reason}", places=place, reason=whole(self.text))
+        return placed(self.place, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def why(error: RevokeError) -> str:
         case ImpossibleEvent(number=number):
             return sentence("event {number}: {reason}", number=number, reason=reason(error))
         case CannotBe():
-            return sentence("{places}: {reason}", places=_places(error), reason=reason(error))
+            return placed(_places(error), reason(error))
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
@@ -136,6 +135,10 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
 def _here(error: RevokeError, where: str) -> str:
     """What an error says, without the file or the line that it may begin with."""
     said = why(error)
+    if isinstance(said, Sentence) and said.values.keys() == {"places", "reason"} and said.values["places"] == where:
+        reason_alone = said.values["reason"]
+        assert isinstance(reason_alone, str)
+        return reason_alone
     return said.removeprefix(f"{where}: ") if said.startswith(f"{where}: ") else said
 
 

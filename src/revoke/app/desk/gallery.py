@@ -27,7 +27,7 @@ from revoke.telling.orders import tricks_move
 from revoke.telling.pictures import RevokeTrick
 from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import story
-from revoke.telling.trick_picture import revoke_tricks
+from revoke.telling.table_picture import revoke_tricks
 from revoke.telling.verdict import STANDING, verdict
 from revoke.training.concepts import atlas
 

@@ -18,13 +18,17 @@ from revoke.formats.session import Session, TableResult
 from revoke.scoring.duplicate import north_south_score
 from revoke.table.board_number import vulnerability_of
 from revoke.table.contract import Contract
-from revoke.table.seats import Side
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
 from revoke.telling.document import document
+from revoke.telling.results import contract_words
 
 Tricks = Mapping[int, float]
 
 _PLACE = re.compile(r"([^\d=]*)(\d{1,4})/(\d{1,4})(?:@(\d{1,3}))?")
 _RULING = "revoke-ruling/"
+_APART = template("{one}; {more}")
+_NO_PLACE = template("{place} names no table and board; write A3/7 for board 7 at table 3 of section A")
 
 
 class CannotApply(Unreadable):
@@ -53,14 +57,19 @@ class AssignedResult:
     remarks: tuple[str, ...] = ()
 
     @property
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """The result as a scorer enters it: ``4♠ =``, or per cent of several, or each side's own."""
         contract = self.entered.record.contract
         assert contract is not None
         if self.percent is not None:
-            return "; ".join(f"{side.words} {self.percent[side]:.4g}% of the matchpoints" for side in Side)
+            own = template("{side} {percent} of the matchpoints")
+            each = [sentence(own, side=side, percent=f"{self.percent[side]:.4g}%") for side in Side]
+            return whole(one_after_another(each, _APART))
         ns, ew = (_shares_in_words(contract, self.tricks[side]) for side in Side)
-        return ns if ns == ew else f"{Side.NS.words} {ns}; {Side.EW.words} {ew}"
+        if ns == ew:
+            return alone(ns)
+        each = [sentence("{side} {score}", side=side, score=score) for side, score in ((Side.NS, ns), (Side.EW, ew))]
+        return whole(one_after_another(each, _APART))
 
     @property
     def one(self) -> int | None:
@@ -86,7 +95,7 @@ def find(session: Session, place: str) -> TableResult:
     """
     said = _PLACE.fullmatch(place.strip())
     if said is None:
-        raise CannotApply(f"{place!r} names no table and board; write A3/7 for board 7 at table 3 of section A", 2)
+        raise CannotApply(sentence(_NO_PLACE, place=repr(place)), 2)
     section, table, board, number = said[1].strip().upper(), int(said[2]), int(said[3]), said[4]
     found = [
         each
@@ -99,9 +108,13 @@ def find(session: Session, place: str) -> TableResult:
         return found[0]
     if found:
         several = ", ".join(f"{each.table}/{board}@{each.round}" for each in found)
-        raise CannotApply(f"{place}: there is more than one result there; say which: {several}", 2)
-    tables = ", ".join(str(each.table) for each in session.on(board)) or "no table"
-    raise CannotApply(f"{place}: no such result has come in; board {board} was played at {tables}", 2)
+        raise CannotApply(
+            placed(place, sentence("there is more than one result there; say which: {places}", places=several)), 2
+        )
+    tables = ", ".join(str(each.table) for each in session.on(board))
+    nobody = template("no such result has come in; board {board} was played at no table")
+    others = template("no such result has come in; board {board} was played at {tables}")
+    raise CannotApply(placed(place, sentence(others if tables else nobody, board=str(board), tables=tables)), 2)
 
 
 def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
@@ -117,7 +130,7 @@ def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> Ass
     entered = find(session, place)
     contract, declarer = entered.record.contract, entered.record.declarer
     if contract is None or declarer is None:
-        raise CannotApply(f"{place}: no contract was entered there; correct the entry first")
+        raise CannotApply(placed(place, template("no contract was entered there; correct the entry first")))
     with opened(file) as (name, stream):
         data = stream.read()
         plain, top = _ruling_document(data), 0
@@ -154,14 +167,16 @@ def _case(entered: TableResult, boards: Sequence[SourcedCase], name: str) -> Cas
     named = [each for each in boards if each.board == str(entered.board)]
     chosen = boards if len(boards) == 1 else named
     if len(chosen) != 1:
-        raise CannotApply(f"{name}: it has {len(boards)} boards, {len(named)} of them board {entered.board}; give one")
+        several = template("it has {boards} boards, {named} of them board {board}; give one")
+        counts = sentence(several, boards=len(boards), named=len(named), board=str(entered.board))
+        raise CannotApply(placed(name, counts))
     told = chosen[0].told
     if isinstance(told, CaseFailure):
         raise CannotApply(str(told), told.exit_status)
     if told.board.number not in (None, entered.board):
-        raise CannotApply(
-            f"{name}: this is board {told.board.number}, and the place named is on board {entered.board}", 4
-        )
+        another = template("this is board {board}, and the place named is on board {entered}")
+        which = sentence(another, board=str(told.board.number), entered=str(entered.board))
+        raise CannotApply(placed(name, which), 4)
     return told
 
 
@@ -170,11 +185,10 @@ def _completed(case: Case, entered: TableResult, session: Session) -> Case:
     said, known = case.board, entered.record
     for mine, theirs in ((said.contract, known.contract), (said.declarer, known.declarer)):
         if mine is not None and mine != theirs:
-            raise CannotApply(
-                f"{entered.table}/{entered.board}: the ruling is about {_words(said.contract, said.declarer)}, and "
-                f"{_words(known.contract, known.declarer)} was entered; correct one of them",
-                4,
-            )
+            clash = template("the ruling is about {ruled}, and {entered} was entered; correct one of them")
+            ruled, there = _words(said.contract, said.declarer), _words(known.contract, known.declarer)
+            where = f"{entered.table}/{entered.board}"
+            raise CannotApply(placed(where, sentence(clash, ruled=ruled, entered=there)), 4)
     vulnerable = said.vulnerable or _vulnerable(entered)
     field = tuple(
         points
@@ -193,8 +207,9 @@ def _completed(case: Case, entered: TableResult, session: Session) -> Case:
     return replace(case, board=board)
 
 
-def _words(contract: object, declarer: object) -> str:
-    return f"{contract or 'a contract not told'} by {getattr(declarer, 'words', 'nobody')}"
+def _words(contract: Contract | None, declarer: Seat | None) -> Sentence:
+    bid = whole(contract_words(contract)) if contract else whole(template("a contract not told"))
+    return sentence("{contract} by {player}", contract=bid, player=declarer or whole(template("nobody")))
 
 
 def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, top: int) -> AssignedResult:
@@ -204,14 +219,16 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
     final = told.get("final")
     if plain.get("status") == "needs facts" or not final:
         asks = "; ".join(str(each.get("text")) for each in plain.get("questions") or ())
-        raise CannotApply(f"{place}: {name} is not settled, so there is nothing to enter. {asks}".strip(), 3)
+        unsettled = placed(place, sentence("{name} is not settled, so there is nothing to enter.", name=name))
+        raise CannotApply(one_after_another([unsettled, whole(asks)] if asks else [unsettled]), 3)
     adjusted = plain.get("adjusted_score") or {}
     own = adjusted.get("split") if adjusted.get("needed") else None
     if own and not top:
-        raise CannotApply(
-            f"{place}: {name} gives each side a score of its own (12C1e), which only the matchpoints of this board can "
-            "tell; give the case instead of the ruling, with its scoring MP or left out"
+        apart = template(
+            "{name} gives each side a score of its own (12C1e), which only the matchpoints of this board can tell; "
+            "give the case instead of the ruling, with its scoring MP or left out"
         )
+        raise CannotApply(placed(place, sentence(apart, name=name)))
     weights = {number: share / 100 for number, share in (adjusted.get("weights") or {}).items()}
     split = (plain.get("split") or {}).get("tricks") or {}
     sides = {side: _tricks(split.get(side.value) or (weights if adjusted.get("needed") else None) or final)
@@ -219,8 +236,12 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
     table, after, there = told.get("table"), told.get("after_transfer"), entered.record.result
     remarks = []
     if table is not None and there not in (None, table):
-        has = "the result after the transfer" if there == after else f"{there} tricks"
-        remarks.append(f"{place}: {has} was entered, and the ruling rests on {table} tricks at the table")
+        has = template("{there} tricks was entered, and the ruling rests on {table} tricks at the table")
+        if there == after:
+            has = template(
+                "the result after the transfer was entered, and the ruling rests on {table} tricks at the table"
+            )
+        remarks.append(placed(place, sentence(has, there=there, table=table)))
     percent = _own_percent(own, plain, entered, top) if own else None
     return AssignedResult(entered, sides, percent, str(plain.get("status")), tuple(remarks))
 

@@ -14,6 +14,7 @@ from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts
 from revoke.app.log.entry_draft import salted
 from revoke.app.log.hash_chain import entry_of, row_of
 from revoke.app.log.tables import cases, clauses, entries, names, texts
+from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,13 @@ class LogFlaw:
     text: str
 
     def __str__(self) -> str:
-        return f"entry {self.entry}: {self.text}" if self.entry is not None else self.text
+        return self.words
+
+    @property
+    def words(self) -> Sentence:
+        """What is wrong, after the number of the entry."""
+        text = whole(self.text)
+        return text if self.entry is None else placed(sentence("entry {number}", number=str(self.entry)), text)
 
 
 def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator[LogFlaw]:
@@ -44,20 +51,27 @@ def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator
     noted.pop(FIRST, None)
     for row in connection.execute(sa.select(entries).order_by(entries.c.number)):
         if row.number != awaited:
-            gap = f"{awaited} to {row.number - 1} are" if row.number > awaited + 1 else f"{awaited} is"
-            yield LogFlaw(row.number, row.case_id, f"before it {gap} missing.")
+            gap = template("before it {first} to {last} are missing.")
+            if row.number == awaited + 1:
+                gap = template("before it {first} is missing.")
+            text = sentence(gap, first=str(awaited), last=str(row.number - 1))
+            yield LogFlaw(row.number, row.case_id, text)
         entry = _sound(row)
         if entry is None:
-            yield LogFlaw(row.number, row.case_id, "it was altered: what it says does not give its hash.")
+            yield LogFlaw(row.number, row.case_id, template("it was altered: what it says does not give its hash."))
         elif entry.previous != previous:
-            yield LogFlaw(entry.number, entry.case_id, "it does not follow the entry before, which is another one now.")
+            another = template("it does not follow the entry before, which is another one now.")
+            yield LogFlaw(entry.number, entry.case_id, another)
         if entry is not None:
             yield from _followed(entry, states, kept)
         previous, awaited = row.hash, row.number + 1
         noted.pop(row.hash, None)
     for each in noted:
-        lost = "this is an older copy of the log or another log, or entries at its end were taken away"
-        yield LogFlaw(None, "", f"no entry has the hash {each[:64]!r} that was noted: {lost}.")
+        lost = template(
+            "no entry has the hash {hash} that was noted: this is an older copy of the log or another log, or entries "
+            "at its end were taken away."
+        )
+        yield LogFlaw(None, "", sentence(lost, hash=repr(each[:64])))
     yield from _listed_cases(connection, states)
 
 
@@ -66,8 +80,8 @@ def clock_set_back(connection: sa.Connection) -> Iterator[LogFlaw]:
     latest = ""
     for row in connection.execute(sa.select(entries.c.number, entries.c.case_id, entries.c.at).order_by("number")):
         if row.at < latest:
-            text = f"its time, {row.at}, is before that of an earlier entry, {latest}: a clock was set back."
-            yield LogFlaw(row.number, row.case_id, text)
+            text = template("its time, {time}, is before that of an earlier entry, {latest}: a clock was set back.")
+            yield LogFlaw(row.number, row.case_id, sentence(text, time=row.at, latest=latest))
         latest = max(latest, row.at)
 
 
@@ -85,12 +99,14 @@ def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iter
     """Follow one sound entry, and see whether it goes with those before it."""
     for digest in _digests(entry.after):
         if digest not in kept:
-            yield LogFlaw(entry.number, entry.case_id, "a text that it speaks of has been taken away without a purge.")
+            text = template("a text that it speaks of has been taken away without a purge.")
+            yield LogFlaw(entry.number, entry.case_id, text)
     if entry.kind is Kind.PURGED:
         return
     state = states.get(entry.case_id, {})
     if any(state.get(name) != value for name, value in entry.before.items()):
-        yield LogFlaw(entry.number, entry.case_id, "what it says was there before is not what the entries before say.")
+        text = template("what it says was there before is not what the entries before say.")
+        yield LogFlaw(entry.number, entry.case_id, text)
     states[entry.case_id] = after(state, entry)
 
 
@@ -114,13 +130,16 @@ def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterat
         cited.setdefault(row.case_id, set()).add(row.clause)
     for case_id, state in states.items():
         if case_id not in rows:
-            yield LogFlaw(None, case_id, f"case {case_id}: it has entries, but the table of cases does not list it.")
+            text = template("case {case}: it has entries, but the table of cases does not list it.")
+            yield LogFlaw(None, case_id, sentence(text, case=case_id))
             continue
         stands = rows.pop(case_id)
         if stands != _row(state) or cited.get(case_id, set()) != set(projection.clauses_of(state)):
-            yield LogFlaw(None, case_id, f"case {stands['number']}: the table of cases is not what its entries say.")
+            text = template("case {case}: the table of cases is not what its entries say.")
+            yield LogFlaw(None, case_id, sentence(text, case=str(stands["number"])))
     for case_id, stands in rows.items():
-        yield LogFlaw(None, case_id, f"case {stands['number']}: the table of cases lists it, but it has no entries.")
+        text = template("case {case}: the table of cases lists it, but it has no entries.")
+        yield LogFlaw(None, case_id, sentence(text, case=str(stands["number"])))
 
 
 def _row(state: State) -> dict[str, Any] | None:

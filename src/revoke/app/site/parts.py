@@ -42,7 +42,7 @@ LIBRARIES: dict[str, str] = {
 
 OURS_LEFT_OUT = (
     r"scan/(?!__init__|rulings)|app/(commands|docs|cli)[/.]|app/site/(?!carrier|cookies|in_place|sub_path|__init__)"
-    r"|app/language/(updating|gathering|__main__)|.*\.(c|h|so|dll|dylib)$"
+    r"|app/language/(gathering|__main__)|.*\.(c|h|so|dll|dylib)$"
 )
 """What of our own package a browser has no use for: archives, the command line, what makes the generated pages."""
 

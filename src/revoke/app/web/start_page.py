@@ -12,11 +12,11 @@ from starlette.responses import Response
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.log_slots import log_slot
 from revoke.app.entrance.session import is_inside
+from revoke.app.log.labels import STATUS
 from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.search import Search
 from revoke.app.web.call_address import TableCall
 from revoke.app.web.call_and_case import call_again
-from revoke.app.web.cases.labels import STATUS
 from revoke.app.web.page_language import at_home, spoken
 from revoke.app.web.pages import page
 from revoke.law.code import CODES

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import socket
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
+from tests.servers import in_thread
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "running_suit.pbn"
 
@@ -75,18 +71,5 @@ def database(folder: Path) -> str:
 @contextmanager
 def served(folder: Path, passcode: str | None = None) -> Iterator[str]:
     """The address of the site, with an empty log."""
-    settings = Settings(database=database(folder), passcode=passcode)
-    server = uvicorn.Server(uvicorn.Config(site(settings), log_level="error", ws="none"))
-    listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive(), "the server has ended before it began"
-        time.sleep(0.02)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listening.close()
+    with in_thread(site(Settings(database=database(folder), passcode=passcode))) as (host, port):
+        yield f"http://{host}:{port}"

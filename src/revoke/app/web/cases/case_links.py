@@ -10,6 +10,7 @@ from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.signature import keep_phone, may_take_over, signs_from_here
 from revoke.app.log.case_links import Link, Purpose
+from revoke.app.log.labels import EQUITY
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.case_cookie import keep_handed
@@ -17,7 +18,6 @@ from revoke.app.web.cases.analysis_shown import analysis_found, cards_of
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_page import case_page
 from revoke.app.web.cases.case_view import shown
-from revoke.app.web.cases.labels import EQUITY
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.held_answers import RefusedFormRoute

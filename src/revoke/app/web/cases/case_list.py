@@ -16,12 +16,12 @@ from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import chief, inside, is_inside
 from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
+from revoke.app.log.labels import STATUS
 from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.place import HIGHEST_BOARD
 from revoke.app.log.refusals import BadWords
 from revoke.app.log.search import NextStep, Search, next_step
 from revoke.app.web.cases.case_form import Sent
-from revoke.app.web.cases.labels import STATUS
 from revoke.app.web.pages import page
 from revoke.table.sentence import template
 

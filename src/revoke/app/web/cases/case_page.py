@@ -10,11 +10,11 @@ from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
-from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.names import demand_names
+from revoke.app.entrance.evening import demand_names, log_of
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.form_words import OUTCOMES
+from revoke.app.log.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import Changed
 from revoke.app.web.cases.analysis_shown import analysis_found
@@ -22,7 +22,6 @@ from revoke.app.web.cases.case_actions import ACTS, STATEMENTS, ActionForm
 from revoke.app.web.cases.case_form import Sent, Typed, untouched
 from revoke.app.web.cases.case_view import shown
 from revoke.app.web.cases.history import HistoryLine, history
-from revoke.app.web.cases.labels import ABOUT, DONE, EQUITY, KIND
 from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
 from revoke.app.web.cases.spoiler import kept_back
 from revoke.app.web.full.entry_address import address_of

@@ -9,9 +9,9 @@ from typing import Any
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.form_words import OUTCOMES, decided_result, override_words, poll_words, tricks_words
 from revoke.app.log.given_ruling import given_ruling
+from revoke.app.log.labels import STATUS, StatusWords
 from revoke.app.log.logged_case import Appeal, LoggedCase, Status
 from revoke.app.web.call_and_case import call_again
-from revoke.app.web.cases.labels import STATUS, StatusWords
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError

@@ -8,8 +8,7 @@ from typing import assert_never
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.names import demand_names
+from revoke.app.entrance.evening import demand_names, log_of
 from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, Part
 from revoke.app.log.form_filling import form
 from revoke.app.log.logged_case import LoggedCase

@@ -1,4 +1,4 @@
-"""Labels: what the pages of the log call a status, an act and an answer, in words that are translated."""
+"""Labels: what the faces of the log call a status, an act and an answer, in words that are translated."""
 
 from __future__ import annotations
 

@@ -1,0 +1,103 @@
+"""Usage errors in a language: what is wrong with a command line, in click's words or in ours."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from string import Formatter
+from typing import IO, Any
+
+import click
+
+from revoke.app.language.language import Language, Said, UnknownLanguage, language
+from revoke.table.sentence import Sentence, alone, sentence, template, whole
+
+_SAID = (
+    template("No such option {name}. Did you mean {near}?"),
+    template("No such option {name}. (Did you mean one of: {near}?)"),
+    template("No such option {name}."),
+    template("No such command {name}. Did you mean {near}?"),
+    template("No such command {name}."),
+    template("Missing argument {name}. Choose from:\n{choices}"),
+    template("Missing argument {name}."),
+    template("Missing option {name}. Choose from:\n{choices}"),
+    template("Missing option {name}."),
+    template("Missing command."),
+    template("Invalid value for {name}: {wrong}"),
+    template("{value} is not one of {choices}."),
+    template("{value} is not a valid integer."),
+    template("{value} is not a valid integer range."),
+    template("{value} is not a valid float."),
+    template("{value} is not a valid float range."),
+    template("{value} is not in the range {range}."),
+    template("Option {name} requires an argument."),
+    template("Option {name} does not take a value."),
+    template("Got unexpected extra argument ({names})"),
+    template("Got unexpected extra arguments ({names})"),
+    template("File {name} does not exist."),
+    template("File {name} is a directory."),
+    template("Path {name} does not exist."),
+)
+"""What click says, and what stands in it; the one text that it makes by itself and that we can only read again."""
+
+
+class SpokenError(click.ClickException):
+    """An error of a command line in a language, with how the command is used where that was what went wrong."""
+
+    def __init__(self, wrong: click.ClickException, says: Language) -> None:
+        super().__init__(says.say(_worded(wrong)))
+        self.exit_code = wrong.exit_code  # type: ignore[misc]  # of the error that it says anew
+        self.ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
+        self.says = says
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print it as click does."""
+        say, ctx, lines = self.says.say, self.ctx, []
+        if ctx is not None:
+            usage = ctx.make_formatter()
+            usage.write_usage(
+                ctx.command_path, " ".join(ctx.command.collect_usage_pieces(ctx)), f"{say(template('Usage:'))} "
+            )
+            hint = sentence("Try {command} for help.", command=f"'{ctx.command_path} --help'")
+            lines += [usage.getvalue().rstrip("\n"), say(hint), ""]
+        lines.append(say(sentence("Error: {message}", message=self.message)))
+        click.echo("\n".join(lines), file=file, err=file is None)
+
+
+def spoken_error(wrong: click.ClickException, code: str) -> click.ClickException:
+    """The error in a language; as it is where the language is not spoken here, or cannot be without an extra."""
+    try:
+        return SpokenError(wrong, language(code))
+    except (UnknownLanguage, ModuleNotFoundError):
+        return wrong
+
+
+def _worded(wrong: click.ClickException) -> Sentence:
+    """What an error says, as a sentence; a message of ours is one already, or said in the language by its command."""
+    message = alone(wrong.message) if isinstance(wrong.message, Said) else wrong.message
+    if not isinstance(message, Sentence):
+        return _read(wrong.format_message())
+    if not isinstance(wrong, click.BadParameter):
+        return message
+    place = wrong.format_message().removesuffix(message).removeprefix("Invalid value for ").removesuffix(": ")
+    return sentence("Invalid value for {name}: {wrong}", name=place, wrong=message)
+
+
+def _read(said: str) -> Sentence:
+    for each, pattern in _patterns():
+        found = pattern.fullmatch(said)
+        if found:
+            values = found.groupdict()
+            return sentence(each, **{name: _read(text) if name == "wrong" else text for name, text in values.items()})
+    return whole(said)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    made = []
+    for each in _SAID:
+        parts = [
+            re.escape(before) + (f"(?P<{name}>.+?)" if name else "") for before, name, _, _ in Formatter().parse(each)
+        ]
+        made.append((each, re.compile("".join(parts), re.DOTALL)))
+    return tuple(made)

@@ -1,0 +1,98 @@
+"""Servers for as long as a test or a measurement wants them: the site in a thread, ``revoke serve``, PostgreSQL."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import uvicorn
+from starlette.types import ASGIApp
+
+from revoke.app.web.connections import LimitedProtocol
+
+SERVE = (Path(sys.executable).with_name("revoke"), "serve", "--port", "0")
+
+
+@contextmanager
+def in_thread(app: ASGIApp, port: int = 0) -> Iterator[tuple[str, int]]:
+    """Host and port of an application that is served as ``revoke serve`` does it, within this process."""
+    server = uvicorn.Server(uvicorn.Config(app, http=LimitedProtocol, log_level="error", ws="none"))
+    with socket.create_server(("127.0.0.1", port)) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server has ended before it began"
+            time.sleep(0.02)
+        try:
+            yield listening.getsockname()
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@contextmanager
+def revoke_serve(
+    *words: str | Path, start: Iterable[str | Path] = SERVE, **process: Any
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address, without a last stroke, of what ``revoke serve`` serves with those words, and its process.
+
+    It is ended as by Ctrl-C, which has to succeed, unless somebody has killed it. Any: what a process is given.
+    """
+    asked = [str(each) for each in (*start, *words)]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, encoding="utf-8", **process) as server:
+        assert server.stdout
+        said = server.stdout.readline()
+        at = re.search(r"http://[\d.]+:\d+", said)
+        if at is None:
+            server.kill()
+            raise AssertionError(said + server.stdout.read())
+        try:
+            yield at[0], server
+        finally:
+            if server.poll() is None:
+                server.send_signal(signal.SIGINT)
+                server.communicate(timeout=60)
+                assert server.returncode in (0, -signal.SIGKILL)
+
+
+@contextmanager
+def postgresql() -> Iterator[tuple[str, Any]]:
+    """The URL of an empty PostgreSQL in a folder of its own, and its server; Any: its library has no types.
+
+    The folder is not pytest's: that one is private, and the server runs as another user where we are root.
+    """
+    with tempfile.TemporaryDirectory(prefix="revoke-postgresql-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it finds no folder for running programs, and takes another
+            from pgserver.postgres_server import get_server
+
+            server = get_server(folder, cleanup_mode="stop")
+        try:
+            yield server.get_uri(), server
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def stopped(processes: Iterable[psutil.Process]) -> Iterator[None]:
+    """Processes that are there and do nothing: whoever asks them hears nothing."""
+    every = list(processes)
+    for each in every:
+        each.suspend()
+    try:
+        yield
+    finally:
+        for each in every:
+            each.resume()
