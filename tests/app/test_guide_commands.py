@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, main
+from revoke.app.log.export_json import as_json
 from revoke.app.log.log import Log
 from revoke.law.code import CODES
 from revoke.training.progress import AnswerGiven, Progress, progress_document
@@ -57,6 +58,8 @@ BESIDES = {
     "exam": ["--out", "exam.pdf"],
     "log": ["list"],
     "log export": ["--format", "json"],
+    "log export --format": ["json"],
+    "log import": ["cases.json", "--by", "KB"],
     "log purge": ["--by", "KB"],
     "train --exercise": ["law"],
     "tree --to": ["svg"],
@@ -128,6 +131,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     answer = AnswerGiven("2026-03-01T20:00:00+00:00", 1, "64B7", "drill", "0", right=True, seconds=9.0)
     trainee = progress_document([Progress(CODES[0], answers=[answer])], "")
     (tmp_path / "trainee.json").write_text(json.dumps(trainee), "utf-8")
+    with Log.at(str(tmp_path / "phone.sqlite"), clock=Clock(START)) as phone:
+        ruled(phone, PLAY_OVER)
+        (tmp_path / "cases.json").write_text(as_json(phone.cases()), "utf-8")
     (tmp_path / "passcode.txt").write_text("271828\n", "utf-8")
     monkeypatch.setenv("REVOKE_DB", str(tmp_path / "log.sqlite"))
     return tmp_path
