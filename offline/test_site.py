@@ -10,6 +10,10 @@ from playwright.sync_api import BrowserContext, FilePayload
 from tests.app.browser import opened
 
 from offline.pages import STARTED, started, visit
+from revoke.app.log.entry_draft import By
+from revoke.app.log.export_json import as_json
+from revoke.app.log.log import Log
+from revoke.app.log.place import CasePlace
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 
@@ -69,3 +73,24 @@ def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserConte
         inner.get_by_role("link", name="Keep the file").click()
     assert waiting.value.suggested_filename == "converted.lin"
     assert waiting.value.path().read_bytes().startswith(b"vg|")
+
+
+def test_the_evening_of_another_phone_is_taken_over_without_a_network(
+    visited: BrowserContext, address: str, tmp_path: Path
+) -> None:
+    with Log.at(str(tmp_path / "other.sqlite")) as other:
+        other.open_case(CasePlace(table="77"), by=By("KB"))
+        document = as_json(other.cases())
+    page = visited.pages[-1]
+    page.goto(f"{address}/cases/import")
+    inner = started(page)
+    inner.set_input_files("[name=file]", FilePayload(name="c.json", mimeType="application/json", buffer=b"?"))
+    inner.fill("[name=who]", "AB")
+    inner.get_by_role("button", name="Take them over").click()
+    assert "no JSON" in inner.locator("[role=alert]").inner_text()
+    told = FilePayload(name="c.json", mimeType="application/json", buffer=document.encode())
+    inner.set_input_files("[name=file]", told)
+    inner.fill("[name=who]", "AB")
+    inner.get_by_role("button", name="Take them over").click()
+    inner.locator("[role=status] a").first.click()
+    inner.locator("h1", has_text="table 77").wait_for()

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import shutil
 import socket
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, main
+from revoke.app.log.export_json import as_json
 from revoke.app.log.log import Log
 from revoke.law.code import CODES
 from revoke.training.progress import AnswerGiven, Progress, progress_document
 from tests.app.commands.test_session import CASE, ROWS
 from tests.app.log.evening import KB, PLAY_OVER, START, Clock, ruled
+from tests.app.printed_lines import PAGES, ROOT, named_lines, printed_lines, program
 from tests.app.told_commands import told_commands
 from tests.formats.access import database
 
-ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "running_suit.pbn"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 ELSEWHERE = {
     "conform": "tests/app/commands/test_conform.py puts programs in the place of those it names",
     "site": "offline/ makes the folder and tries it in a browser",
+    "rule --simulate": "tests/app/commands/test_simulation_progress.py plays it out once",
     "scan /share/records": "a scheduler on another machine; tests/scan/test_cluster.py has one on this",
 }
 """Commands that another test runs, by how they begin."""
@@ -49,7 +51,18 @@ TYPED = "1\n" * 40
 
 BESIDES = {
     "class": ["trainee.json"],
+    "ask --save": ["saved.json"],
+    "check --fix": ["club.pbn"],
+    "convert --ruled": ["club.pbn", "ruled.pbn"],
+    "equity --svg": ["equity.svg", "club.pbn"],
+    "exam": ["--out", "exam.pdf"],
+    "log": ["list"],
+    "log export": ["--format", "json"],
+    "log export --format": ["json"],
+    "log import": ["cases.json", "--by", "KB"],
     "log purge": ["--by", "KB"],
+    "train --exercise": ["law"],
+    "tree --to": ["svg"],
     "check": ["club.pbn"],
     "compare": ["case.json"],
     "consistent": ["case.json"],
@@ -66,15 +79,43 @@ BESIDES = {
 
 
 def printed() -> list[str]:
-    """The commands of all pages, indented or in a shell block, without the remarks behind them."""
-    line = re.compile(r"^(?:    )?revoke ([^#\n]+?)(?: *&)?(?:\s+#.*)?$", re.MULTILINE)
-    found = {words for page in PAGES for words in line.findall(page.read_text("utf-8"))}
-    return sorted(words for words in found if words.split()[0] in COMMANDS and not words.startswith(tuple(ELSEWHERE)))
+    """The commands of all pages that are to be typed as they stand."""
+    lines = (line for page in PAGES for line in printed_lines(page) if program(line) == "revoke")
+    return sorted({line.partition("revoke ")[2] for line in lines})
+
+
+def run_here(commands: Iterable[str]) -> list[str]:
+    return [words for words in commands if not words.startswith(tuple(ELSEWHERE))]
 
 
 def test_the_commands_are_found() -> None:
-    assert len(printed()) >= 35
+    assert len(printed()) >= 40
+    assert {words.split()[0] for words in printed()} <= set(COMMANDS)
     assert {"serve", "train", "exam", "log", "session", "scan"} <= {words.split()[0] for words in printed()}
+
+
+@pytest.mark.parametrize("words", [*printed(), *told_commands()])
+def test_the_command_has_the_options(words: str) -> None:
+    """Those that run elsewhere, too."""
+    command: click.Command = main
+    context = click.Context(main)
+    for word in shlex.split(words):
+        if isinstance(command, click.Group) and (within := command.get_command(context, word)):
+            command, context = within, click.Context(within)
+        elif word.startswith("--"):
+            known = {name for each in command.get_params(context) for name in (*each.opts, *each.secondary_opts)}
+            assert word in known
+
+
+def test_what_the_pages_call_a_command_is_one() -> None:
+    begun = {"sc"}  # with the tab key behind it
+    named = {line.split()[1] for page in PAGES for line in named_lines(page) if line.startswith("revoke ")}
+    assert {each for each in named if not each.startswith("-")} - begun <= set(COMMANDS)
+
+
+def test_what_runs_elsewhere_is_still_printed() -> None:
+    for each in ELSEWHERE:
+        assert any(words.startswith(each) for words in (*printed(), *told_commands())), each
 
 
 @pytest.fixture
@@ -90,6 +131,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     answer = AnswerGiven("2026-03-01T20:00:00+00:00", 1, "64B7", "drill", "0", right=True, seconds=9.0)
     trainee = progress_document([Progress(CODES[0], answers=[answer])], "")
     (tmp_path / "trainee.json").write_text(json.dumps(trainee), "utf-8")
+    with Log.at(str(tmp_path / "phone.sqlite"), clock=Clock(START)) as phone:
+        ruled(phone, PLAY_OVER)
+        (tmp_path / "cases.json").write_text(as_json(phone.cases()), "utf-8")
     (tmp_path / "passcode.txt").write_text("271828\n", "utf-8")
     monkeypatch.setenv("REVOKE_DB", str(tmp_path / "log.sqlite"))
     return tmp_path
@@ -118,9 +162,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @pytest.mark.usefixtures("log")
-@pytest.mark.parametrize("words", printed())
+@pytest.mark.parametrize("words", run_here(printed()))
 def test_the_command_does_its_work(started: list[Any], words: str) -> None:
-    given = shlex.split(words.replace("postgresql://director@club/log", "log.sqlite").replace(" FILE", " file.html"))
+    given = shlex.split(
+        words.replace("postgresql://director@club/log", "log.sqlite")
+        .replace(" FILE", " file.html")
+        .replace("<code>", "nl")
+    )
     serving = given[0] == "serve"
     result = CliRunner().invoke(main, [*given, *(["--port", "0"] if serving else [])], input=TYPED)
     assert result.exit_code in STATUSES.get(given[0], {0}), result.output
@@ -139,10 +187,11 @@ def test_the_commands_that_the_program_names_are_found() -> None:
 
 
 @pytest.mark.usefixtures("log")
-@pytest.mark.parametrize("words", [words for words in told_commands() if not words.startswith(tuple(ELSEWHERE))])
+@pytest.mark.parametrize("words", run_here(told_commands()))
 def test_the_command_that_the_program_names_does_its_work(started: list[Any], words: str) -> None:
     given = ["case.json" if word.startswith("{") else word for word in words.split()]
-    given += [] if len(given) > 1 and given[-1] in ("-", "case.json") else BESIDES.get(words, BESIDES.get(given[0], []))
+    of = " ".join(word for word in given if not word.startswith("-"))
+    given += [] if len(given) > 1 and given[-1] in ("-", "case.json") else BESIDES.get(words, BESIDES.get(of, []))
     serving = given[0] == "serve"
     typed = json.dumps(CASE) if given[-1] == "-" else TYPED
     result = CliRunner().invoke(main, [*given, *(["--port", "0"] if serving else [])], input=typed)

@@ -1,20 +1,23 @@
-"""Commands that the program itself names: in its errors, remarks, pages and helps, found in its sources."""
+"""Commands that sentences name: the program's errors, remarks, pages and helps, and the guide between backquotes."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
 
 from revoke.app.cli import COMMANDS, main
+from tests.app.printed_lines import PAGES, named_lines
 
 SOURCES = Path(__file__).parents[2] / "src" / "revoke"
 _NAMED = re.compile(rf"\brevoke ({'|'.join(COMMANDS)})(?=((?: [^ \n]+)*))")
 
 
+@cache
 def told_commands() -> list[str]:
     """Each command that somebody is told to use, with the words that belong to it; ``{…}`` stands for a file's name."""
     found = set()
@@ -53,3 +56,5 @@ def _told() -> Iterator[str]:
                     yield ast.get_docstring(each) or ""
     for file in sorted(SOURCES.rglob("*.html")):
         yield re.sub(r"<[^>]+>", " ", file.read_text("utf-8"))
+    for page in PAGES:
+        yield from (line for line in named_lines(page) if line.startswith("revoke "))

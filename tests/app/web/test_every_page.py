@@ -71,6 +71,7 @@ ADDRESSES: Mapping[str, str | Callable[[BrowserContext, Log], str]] = {
     "/cases/new": "/cases/new",
     "/cases/analysis": address_of("/cases/analysis", ("document", CASE)),
     "/cases/person": "/cases/person?event=Friday+pairs&pair=12",
+    "/cases/import": "/cases/import",
     "/cases/purge": "/cases/purge",
     "/cases/chain": "/cases/chain",
     "/cases/evening": "/cases/evening",

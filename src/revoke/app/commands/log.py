@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from revoke.app.commands.log_import import import_
 from revoke.app.commands.log_opening import database, log_opened, print_lines
 from revoke.app.commands.log_purge import due, purge
 from revoke.app.desk.failures import UNREADABLE
@@ -55,7 +56,7 @@ def log() -> None:
       0  done
       2  wrong usage, a case that is not there
       4  verify or backup has found something wrong
-      5  a log that cannot be opened, a file that cannot be written
+      5  a log that cannot be opened, a file that cannot be read, taken over or written
     """
 
 
@@ -209,6 +210,7 @@ def backup(file: str, named: str | None, says: Language) -> None:
 
 
 log.add_command(due)
+log.add_command(import_)
 log.add_command(purge)
 
 

@@ -43,9 +43,9 @@ class KeptRequest:
         """What a request brings; ``None`` where it is nothing that is kept."""
         if request.method != "POST" or not request.url.path.startswith(KEEPABLE):
             return None
-        form = await request.form()
-        said = ((name, value) for name, value in form.multi_items() if isinstance(value, str))
-        return cls(request.url.path, tuple(each for each in said if each[0] not in _LEFT_OUT))
+        async with request.form() as form:  # which closes what was sent as a file: it is chosen anew
+            said = ((name, value) for name, value in form.multi_items() if isinstance(value, str))
+            return cls(request.url.path, tuple(each for each in said if each[0] not in _LEFT_OUT))
 
     @classmethod
     def of(cls, text: str) -> KeptRequest | None:

@@ -166,6 +166,7 @@ async def genuine(request: Request) -> None:
     """
     form = await request.form()
     if not sessions_of(request).genuine(request.cookies.get(COOKIE), form.get("token")):
+        await form.close()  # which may have brought a file
         raise NotGenuine
 
 

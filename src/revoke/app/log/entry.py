@@ -38,6 +38,7 @@ class Kind(Enum):
     SHARED = "shared"
     ANALYSED = "analysed"
     LINKS_TAKEN_BACK = "links taken back"
+    IMPORTED = "imported"
     PURGED = "purged"
 
 

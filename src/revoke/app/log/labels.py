@@ -62,6 +62,7 @@ KIND: Mapping[Kind, str] = {
     Kind.SHARED: template("Shared for reading"),
     Kind.ANALYSED: template("Analysed"),
     Kind.LINKS_TAKEN_BACK: template("Links taken back"),
+    Kind.IMPORTED: template("Taken from the file of another log"),
     Kind.PURGED: template("Purged"),
 }
 

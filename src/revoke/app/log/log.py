@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By, EntryDraft
 from revoke.app.log.evening_setup import EveningSetup
+from revoke.app.log.importing import ImportedCases, import_cases
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
@@ -115,6 +116,22 @@ class Log(LogWriter):
             return {"analysis": {**draft.signed, **found, "facts": digest(state["document"])}}
 
         return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
+
+    def import_cases(self, cases: Sequence[Mapping[str, Any]], *, by: By) -> ImportedCases:
+        """Take over the cases of another log, all or none; those that are here already as they are there stay.
+
+        Args:
+            cases: as :func:`~revoke.app.log.import_json.cases_in` gives them. Any: JSON.
+
+        Raises:
+            CannotImport: a case cannot be read, or stands here already and otherwise.
+        """
+
+        def append(connection: sa.Connection, case_id: str, draft: EntryDraft, parts: State) -> State:
+            return self._append(connection, {"id": case_id}, Kind.IMPORTED, draft, parts)
+
+        with self.database.writing() as connection:
+            return import_cases(connection, cases, lambda: EntryDraft(time_text(self.clock()), by.who), append)
 
     def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.

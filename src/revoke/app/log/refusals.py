@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from revoke.errors import RevokeError
-from revoke.table.sentence import sentence, template, whole
+from revoke.table.sentence import one_after_another, sentence, template, whole
 
 
 class LogError(RevokeError):
@@ -88,6 +88,18 @@ class Changed(LogError):
 
 class KeyReused(LogError):
     """An idempotency key that came before with another request."""
+
+
+class CannotImport(LogError):
+    """A document of a log that is not taken; ``problems`` has a sentence for everything that is wrong with it.
+
+    >>> str(CannotImport(["the first is wrong", "the second is"]))
+    'the first is wrong\\nthe second is'
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(one_after_another(problems, template("{one}\n{more}")))
+        self.problems = tuple(problems)
 
 
 class LogUnavailable(LogError):

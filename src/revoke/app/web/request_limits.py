@@ -26,6 +26,7 @@ LONGEST_OF = (
     ("/enter", 64_000),
     ("/leave", 4_000),
     ("/language", 4_000),
+    ("/cases/import", LONGEST_BODY),
     ("/cases", 64_000),
     ("/take-over", 4_000),
 )

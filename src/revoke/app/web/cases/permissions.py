@@ -11,7 +11,7 @@ from revoke.app.entrance.session import NotInside, genuine, is_inside
 from revoke.app.entrance.whole_number import whole_number
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import LoggedCase
-from revoke.app.log.refusals import BadWords, DiskFull, LogError, LogUnavailable, NoSuchCase, NotYours
+from revoke.app.log.refusals import BadWords, CannotImport, DiskFull, LogError, LogUnavailable, NoSuchCase, NotYours
 from revoke.app.web.case_cookie import may_write
 from revoke.errors import RevokeError
 
@@ -66,7 +66,7 @@ def status_of(wrong: RevokeError) -> int:
             return 507
         case LogUnavailable():
             return 503
-        case BadWords():
+        case BadWords() | CannotImport():
             return 422
         case LogError():
             return 409
