@@ -308,8 +308,8 @@ def contract_page() -> str:
         "`case`, `opened_at`, `texts` and `names`. `revoke log purge` blanks them and asks first at a terminal; with "
         "`--case` it is those cases alone, and `numbers` in its entry of the log names them. The chain still verifies.",
         "`revoke log import` takes over the cases of a `revoke-log/1`, as `revoke log export --format json` and the "
-        "API write it, or of one `revoke-log-case/1`: all of them or none, and nothing is overwritten. With `--json` it "
-        "prints one `revoke-log-import/1`: `new` and `here_already`, the numbers of the cases in this log.",
+        "API write it, or of one `revoke-log-case/1`: all of them or none, and nothing is overwritten. With "
+        "`--json` it prints one `revoke-log-import/1`: `new` and `here_already`, the numbers of the cases in this log.",
         "## API",
         "`revoke serve` answers under `/api/v1` with these documents; `/api/v1/openapi.json` describes every "
         "address, and [the how-to](how-to/api.md) shows them at work. Errors are problem documents (RFC "
