@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -127,7 +128,7 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
         return {}
     words = ruling_of(given)
     again = json.loads(json.dumps(document(words)))
-    typed = document(TypeAdapter(RulingWords).validate_python(asdict(words)))
+    typed = document(_types_of_a_ruling().validate_python(asdict(words)))
     place = unlike({"ruling": given}, {"ruling": again}) or unlike({"ruling": typed}, {"ruling": again})
     if place is not None:
         raise ValueError(place)
@@ -140,6 +141,11 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
             "reason": _sealed(draft, "reason", said.get("reason")),
         }
     }
+
+
+@cache
+def _types_of_a_ruling() -> TypeAdapter[RulingWords]:
+    return TypeAdapter(RulingWords)
 
 
 def _override(said: Said | None, signed: Said, draft: EntryDraft) -> dict[str, Any]:

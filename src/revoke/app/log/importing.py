@@ -36,50 +36,78 @@ class ImportedCases:
     here_already: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CaseRead:
+    """A case of the document, read: its id, its parts, the entry begun with its free texts, and the document itself."""
+
+    id: str
+    parts: State
+    draft: EntryDraft
+    said: Mapping[str, Any]
+
+
 Append = Callable[[sa.Connection, str, EntryDraft, State], State]
 """Writes the entry of a case with these parts, and gives the case."""
 
 
-def import_cases(
-    connection: sa.Connection, said: Sequence[Mapping[str, Any]], draft: Callable[[], EntryDraft], append: Append
-) -> ImportedCases:
-    """Take over every case of a document, or none.
+def read_cases(said: Sequence[Mapping[str, Any]], draft: Callable[[], EntryDraft]) -> list[CaseRead]:
+    """Every case of a document, once it is certain that each can be kept as it is told.
 
     Args:
         said: the cases. Any: JSON that nobody has looked at yet.
         draft: begins an entry.
 
     Raises:
-        CannotImport: a case cannot be read, or stands here already and otherwise.
+        CannotImport: a case cannot be read, or comes twice.
     """
     problems: list[Sentence] = []
-    taken: list[tuple[str, EntryDraft, State]] = []
-    here: list[int] = []
-    seen: set[str] = set()
+    found: dict[str, CaseRead] = {}
     for number, each in enumerate(said, 1):
-        drafted = draft()
         try:
-            case_id, parts = _read(each, drafted)
+            case = _read(each, draft())
         except (RevokeError, KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as wrong:
             problems.append(_unreadable(number, wrong))
             continue
-        if case_id in seen:
+        if case.id in found:
             problems.append(sentence(_TWICE, number=str(number)))
-        seen.add(case_id)
-        kept = projection.state_of(connection, case_id)
+        found[case.id] = case
+    if problems:
+        raise CannotImport(problems[:MOST_TOLD])
+    return list(found.values())
+
+
+def import_cases(connection: sa.Connection, read: Sequence[CaseRead], append: Append) -> ImportedCases:
+    """Take over every case of a document, or none.
+
+    Raises:
+        CannotImport: a case stands here already and otherwise.
+    """
+    problems: list[Sentence] = []
+    taken: list[CaseRead] = []
+    here: list[int] = []
+    for number, each in enumerate(read, 1):
+        kept = projection.state_of(connection, each.id)
         if kept is None:
-            taken.append((case_id, drafted, parts))
-        elif kept["document"] != parts["document"] or import_json.unlike(
-            _comparable(each), case_of_log(_known(connection, kept), private="notes" in each)
-        ):
-            problems.append(sentence(_OTHERWISE, number=str(number), here=str(kept["number"])))
-        else:
+            taken.append(each)
+        elif _same(connection, each, kept):
             here.append(kept["number"])
+        else:
+            problems.append(sentence(_OTHERWISE, number=str(number), here=str(kept["number"])))
     if problems:
         raise CannotImport(problems[:MOST_TOLD])
     last = connection.execute(sa.select(sa.func.coalesce(sa.func.max(cases.c.number), 0))).scalar_one()
-    new = [append(connection, *each[:2], {"number": last + at, **each[2]}) for at, each in enumerate(taken, 1)]
+    new = [
+        append(connection, each.id, each.draft, {"number": last + at, **each.parts}) for at, each in enumerate(taken, 1)
+    ]
     return ImportedCases(tuple(each["number"] for each in new), tuple(here))
+
+
+def _same(connection: sa.Connection, read: CaseRead, kept: State) -> bool:
+    """Whether a case stands here as the document tells it; what the document leaves out may stand here besides."""
+    if kept["document"] != read.parts["document"]:
+        return False
+    told = case_of_log(_known(connection, kept), private="notes" in read.said)
+    return import_json.unlike(_comparable(read.said), told) is None
 
 
 _UNREADABLE = template("case {number} of the file cannot be read ({reason}). Save the file anew, unaltered.")
@@ -95,8 +123,8 @@ _OTHERWISE = template(
 )
 
 
-def _read(said: Mapping[str, Any], draft: EntryDraft) -> tuple[str, State]:
-    """The id and the parts of a case, once it is certain that they tell again what the document says."""
+def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
+    """A case, once it is certain that its parts tell again what the document says."""
     case_id, parts = import_json.case_id_of(said), import_json.parts_of(said, draft)
     canonical(parts).encode()  # as the chain will have it
     words = {digest: text for _, digest, __, text in draft.kept}
@@ -107,7 +135,7 @@ def _read(said: Mapping[str, Any], draft: EntryDraft) -> tuple[str, State]:
     place = import_json.unlike(_comparable(said), case_of_log(told, private="notes" in said))
     if place is not None:
         raise ValueError(place)
-    return case_id, parts
+    return CaseRead(case_id, parts, draft, said)
 
 
 def _comparable(said: Mapping[str, Any]) -> dict[str, Any]:

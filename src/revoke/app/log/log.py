@@ -14,7 +14,7 @@ from revoke.app.log.case_state import State, logged, time_text
 from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By, EntryDraft
 from revoke.app.log.evening_setup import EveningSetup
-from revoke.app.log.importing import ImportedCases, import_cases
+from revoke.app.log.importing import ImportedCases, import_cases, read_cases
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
@@ -130,8 +130,9 @@ class Log(LogWriter):
         def append(connection: sa.Connection, case_id: str, draft: EntryDraft, parts: State) -> State:
             return self._append(connection, {"id": case_id}, Kind.IMPORTED, draft, parts)
 
+        read = read_cases(cases, lambda: EntryDraft(time_text(self.clock()), by.who))  # nobody waits for this
         with self.database.writing() as connection:
-            return import_cases(connection, cases, lambda: EntryDraft(time_text(self.clock()), by.who), append)
+            return import_cases(connection, read, append)
 
     def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.
