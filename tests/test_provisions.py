@@ -15,7 +15,7 @@ TESTED = Counter(
     for number in re.findall(r"s[0-4]_\d\d(?=_)", f"{name}_")
 )
 
-IN_TWO_PARTS = ("S2-21", "S4-14")
+IN_TWO_PARTS = ("S2-21", "S4-14", "S4-23")
 """Provisions that say two things, with a test for each."""
 
 

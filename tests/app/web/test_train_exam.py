@@ -59,6 +59,14 @@ def test_each_wrong_answer_is_explained_and_concepts_are_counted(open_site: Test
     assert sum(map(int, re.findall(r"<td>\d/(\d)</td>", page))) == 6
 
 
+def test_each_answer_of_an_exam_is_rated_against_how_hard_its_question_is(open_site: TestClient) -> None:
+    asked = composed(CODES[0], 6, seed=19, variants=2).variants[1]
+    page = open_site.get(MARKED).text
+    told = [int(number) for number in re.findall(r'data-exercise="exam"[^>]* data-clauses="(\d+)"', page)]
+    assert told == [each.clauses_looked_at for each in asked]
+    assert len(set(told)) > 1
+
+
 def test_a_result_has_a_name_only_where_one_was_typed(open_site: TestClient) -> None:
     saved = f"{EXAM.replace('exam?', 'exam/result.json?')}&{as_keyed()}"
     for name in ("", "Ann"):

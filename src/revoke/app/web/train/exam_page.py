@@ -69,7 +69,7 @@ def exam(request: Request, code: str = "", questions: str = "", seed: str = "", 
         right=sum(each.right for each in found),
         wrong=tuple(_explained(each) for each in found if not each.right),
         concepts=tuple((concept_words(each, chosen), *score) for each, score in score_by_concept(found).items()),
-        all_answers=as_answers(found, ""),
+        all_answers=zip(as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
         answered=tuple(request.query_params.multi_items()),
     )
 
