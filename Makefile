@@ -17,7 +17,7 @@ INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide site dist club fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast bench lock clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -99,6 +99,10 @@ site: $(DEV) browser ## make the pages as a folder for any web host, and try the
 guide: $(DEV) browser ## build the guide into build/guide, strictly, and try it
 	$(BIN)/python guide/assemble.py
 	$(BIN)/python -m pytest guide
+
+pictures: $(DEV) browser ## make the pictures of the README and the guide anew; look at them, then commit them
+	$(BIN)/python -m pytest tests/app/web/test_screenshots.py
+	$(BIN)/python guide/pictures.py
 
 # The wheel is made from the sdist, and both are installed and used as somebody gets them, in environments of their own.
 dist: $(DEV) ## build sdist and wheel into dist/, and try them where nothing else is installed

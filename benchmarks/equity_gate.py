@@ -14,12 +14,12 @@ import sys
 
 import numpy as np
 from tests.equity import libdds
+from tests.equity.arrays import Tricks, Words, best, by_card, rows
 from tests.equity.endings import has_revoke_on_table, mixed_endings
 
-from revoke.equity import batch
 from revoke.equity.library import EVERY_CARD, REACHES, Solving
 from revoke.equity.reference import PlainMinimax
-from revoke.equity.solver import NOT_PLAYABLE, PACK, words
+from revoke.equity.solver import NOT_PLAYABLE, PACK
 
 NUMBERS = {
     1: 5000, 2: 10000, 3: 15000, 4: 20000, 5: 18000, 6: 14000, 7: 9000,
@@ -40,16 +40,16 @@ def main() -> int:
     for cards_each, whole in NUMBERS.items():
         number = max(1, round(whole * given.share))
         positions = list(mixed_endings(given.seed * 100 + cards_each, cards_each, number))
-        rows = np.array([words(position) for position in positions], dtype=np.int32)
-        expected = libdds.by_card(rows)
-        different = (batch.by_card(rows) != expected).any(axis=1)
-        different |= batch.best(rows) != expected.max(axis=1)
-        for place, row in enumerate(rows):
+        many = rows(positions)
+        expected = libdds.by_card(many)
+        different = (by_card(many) != expected).any(axis=1)
+        different |= best(many) != expected.max(axis=1)
+        for place, row in enumerate(many):
             different[place] |= not alone(row, expected[place])
         plain = positions[: PLAIN.get(cards_each, 0)]
         for place, position in enumerate(plain):
-            by_card = PlainMinimax().by_card(position)
-            row = np.array([by_card.get(card, NOT_PLAYABLE) for card in PACK])
+            plainly = PlainMinimax().by_card(position)
+            row = np.array([plainly.get(card, NOT_PLAYABLE) for card in PACK])
             different[place] |= (row != expected[place]).any()
         revokes = sum(map(has_revoke_on_table, positions))
         print(f"{cards_each:>10}  {number:>9}  {revokes:>15}  {len(plain):>7}  {different.sum():>9}", flush=True)
@@ -59,7 +59,7 @@ def main() -> int:
     return 1 if wrong else 0
 
 
-def alone(row: batch.Words, expected: batch.Tricks) -> bool:
+def alone(row: Words, expected: Tricks) -> bool:
     """Whether a solver that knows of nothing else says the same, and that the best is reached and not exceeded."""
     tricks, reached = np.empty(len(PACK), dtype=np.int8), np.empty(2, dtype=np.int8)
     best = int(expected.max())

@@ -24,15 +24,15 @@ from statistics import median
 
 import numpy as np
 from tests.equity import libdds
+from tests.equity.arrays import Words, by_card, rows
 from tests.equity.endings import ending
 
-from revoke.equity import batch
 from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.distribution import Distribution
 from revoke.equity.library import EVERY_CARD, MEMORY, TABLES, Solving, _free
 from revoke.equity.playout import playouts
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS, PACK, words
+from revoke.equity.solver import DDS, PACK
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
@@ -107,12 +107,12 @@ def single(_: argparse.Namespace) -> None:
     chance = random.Random(1)
     answers = np.empty(len(PACK), dtype=np.int8)
 
-    def mine(words: batch.Words) -> None:
+    def mine(words: Words) -> None:
         for row in words:
             Solving(MEMORY // TABLES).solve(row.ctypes.data, 1, EVERY_CARD, answers.ctypes.data)
 
     for cards_each, (number, wanted) in SINGLE.items():
-        words = rows_of([played_on(chance, cards_each) for _ in range(number)])
+        words = rows([played_on(chance, cards_each) for _ in range(number)])
         parts = np.array_split(words, number if cards_each >= ALONE_FROM else 1)
         # in turn, and all of them again: the same position twice running, and libdds knows the answer
         rounds = [
@@ -134,21 +134,17 @@ def played_on(chance: random.Random, cards_each: int) -> Position:
     return position
 
 
-def rows_of(positions: Sequence[Position]) -> batch.Words:
-    return np.array([words(position) for position in positions], dtype=np.int32)
-
-
 def against_endplay(_: argparse.Namespace) -> None:
     from benchmarks.equity_endplay import values
 
     positions = four_cards_each(1000)
-    ours, theirs = fastest(lambda: batch.by_card(rows_of(positions)), lambda: values(positions))
+    ours, theirs = fastest(lambda: by_card(rows(positions)), lambda: values(positions))
     show("endplay: 1,000 boards, 4 cards a hand; its API on two threads", ours, theirs, "at least 1.4")
 
 
 def two_cores(given: argparse.Namespace) -> None:
     """The same work in one thread and in two; a solve lets other threads run."""
-    work = [rows_of([played_on(random.Random(seed), 9) for _ in range(100)]) for seed in range(8)]
+    work = [rows([played_on(random.Random(seed), 9) for _ in range(100)]) for seed in range(8)]
 
     def on(threads: int) -> float:
         solvers = [Solving(MEMORY // 2) for _ in range(threads)]
@@ -249,7 +245,7 @@ def early(given: argparse.Namespace) -> None:
 
 def stop(_: argparse.Namespace) -> None:
     """How long a search goes on after it was told to stop, at the worst of many moments."""
-    words = rows_of([played_on(random.Random(seed), 13) for seed in range(20)])
+    words = rows([played_on(random.Random(seed), 13) for seed in range(20)])
     answers = np.empty((len(words), len(PACK)), dtype=np.int8)
     waits: list[float] = []
     asked = [time.perf_counter()]

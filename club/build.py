@@ -11,7 +11,7 @@ from release.environments import KEEPING, ROOT, Environment, done, only
 FOLDER = ROOT / "build" / "club"
 WORK = ROOT / "build" / "club-work"
 PACKED_WITH = ROOT / "requirements" / "club.lock"
-EXTRAS = "app,bws,dd,train"
+EXTRAS = "app,bws,train"
 
 
 def build() -> Path:

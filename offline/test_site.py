@@ -53,7 +53,7 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     visited.pages[0].close()
     page = visited.new_page()
     page.goto(f"{address}/cases")
-    assert "table 4" in started(page).inner_text("main")
+    assert "table 4" in started(page).inner_text("main").lower()
 
 
 def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserContext, address: str) -> None:

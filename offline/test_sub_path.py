@@ -46,7 +46,7 @@ def test_below_a_folder_everything_works_and_nothing_is_asked_of_the_rest_of_the
 
         page = context.new_page()
         page.goto(f"{place}/cases")
-        assert "table 4" in started(page).inner_text("main")
+        assert "table 4" in started(page).inner_text("main").lower()
         page.close()
         page = context.new_page()
         page.goto(f"{place}/")

@@ -43,6 +43,11 @@ def test_the_solver_of_the_wheel_says_ten_tricks(plain: Environment) -> None:
     assert len(ruled["adjusted_score"]["likely"]) > 1, "what was learned comes with the package"
 
 
+def test_without_extras_the_example_is_played_out(plain: Environment) -> None:
+    shown = json.loads(ran(plain.revoke, "equity", "--json", "--playouts", "5", EXAMPLE).stdout)
+    assert shown["ruling"]["adjusted_score"]["simulation"]
+
+
 def test_what_an_extra_is_needed_for_names_the_command_that_installs_it(plain: Environment) -> None:
     served = ran(plain.revoke, "serve", "--port", "0")
     assert served.returncode == 7

@@ -9,8 +9,8 @@ INSTALL = "pip install '.{extras}'"
 def install_line(*extras: str) -> str:
     """The command that installs Revoke with the extras that are named, to be typed in the folder of its sources.
 
-    >>> print(install_line("app", "dd"))
-    pip install '.[app,dd]'
+    >>> print(install_line("app", "bws"))
+    pip install '.[app,bws]'
     """
     return INSTALL.format(extras=f"[{','.join(extras)}]" if extras else "")
 
@@ -64,12 +64,18 @@ class Unreadable(RevokeError):
 class ExtraMissing(Unreadable):
     """Something that needs one of the optional extras, which is not installed.
 
+    Attributes:
+        what: what needs it.
+        needs: the library.
+        command: what installs it.
+
     >>> print(ExtraMissing("a poster", "the drawing library reportlab", "poster"))
     a poster needs the drawing library reportlab: in Revoke's folder, pip install '.[poster]'.
     """
 
     def __init__(self, what: str, needs: str, extra: str) -> None:
         super().__init__(f"{what} needs {needs}: in Revoke's folder, {install_line(extra)}.")
+        self.what, self.needs, self.command = what, needs, install_line(extra)
 
 
 class NotACase(RevokeError, TypeError):

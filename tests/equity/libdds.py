@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.equity.batch import Tricks, Words
 from revoke.equity.solver import LOWEST_RANK, NOT_PLAYABLE
+from tests.equity.arrays import Tricks, Words
 
 AT_ONCE = 200  # boards in one call, the library's own limit
 LONGEST = 13  # cards a hand can choose from

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -86,3 +88,13 @@ def test_a_table_that_is_full_begins_anew_and_answers_stay_right() -> None:
 def test_what_is_remembered_stays_within_the_memory_of_all_tables() -> None:
     with library.solving() as solver:
         assert solver.memory <= library.MEMORY // library.TABLES
+
+
+def test_a_library_of_another_version_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Some other library under its name: it can be loaded, and has none of the functions."""
+    import _ctypes
+
+    shutil.copyfile(_ctypes.__file__, tmp_path / f"revoke_solver{library.SUFFIX}")
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    with pytest.raises(library.SolverMissing, match="another version; install Revoke anew"):
+        library.library.__wrapped__()

@@ -7,8 +7,6 @@ from math import sqrt
 
 import pytest
 
-pytest.importorskip("numpy")
-
 from revoke.equity import propagation
 from revoke.equity.curve import PlayMoment, moments
 from revoke.equity.distribution import Distribution

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from threading import Event, Thread
 
 import pytest
@@ -11,8 +13,6 @@ from revoke.equity.distribution import Distribution
 from revoke.equity.simulation import Simulation
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
-
-pytest.importorskip("numpy")
 
 # South to lead towards the queen; West has the king, so that what is made depends on nobody's guess: two tricks.
 ENDING = Deal.parse("N:AQ... 43... 52... K6...")
@@ -79,3 +79,13 @@ def test_two_at_once_find_what_each_finds_alone() -> None:
     for thread in threads:
         thread.join()
     assert [each.found for each in both] == [alone.found] * 2
+
+
+def test_hands_are_played_out_without_numpy() -> None:
+    program = (
+        "import sys; from tests.equity.test_simulation import Simulation, Seat, start; "
+        "Simulation(playouts=2, exact=False)(start(), Seat.SOUTH, {}), Simulation()(start(), Seat.SOUTH, {}); "
+        "print('numpy' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"

@@ -85,7 +85,7 @@ MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
     "the hands go back": (HandsReturned(), GONE_ON),
     "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *GONE_ON)),
     "his partner calls on the next board": (NextBoardCalled(S), (Moment.OFFENDERS_CALLED, *GONE_ON)),
-    "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, *ENDED)),
+    "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, Moment.TRICK_QUITTED, *ENDED)),
     "the round ends": (RoundEnded(), (Moment.ROUND_ENDED, *GONE_ON)),
     "the correction period ends": (CorrectionPeriodEnded(), (Moment.ROUND_ENDED, Moment.PERIOD_ENDED, *GONE_ON)),
     "cards are mixed": (CardsMixed(Side.NS), ()),

@@ -128,7 +128,9 @@ class Law:
 
     def quitted(self, play: Play) -> int:
         """When the trick was turned and quitted with that card in it; before a later one is, at the latest."""
-        numbers = (n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick)
+        numbers = [n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick]
+        if self.table.winner(play.trick) is not None:  # nobody cuts cards that lie there face up
+            numbers += [n for n, _ in self.table.said("cut", play.event)]
         return min(numbers, default=NEVER)
 
     def established(self, play: Play, end: int | None = None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.replay.cards import HONOURS, RANKS, SEATS, hands_of, of_suit, partner_of
+from tests.replay.cards import HONOURS, RANKS, SEATS, hands_of, left_of, of_suit, partner_of
 from tests.replay.table import Claim, Event, Lying, Play, Table
 
 Binds = Callable[[Table, Event, Play], bool]
@@ -111,11 +111,16 @@ class Layout:
         if table.claim is not None and self.modern:
             play.void = True
             return
-        before = table.winner(play.trick - 1)
-        play.out_of_turn = play.trick not in table.tricks and before is not None and before.seat != seat
+        play.out_of_turn = play.trick not in table.tricks and self._on_lead(play.trick) not in (None, seat)
         self._judge(play)
         table.lying = [each for each in table.lying if each.card != card]
         table.tricks.setdefault(play.trick, {})[seat] = play
+
+    def _on_lead(self, trick: int) -> str | None:
+        if trick == 1 and self.table.declarer:
+            return left_of(self.table.declarer)
+        before = self.table.winner(trick - 1)
+        return before.seat if before is not None else None
 
     def _trick_for(self, seat: str) -> int:
         """A card that was taken back is replaced first; then comes the trick in progress, or the next."""
@@ -166,19 +171,22 @@ class Layout:
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
-        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads.
+        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads, as one.
 
         Who requires the very suit that he had forbidden, on account of another card, lets it be led there.
         """
-        mine = [(number, demand) for number, demand in self.demands if demand["of"] == play.seat]
-        here = [
-            demand for number, demand in mine
-            if (demand["what"] == "avoid" or demand is mine[-1][1])
-            and self.binds(self.table, demand, play)
-            and self._in_force(number, demand, play)
+        mine = [
+            demand for number, demand in self.demands
+            if demand["of"] == play.seat and self._in_force(number, demand, play)
         ]  # fmt: skip
-        required = {demand["suit"] for demand in here if demand["what"] == "lead"}
-        return [demand for demand in here if demand["what"] != "avoid" or demand["suit"] not in required]
+        here = [
+            demand for demand in mine
+            if (demand["what"] == "avoid" or demand is mine[-1]) and self.binds(self.table, demand, play)
+        ]  # fmt: skip
+        made = [demand for demand in here if demand["what"] != "avoid"]
+        required = {_suit_of(demand) for demand in made}
+        forbidden = {demand["suit"] for demand in here if demand["what"] == "avoid"} - required
+        return [*made, {"what": "avoid", "suits": forbidden}] if forbidden else made
 
     def _in_force(self, number: int, demand: Event, play: Play) -> bool:
         """Whether a demand is about this card: about the next lead, about all while he keeps it, or the next card."""
@@ -190,7 +198,8 @@ class Layout:
             case "lead":
                 return play.leads and not since
             case "avoid":
-                return play.leads and all(each.leads for each in since)
+                leads = [*since, play]  # a later one out of turn shows that another hand has won the trick before
+                return all(each.leads for each in leads) and not any(each.out_of_turn for each in leads[1:])
             case _:
                 return not since
 
@@ -218,7 +227,10 @@ class Layout:
         faced = play.faced_before
         if seat not in table.defenders or (why is None and faced is None):
             return
-        self._lies(faced if faced else Lying(seat, card, why or "", number, True, play.trick))
+        if faced and faced.why == "after a change" and not self.modern:
+            faced = None  # it had been changed, and was not exposed: what it becomes now, it becomes by this
+        replaced_there = None if play.out_of_turn else play.trick
+        self._lies(faced if faced else Lying(seat, card, why or "", number, True, replaced_there))
 
     def _why_taken_back(self, play: Play) -> str | None:
         """His own offence, or his partner's after an innocent change; the innocent side's change is neither."""
@@ -249,7 +261,9 @@ def _suit_of(demand: Event) -> str:
 def _obeys(card: str, demand: Event, lawful: frozenset[str]) -> bool:
     if demand["what"] == "card":
         return bool(card == demand["card"])
-    if demand["what"] in ("lead", "avoid"):
-        return (card[0] == demand["suit"]) is (demand["what"] == "lead")
+    if demand["what"] == "avoid":
+        return card[0] not in demand["suits"]
+    if demand["what"] == "lead":
+        return bool(card[0] == demand["suit"])
     ranked = sorted(of_suit(lawful, demand["suit"]), key=lambda each: RANKS.index(each[1]))
     return bool(ranked) and card == (ranked[0] if demand["what"] == "highest" else ranked[-1])

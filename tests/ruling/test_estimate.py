@@ -56,7 +56,6 @@ def told(name: str) -> tuple[Mapping[str, object], Mapping[str, int]]:
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> None:
-    pytest.importorskip("numpy")
     case, expected = told(name)
     ruling = rule(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
     found = ruling.adjusted_score

@@ -98,6 +98,25 @@ def test_what_is_known_of_a_fourth_revoke_decides_at_once() -> None:
     assert [each["status"] for each in ruling["revokes"]] == [None, None, None, "established"]
 
 
+@pytest.mark.parametrize("others", [3, 5])
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_to_be_done_now_about_a_revoke_does_not_wait_for_the_earlier_ones(code: str, others: int) -> None:
+    """Of a card just played all is known: it is put right as if nothing had been before, in every word."""
+    live = {"offender": "defender", "trick": 9, "suit": "C", "card": "HT", "before_attention": []}
+
+    def told_of_the_last(revokes: list[Document]) -> Document:
+        ruling = _ruled({"format": "revoke-case/1", "code": code, "findings": {"revokes": revokes}})
+        assert isinstance(ruling, dict)
+        last = len(revokes) - 1
+        said = [each["text"] for each in ruling["instructions"] if each["revoke"] == last]
+        lies = [each["card"] for each in ruling["penalty_cards"] if each["revoke"] == last]
+        return {"laws": ruling["revokes"][last]["laws"], "said": said, "lies": lies}
+
+    alone = told_of_the_last([live])
+    assert alone["said"]
+    assert told_of_the_last([*[{}] * others, live]) == alone
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

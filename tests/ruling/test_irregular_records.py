@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
+
+import pytest
 
 from revoke import document, read_case, rule
 
@@ -52,6 +55,36 @@ def test_a_suit_is_forbidden_as_long_as_the_lead_is_kept() -> None:
     ending = "N:A..2.5 6..3.6 7..4.7 8..5.8"
     play = ("N:C5", "E:C6", "S:C7", "W:C8", "W:S8", "N:SA", "E:S6", "S:S7", "N:D2", "E:D3", "S:D4", "W:D5")
     assert statuses(ruled(ending, avoid, *play)) == {}
+
+
+@pytest.mark.parametrize("order", [*permutations("DS")])
+def test_every_suit_of_which_a_penalty_card_lies_there_can_be_forbidden(order: tuple[str, ...]) -> None:
+    """South's diamond and spade lie there; West forbids both suits, in either order, and North has to lead his club."""
+    lying = ({**DROPPED, "hand": "S", "card": card} for card in ("D8", "S9"))
+    avoid = ({"event": "demanded", "by": "W", "of": "N", "what": "avoid", "suit": suit} for suit in order)
+    before = (*lying, *avoid)
+    ending = "N:5..4.2 6.3.6. 9..8.7 8..5.5"
+    for lead in ("S5", "D4"):
+        assert statuses(ruled(ending, *before, f"N:{lead}")) == {("N", 11, lead): "open"}
+    assert statuses(ruled(ending, *before, "N:C2")) == {}
+
+
+@pytest.mark.parametrize("lead", ["S5", "D4"])
+def test_who_has_nothing_but_the_suits_forbidden_leads_what_he_likes(lead: str) -> None:
+    """North has no club left: a player unable to comply may lead any card (59)."""
+    lying = ({**DROPPED, "hand": "S", "card": card} for card in ("D8", "S9"))
+    avoid = ({"event": "demanded", "by": "W", "of": "N", "what": "avoid", "suit": suit} for suit in "DS")
+    assert statuses(ruled("N:53..4. 6.3.6. 9..8.7 8..5.5", *lying, *avoid, f"N:{lead}")) == {}
+
+
+def test_a_suit_forbidden_may_be_led_once_it_is_itself_required() -> None:
+    """West forbids both suits and then requires the diamond after all: it is led, and a club would be wrong."""
+    lying = [{**DROPPED, "hand": "S", "card": card} for card in ("D8", "S9")]
+    demand = {"event": "demanded", "by": "W", "of": "N", "suit": "D"}
+    made = [{**demand, "what": "avoid"}, {**demand, "what": "avoid", "suit": "S"}, {**demand, "what": "lead"}]
+    ending = "N:5..4.2 6.3.6. 9..8.7 8..5.5"
+    assert statuses(ruled(ending, *lying, *made, "N:D4")) == {}
+    assert statuses(ruled(ending, *lying, *made, "N:C2")) == {("N", 11, "C2"): "open"}
 
 
 def test_a_card_changed_for_the_other_sides_revoke_is_no_penalty_card() -> None:
@@ -326,3 +359,60 @@ def test_who_claims_all_on_his_own_revoke_has_won_it_by_one_of_his_two_hands() -
     assert [(each["fact"], each["answers"]) for each in asked] == [
         ("findings.revokes[0].won_by", ["offender", "partner"])
     ]
+
+
+def test_a_trick_that_two_revokes_claim_moves_once_also_where_trick_twelve_is_restored() -> None:
+    """South keeps the trump that he owed to trick eight and wins trick ten with it, revoking again: the second limb of
+    64A2 and 64A1 both claim trick ten, so tricks ten and eleven move and one more, not four. North's twelfth goes back.
+    """
+    hands = "N:A5.A2..63 76.QJ..42 K3.7.32.9 98.5.5.T5"
+    board = {"contract": "2H", "declarer": "W", "first_trick": 8, "ending": hands}
+    play = (
+        *("N:HA", "E:HQ", "S:D2", "W:H5"),
+        *("N:SA", "E:S6", "S:S3", "W:S8"),
+        *("N:C3", "E:C4", "S:H7", "W:C5"),
+        *("S:SK", "W:S9", "N:S5", "E:S7"),
+        *("S:C9", "W:CT", "N:H2", "E:C2"),
+        *("N:C6", "E:HJ", "S:D3", "W:D5"),
+    )
+    found = (pointed_at("W", "S", 8), pointed_at("W", "S", 10), pointed_at("W", "N", 12))
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": board, "events": [*play, *found]}
+    ruling = document(rule(read_case(case)))
+    assert statuses(ruling) == {
+        ("S", 8, "D2"): "established",
+        ("S", 10, "H7"): "established",
+        ("N", 12, "H2"): "restore",
+    }
+    assert ruling["transfer"] == {"to": "EW", "tricks": 3}
+
+
+def test_both_sides_revokes_are_reopened_when_one_has_only_named_its_next_card() -> None:
+    """Dummy and South both revoke; West wins and names the heart, which must be played (45C4): his side has gone on."""
+    play = ("N:S5", "E:D6", "S:C7", "W:S8", {"event": "named", "hand": "W", "card": "H5"}, pointed_at("N", "E", 11))
+    ruling = ruled("N:5..4.2 6.3.6. 9..8.7 8.5.5.", *play)
+    assert statuses(ruling) == {("E", 11, "D6"): "correct", ("S", 11, "C7"): "correct"}
+    assert not ruling["table"]["next_trick"]
+
+
+def test_a_lead_out_of_turn_taken_back_is_played_when_the_turn_comes() -> None:
+    """South leads out of turn and takes it back; North's lead is a diamond, and South has to follow with that very card
+    (50D1). West goes on over the small one, which stands, and the nine still lies there (52B1).
+    """
+    won = ("N:SA", "E:S6", "S:S3", "W:S9")
+    led = ("S:D9", {"event": "withdrawn", "hand": "S", "card": "D9"}, "N:DK", "E:D3")
+    ending = "N:A5..K.2 76..3.7 83..92. T9..5.5"
+    for card, stands in (("S:D2", {("S", 11, "D2"): "not a revoke"}), ("S:D9", {})):
+        board = {"contract": "2H", "declarer": "W", "first_trick": 10, "ending": ending}
+        case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": board}
+        ruling = document(rule(read_case({**case, "events": [*won, *led, card, "W:D5"]})))
+        assert statuses(ruling) == stands
+        assert [each["card"] for each in ruling["penalty_cards"]] == (["D9"] if stands else [])
+
+
+def test_an_opening_lead_by_the_wrong_hand_is_a_lead_out_of_turn() -> None:
+    """North has to lead against West; South does, and takes it back: his card lies there, and he has to play it."""
+    deal = "N:AKQ2.AKQ.432.432 J3.J32.AKQ5.AKQ5 T54.T54.J876.J87 9876.9876.T9.T96"
+    board = {"contract": "2H", "declarer": "W", "deal": deal}
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": board}
+    events = ["S:D8", {"event": "withdrawn", "hand": "S", "card": "D8"}, "N:D2", "E:DA", "S:D6"]
+    assert statuses(document(rule(read_case({**case, "events": events})))) == {("S", 1, "D6"): "open"}

@@ -8,7 +8,9 @@ import pytest
 
 from revoke.app.language.language import LANGUAGES, language
 from revoke.case.case import Failure, Moment
+from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES, code
+from revoke.ruling.findings import value
 from revoke.telling.story import story
 from revoke.training.answer_key import AnswerKey
 from revoke.training.concepts import atlas
@@ -94,4 +96,24 @@ def test_who_played_after_another_card_than_the_penalty_card_is_told(name: str) 
             said = " ".join(told(case))
             assert "the last to play" in said or "Nobody has played to the trick" in said, said
             seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
+    """It is a suit to be led, and the suit that was led is told; the lowest card, where it cannot be a lead."""
+    suits, seen = ("spade", "heart", "diamond", "club"), 0
+    for seed in range(400):
+        case = drawn(name, seed)
+        last = len(case.worked.facts) - 1
+        if value(case.worked.facts, last, Revoke.failure.name) is Failure.DEMAND:
+            seen += 1
+            said = " ".join(told(case))
+            asked = re.search(r"asks for a (\w+), and \w+ leads a (\w+)\.", said)
+            if asked:
+                assert {*asked.groups()} < {*suits}
+                assert asked[1] != asked[2]
+                assert f"still had a {asked[1]}" in said or f"has no {asked[1]} left" in said, said
+            else:
+                assert "his lowest card of the suit led" in said, said
     assert seen

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from revoke import read_case
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Event
+from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
 from revoke.table.cards import Card
 from revoke.table.contract import Contract
@@ -13,6 +17,8 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
 from revoke.telling.explanation import explain
 from revoke.telling.pictures import TableShown
+from tests.replay.kinds import EVERYTHING
+from tests.replay.records import record
 
 DEAL = Deal.parse("N:AK7.T94.J97.Q853 QT92.K83.T85.J42 J84.AQ62.KQ4.AK7 653.J75.A632.T96")
 TRICK = ("W:H5", "N:H4", "E:C2", "S:H6")
@@ -84,3 +90,28 @@ def test_in_the_words_of_the_day_declarer_is_the_dealer() -> None:
 def test_when_play_is_over_there_is_no_table_to_leave(moments: frozenset[Moment]) -> None:
     told = RevokeFinding(offender=Role.DECLARER, trick=5, before_attention=moments)
     assert picture(Case(findings=Findings(revokes=(told,)))) is None
+
+
+def test_who_has_replaced_his_card_is_told_no_more_than_that_it_is_his_turn() -> None:
+    """East's revoke was put right on trick 1; on trick 3 it is his turn, to a diamond."""
+    corrected = [*played(*TRICK[:3]), CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:H3", "S:H6", "S:SJ")]
+    found = shown([*corrected, *played("W:S3", "N:S7", "E:S2", "S:DK", "W:D2", "N:D7")])
+    assert found is not None
+    assert found.lines[0] == "East: ♣2 face up, a major penalty card; to play."
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_player_owes_a_card_only_to_the_trick_from_which_he_takes_one_back(code: str) -> None:
+    owed = 0
+    for number in range(60):
+        case = read_case(record(random.Random(f"picture {code} {number}"), code, EVERYTHING))
+        ruling = rule(case)
+        there = next((each for each in explain(case, ruling) if isinstance(each, TableShown)), None)
+        for place in there.places if there else ():
+            if place.owes:
+                owed += 1
+                assert any(
+                    (each.offender, each.trick, each.suit) == (place.who, there and there.trick, place.suit)
+                    for each in ruling.revokes
+                ), number
+    assert owed

@@ -66,6 +66,13 @@ def test_the_answer_is_double_dummy_by_the_slow_solver_as_well() -> None:
     found = found_damage(deal, {deal.table: 1})
     left = PlainMinimax().tricks(_position(deal), deal.declarer.side)
     assert found.double_dummy == deal.won[deal.declarer.side] + left
+    by_card = PlainMinimax().by_card(_position(deal))
+    ours = deal.offender.side is deal.declarer.side
+    here = _position(deal).tricks_left
+    assert found.by_card == {
+        card: deal.won[deal.declarer.side] + (taken if ours else here - taken) for card, taken in by_card.items()
+    }
+    assert found.double_dummy == (max if ours else min)(found.by_card.values())
     assert found.simulation is not None
     assert sum(found.simulation.values()) == pytest.approx(1)
     assert found.off == pytest.approx(tricks_off({deal.table: 1.0}, found.taken))

@@ -17,12 +17,13 @@ from revoke.formats.case_document import case_document
 from revoke.formats.native import read_case
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
+from revoke.training import drawn_case
 from revoke.training.answer_key import RevokeDecision
 from revoke.training.concepts import atlas
 from revoke.training.coverage import DRAWS
-from revoke.training.deals import random_deal
+from revoke.training.deals import random_deal, trick_of_the_revoke
 from revoke.training.discovery import Discovery, discoveries
-from revoke.training.drawn_case import drawn, every_clause
+from revoke.training.drawn_case import deal_with_one_revoke, drawn, every_clause
 from revoke.training.situation_findings import END_OF_DUMMY
 from tests.replay.codes import rule as replayed
 from tests.replay.verdict import differences
@@ -132,3 +133,22 @@ def test_on_the_twelfth_trick_the_partner_of_the_revoker_has_yet_to_play() -> No
             (finding,) = case.case.findings.revokes
             assert isinstance(finding.offender, Seat)
             assert finding.offender.partner not in [seat for seat, _ in case.trick]
+
+
+@pytest.mark.parametrize("name", [name for name in CODES if not name.startswith("duplicate")])
+def test_branches_that_end_half_put_right_are_left_out_and_nothing_else(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The quick way to leave them is held against ruling on each case."""
+    corrected = [each for each in atlas(name).concepts if each.law == "92"][:2]
+    quick = [drawn(name, seed, each) for each in corrected for seed in range(6)]
+    monkeypatch.setattr(drawn_case, "_ends_half_put_right", lambda *_: False)
+    assert quick
+    assert quick == [drawn(name, seed, each) for each in corrected for seed in range(6)]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_deal_has_its_revoke_where_its_cards_show_it(name: str) -> None:
+    for seed in range(8):
+        worked, seen = deal_with_one_revoke(Random(seed), name)
+        assert trick_of_the_revoke(worked.facts.case) == seen.play.trick

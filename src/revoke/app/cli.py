@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+from revoke.table.sentence import sentence, template
+
 COMMANDS = {
     "rule": ("revoke.app.commands.rule:rule", "Rule on a revoke, with the reasons."),
     "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
@@ -43,41 +45,60 @@ stay, and each look at them costs time and frees nothing."""
 
 INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
 
-_FAULT = (
+_FAULT = template(
     "this is a fault of the program, not of what you gave it ({kind}: {fault}). "
     "Please report it with the input; REVOKE_TRACEBACK=1 in the environment shows where it happened."
 )
 
 
+ENGLISH = "en"
+
+
+def _asked(words: Sequence[str]) -> str:
+    """The language that a command line asks for, else the environment."""
+    asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=True)
+             if word.partition("=")[0] in ("--language", "--lang")]  # fmt: skip
+    return asked[-1] if asked else os.environ.get("REVOKE_LANGUAGE", ENGLISH)
+
+
 @contextmanager
-def _in_language(words: Sequence[str]) -> Iterator[None]:
+def _in_language(code: str) -> Iterator[None]:
     """Whatever is wrong with a command line is said in the language that it asks for, as far as that is known."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.ClickException as wrong:
-        asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=True)
-                 if word.partition("=")[0] in ("--language", "--lang")]  # fmt: skip
-        code = asked[-1] if asked else os.environ.get("REVOKE_LANGUAGE", "en")
-        if code == "en":
+        if code == ENGLISH:
             raise
         from revoke.app.commands.usage_words import spoken_error
 
         raise spoken_error(wrong, code) from None
 
 
+class SpokenContext(click.Context):
+    """A command line that is read, and whose help is in the language it asks for: the code of that is its ``obj``."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        made = super().make_formatter()
+        if self.obj == ENGLISH:
+            return made
+        from revoke.app.commands.usage_words import spoken_help
+
+        return spoken_help(made, self.obj)
+
+
 class Commands(click.Group):
     """A group that knows its commands by name and loads the one that is used."""
+
+    context_class = SpokenContext
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:  # Any: as click has it
-        words = tuple(args)
-        with _in_language(words):
-            made = super().make_context(info_name, args, parent, **extra)
-        made.meta[__name__] = words
-        return made
+        code = _asked(args)
+        with _in_language(code):
+            return super().make_context(info_name, args, parent, **{"obj": code, **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -87,6 +108,8 @@ class Commands(click.Group):
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), name)
+        for each in (command, *getattr(command, "commands", {}).values()):
+            each.context_class = SpokenContext
         return command
 
     def resolve_command(
@@ -94,8 +117,6 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
-
-            from revoke.table.sentence import sentence, template
 
             near = get_close_matches(args[0], COMMANDS, n=1)
             wrong = template("there is no command {name}. Choose one of {choices}.")
@@ -113,23 +134,32 @@ class Commands(click.Group):
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # or every package installed is searched for some
         try:
-            with _in_language(ctx.meta[__name__]):
+            with _in_language(ctx.obj):
                 returned = super().invoke(ctx)
             sys.stdout.flush()
         except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
+            _tell(template("interrupted"))
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:  # who read the output has gone: nothing to say, and nobody to say it to
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
-        except (click.ClickException, click.Abort, click.exceptions.Exit):
+        except click.Abort:
+            _tell(template("Aborted!"))
+            ctx.exit(1)
+        except (click.ClickException, click.exceptions.Exit):
             raise
         except Exception as fault:
             if os.environ.get("REVOKE_TRACEBACK"):
                 raise
-            click.echo(_FAULT.format(kind=type(fault).__name__, fault=fault), err=True)
+            _tell(sentence(_FAULT, kind=type(fault).__name__, fault=str(fault)))
             ctx.exit(FAULT)
         return returned
+
+
+def _tell(said: str) -> None:
+    from revoke.app.commands.refusal import tell
+
+    tell(said)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -27,6 +27,19 @@ DONE, STOPPED = -1, -2
 
 _Asked = ctypes.CFUNCTYPE(ctypes.c_int)
 
+_at, _number, _share = ctypes.c_void_p, ctypes.c_int32, ctypes.c_double
+_DRAWING = {
+    "revoke_chance": (_at, _at),
+    "revoke_chance_below": (_at, _number, _number, _at),
+    "revoke_chance_order": (_at, _number, _at),
+    "revoke_deal_all": (_at, _at),
+    "revoke_deal_some": (_at, _at, _number, _at),
+    "revoke_shares": (_at, _at, _number, _number, _number, _at, _share, _number, _at),
+    "revoke_shares_drawn": (_at, _at, _number, _number, _number, _number, _at, _at),
+}
+"""What plays hands out besides the solver: native/chance.h, dealing.h and sums.h."""
+_COUNTED = frozenset({"revoke_deal_all", "revoke_deal_some", "revoke_shares", "revoke_shares_drawn"})
+
 
 class SolverMissing(RevokeError):
     """The double dummy library was not built, so what would have happened cannot be worked out."""
@@ -60,6 +73,17 @@ def library() -> ctypes.CDLL:
         raise SolverMissing(
             f"the double dummy library {path.name} cannot be loaded here ({wrong}); install Revoke anew on this machine"
         ) from None
+    try:
+        _declare(loaded)
+    except AttributeError:
+        raise SolverMissing(
+            f"the double dummy library {path.name} is of another version; install Revoke anew"
+        ) from None
+    return loaded
+
+
+def _declare(loaded: ctypes.CDLL) -> None:
+    """Say what the functions of the library take and give."""
     loaded.revoke_solver_new.argtypes = [ctypes.c_size_t]
     loaded.revoke_solver_new.restype = ctypes.c_void_p
     loaded.revoke_solver_free.argtypes = [ctypes.c_void_p]
@@ -69,7 +93,9 @@ def library() -> ctypes.CDLL:
         ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, _Asked,
     ]  # fmt: skip
     loaded.revoke_solve.restype = ctypes.c_int32
-    return loaded
+    for name, given in _DRAWING.items():
+        getattr(loaded, name).argtypes = list(given)
+        getattr(loaded, name).restype = ctypes.c_int32 if name in _COUNTED else None
 
 
 class Solving:

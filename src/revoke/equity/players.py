@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-
+from revoke.equity.chance import Chance
 from revoke.equity.curve import PlayMoment
 from revoke.equity.decision import POOL, Decision
 from revoke.equity.known import Known
 from revoke.equity.layouts import Layouts
 from revoke.equity.solver import LOWEST_RANK, PACK, SUIT_NUMBER, words
-from revoke.equity.table_state import ONE_SUIT, PLACE, TableState, held_cards, held_number, suits_in, suits_of
+from revoke.equity.table_state import PLACE, TableState, held_cards, held_number, suits_in, suits_of
 from revoke.equity.view import View, shown_out
 from revoke.errors import NotBridge
 from revoke.table.cards import RANKS
 from revoke.table.seats import SEATS, Seat
+
+_TABLE = struct.Struct("=8i")
 
 
 class Players:
@@ -61,7 +63,7 @@ class Players:
         self._declarer, self._dummy = declarer.number, declarer.partner.number
         self._side = declarer.side
         self._worlds, self._pool, self._known = worlds, pool, known or {}
-        self._chance = np.random.default_rng(seed)
+        self._chance = Chance(seed)
         self._decisions: dict[tuple[object, ...], Decision] = {}
 
     def start(self) -> TableState:
@@ -113,13 +115,10 @@ class Players:
             played={SEATS[seat]: held_cards(table.played[seat]) for seat in hidden},
             known={SEATS[seat]: self._known[SEATS[seat]] for seat in hidden if SEATS[seat] in self._known},
         )
-        board = np.zeros(24, dtype=np.int32)
+        board = [0] * 8
         board[0], board[1] = self._trumps, table.leader
         for number, place in enumerate(table.trick):
             board[2 + number] = place // len(RANKS)
             board[5 + number] = place % len(RANKS) + LOWEST_RANK
-        for seat in range(4):
-            if seat not in hidden:
-                for suit in range(4):
-                    board[8 + 4 * seat + suit] = (table.hands[seat] >> (len(RANKS) * suit) & ONE_SUIT) << LOWEST_RANK
-        return Decision(cards, board, Layouts(view, self._chance), worlds=self._worlds, pool=self._pool)
+        layouts = Layouts(view, self._chance)
+        return Decision(cards, _TABLE.pack(*board), layouts, worlds=self._worlds, pool=self._pool)

@@ -52,32 +52,53 @@ def playouts(
     >>> Distribution.of(playouts(start, declarer=Seat.SOUTH, number=20)).shares  # free finesse, always taken
     {2: 1.0}
     """
+    every = playing(
+        found,
+        declarer=declarer,
+        number=number,
+        worlds=worlds,
+        pool=pool,
+        seed=seed,
+        known=known,
+        should_stop=should_stop,
+    )
+    return (tricks for tricks in every if tricks is not None)
+
+
+def playing(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    number: int = 200,
+    worlds: int = 50,
+    pool: int = POOL,
+    seed: int = 0,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[int | None]:
+    """The playouts card by card, for somebody who has other things to do in between: ``None`` after every card.
+
+    The rest is as for :func:`playouts`.
+    """
     if number < 1 or worlds < 1:
         raise NotBridge(f"{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
     players = Players(found, declarer, worlds=worlds, pool=pool, seed=seed, known=known)
     return _until(should_stop or _never, players, number)
 
 
-def _until(should_stop: Callable[[], bool], players: Players, number: int) -> Iterator[int]:
+def _until(should_stop: Callable[[], bool], players: Players, number: int) -> Iterator[int | None]:
     for _ in range(number):
-        tricks = _played_out(players, should_stop)
-        if tricks is None:
-            return
-        yield tricks
-
-
-def _played_out(players: Players, should_stop: Callable[[], bool]) -> int | None:
-    """Declarer's tricks; ``None`` where it was stopped before the last card."""
-    table = players.start()
-    while any(table.hands):
-        if should_stop():
-            return None
-        try:
-            card = players.choose(table, should_stop)
-        except SolverStopped:
-            return None
-        players.put(table, card)
-    return table.won
+        table = players.start()
+        while any(table.hands):
+            if should_stop():
+                return
+            try:
+                card = players.choose(table, should_stop)
+            except SolverStopped:
+                return
+            players.put(table, card)
+            yield None
+        yield table.won
 
 
 def _never() -> bool:

@@ -10,6 +10,7 @@ from revoke.equity.decision import Decision
 from revoke.equity.known import Known
 from revoke.equity.library import SolverStopped
 from revoke.equity.players import Players
+from revoke.equity.steps import Steps, finished
 from revoke.equity.table_state import TableState
 from revoke.table.seats import Seat
 
@@ -59,6 +60,21 @@ def propagated(
     >>> {tricks: round(share, 3) for tricks, share in propagated(here, declarer=Seat.SOUTH, worlds=1).items()}
     {2: 0.733, 3: 0.267}
     """
+    return finished(propagating(found, declarer=declarer, worlds=worlds, known=known, should_stop=should_stop))
+
+
+def propagating(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    worlds: int = 50,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Steps[dict[int, float] | None]:
+    """The same choice by choice, for somebody who has other things to do in between: a pause after every table.
+
+    What it returns in the end, and the rest, is as for :func:`propagated`.
+    """
     players = Players(found, declarer, worlds=worlds, known=known)
     thinking = _Thinking(players, should_stop)
     start = players.start()
@@ -76,6 +92,7 @@ def propagated(
                 players.put(after, card)
                 _, so_far = following.get(after.key, (after, 0.0))
                 following[after.key] = after, so_far + chance * share
+            yield
         here = following
     tricks: dict[int, float] = {}
     for table, chance in here.values():

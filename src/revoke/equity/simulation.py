@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING
 
 from revoke.equity.curve import PlayMoment
 from revoke.equity.known import Known
-from revoke.errors import ExtraMissing
+from revoke.equity.steps import Steps, finished
 from revoke.table.seats import Seat
 
 if TYPE_CHECKING:
     from revoke.equity.distribution import Distribution
 
 PLAYOUTS, WORLDS = 200, 50
-
-
-class SimulationMissing(ExtraMissing):
-    """The package that draws layouts, numpy, is not installed, so hands cannot be played out."""
 
 
 @dataclass(slots=True)
@@ -60,21 +56,22 @@ class Simulation:
         Raises:
             NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
             SolverMissing: the double dummy library was not built.
-            SimulationMissing: numpy is not installed.
         """
-        from revoke.equity.distribution import Distribution
+        return finished(self.steps(so_far, declarer, known))
 
-        try:
-            from revoke.equity.playout import playouts  # brings numpy with it
-        except ModuleNotFoundError:
-            raise SimulationMissing("playing hands out", "numpy", "dd") from None
+    def steps(
+        self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
+    ) -> Steps[Mapping[int, float]]:
+        """The same with a pause after every card, for somebody who has other things to do in between."""
+        from revoke.equity.distribution import Distribution
+        from revoke.equity.playout import playing
 
         if self.exact and min(self.playouts, self.worlds) > 0:
-            whole = self._worked_out(so_far, declarer, known)
+            whole = yield from self._worked_out(so_far, declarer, known)
             if whole is not None:
                 return whole.shares
         counts: Counter[int] = Counter()
-        played = playouts(
+        played = playing(
             so_far,
             declarer=declarer,
             number=self.playouts,
@@ -85,9 +82,11 @@ class Simulation:
         )
         try:
             for tricks in played:
-                counts[tricks] += 1
-                if self.on_progress is not None:
-                    self.on_progress(counts.total(), Distribution(dict(sorted(counts.items()))))
+                if tricks is not None:
+                    counts[tricks] += 1
+                    if self.on_progress is not None:
+                        self.on_progress(counts.total(), Distribution(dict(sorted(counts.items()))))
+                yield
         except KeyboardInterrupt:
             pass  # the same wish to stop, from the terminal
         found = Distribution(dict(sorted(counts.items())))
@@ -97,14 +96,14 @@ class Simulation:
 
     def _worked_out(
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
-    ) -> Distribution | None:
+    ) -> Steps[Distribution | None]:
         """What it comes to without chance; empty where that was stopped, ``None`` where that is too much."""
         from revoke.equity.distribution import Distribution
         from revoke.equity.library import SolverStopped
-        from revoke.equity.propagation import propagated
+        from revoke.equity.propagation import propagating
 
         try:
-            shares = propagated(
+            shares = yield from propagating(
                 so_far, declarer=declarer, worlds=self.worlds, known=known, should_stop=self.should_stop
             )
         except (SolverStopped, KeyboardInterrupt):

@@ -35,10 +35,20 @@ class Count:
     over: bool
     claimed: Claim | None = None
 
-    def shows_all_of(self, side: Side, trick: int) -> bool:
-        """Whether it is known which tricks a side won from one on: by their winners, or as a claim leaves it none."""
+    def won_from(self, trick: int, side: Side) -> frozenset[int] | None:
+        """The tricks that a side won from one on, by number; ``None`` where they are not all known.
+
+        Of the tricks left by a claim that nobody contests, a side that has some of them has the first: which of them
+        nobody can tell, and nothing turns on it.
+        """
+        won = {number for number, hand in enumerate(self.winners[trick - 1 :], trick) if hand and hand.side is side}
+        open_ = [number for number, hand in enumerate(self.winners[trick - 1 :], trick) if hand is None]
+        if not open_:
+            return frozenset(won)
         claimed = self._claimed_from(trick)
-        return all(self.winners[trick - 1 :]) or (claimed is not None and not claimed.share(side))
+        if claimed is None or (open_[0] == trick and 0 < claimed.share(side) < claimed.left):
+            return None
+        return frozenset(won.union(open_[: claimed.share(side)]))
 
     def _claimed_from(self, trick: int) -> Claim | None:
         """The claim, if it is about every trick from this one on of which the winner is not known."""

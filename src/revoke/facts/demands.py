@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from revoke.case.events import Demand, Demanded
 from revoke.facts.attention import attention_to, pointed_at_by
@@ -58,25 +59,37 @@ class InForce:
     """A demand in force on a card.
 
     Attributes:
-        following: that card, and those that the same hand played after it.
         led: the suit led by somebody else, if any.
+        forbidden: where the demand forbids a lead, its suit and every other one that is forbidden there as well.
     """
 
     play: Play
     demand: Demanded
-    following: Sequence[Play]
     led: Suit | None
+    forbidden: frozenset[Suit] = frozenset()
 
     def obeyed_by(self, card: Card, table: Table) -> bool:
-        return _complies(self.demand, card, self.following, table)
+        demand = self.demand
+        match demand.what:
+            case Demand.LEAD:
+                return card.suit is demand.suit
+            case Demand.AVOID:
+                return card.suit not in self.forbidden
+            case Demand.CARD:
+                return card == demand.card
+            case Demand.HIGHEST | Demand.LOWEST:
+                hand = table.known_cards(self.play.seat, self.play.event)
+                suit = demand.suit or card.suit
+                ranked = sorted(each for each in hand if each.suit is suit)
+                return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
 
 
-def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InForce]:
-    """By event, each card on which a binding demand was in force: the next one, or each lead until it is lost.
+def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, tuple[InForce, ...]]:
+    """By event, the binding demands on each card: on the next one that a hand plays, or on each lead until it is lost.
 
-    A card taken back leaves it in force on the one that takes its place; a newer demand takes the place of an older.
+    A card taken back leaves them in force on the one that takes its place.
     """
-    found: dict[int, InForce] = {}
+    found: dict[int, tuple[InForce, ...]] = {}
     for number, event in table.all(Demanded):
         following = [play for play in table.plays if play.event > number and play.seat is event.of]
         for place, play in enumerate(following):
@@ -87,12 +100,27 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, InF
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
                 continue  # it was met, or not, with a card that is taken back only later
             led = None if play.leads else led_to(table, play)
-            found.pop(play.event, None)
-            if binds.demand(event, declarer, led, _replaced(table, play, number, declarer)):
-                found[play.event] = InForce(play, event, following[place:], led)
+            binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer))
+            newest = InForce(play, event, led) if binding else None
+            found[play.event] = tuple(_after(newest, found.get(play.event, ())))
             if event.what is not Demand.AVOID and play.withdrawn is None:
                 break
     return found
+
+
+def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForce]:
+    """A newer demand takes the place of an older one; but each suit stays forbidden, until it is itself required."""
+    forbidding = next((each for each in before if each.forbidden), None)
+    forbidden = forbidding.forbidden if forbidding else frozenset()
+    if newest is not None and newest.demand.what is Demand.AVOID:
+        suits = (newest.demand.suit,) if newest.demand.suit else ()
+        yield replace(newest, forbidden=forbidden.union(suits))
+        return
+    if newest is not None:
+        yield newest
+        forbidden -= {newest.demand.card.suit if newest.demand.card else newest.demand.suit}
+    if forbidding and forbidden:
+        yield replace(forbidding, forbidden=forbidden)
 
 
 def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:
@@ -109,21 +137,8 @@ def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) ->
     return Replaced(frozenset(followers), pointed_at_by(table, wrong, dummy) is not None)
 
 
-def disobeyed(table: Table, in_force: Iterable[InForce]) -> Iterator[InForce]:
+def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator[InForce]:
     """Those of the cards that did not do what had been demanded of that hand."""
-    return (each for each in in_force if each.play.card and not each.obeyed_by(each.play.card, table))
-
-
-def _complies(demand: Demanded, card: Card, following: Sequence[Play], table: Table) -> bool:
-    match demand.what:
-        case Demand.LEAD:
-            return card.suit is demand.suit
-        case Demand.AVOID:
-            return card.suit is not demand.suit
-        case Demand.CARD:
-            return card == demand.card
-        case Demand.HIGHEST | Demand.LOWEST:
-            hand = table.known_cards(following[0].seat, following[0].event)
-            suit = demand.suit or card.suit
-            ranked = sorted(each for each in hand if each.suit is suit)
-            return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
+    for each in chain.from_iterable(in_force):
+        if each.play.card and not each.obeyed_by(each.play.card, table):
+            yield each

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.case.case import Case, Failure, RevokeFinding
-from revoke.case.events import Demand, Demanded, Onlooker, RightsLost, TrickQuitted
+from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
@@ -304,8 +304,7 @@ class _RevokeFacts:
         assert self.found is not None
         who, number = self._spoke_first(number)
         shown: dict[Fact[Any], Evidence] = {Revoke.attention_by: Evidence((who,), _event(number), (number,))}
-        turned = (each for each, quitted in self.table.all(TrickQuitted) if quitted.trick >= self.found.play.trick)
-        in_time = not any(self.found.play.event < each < number for each in turned)
+        in_time = not any(self.found.play.event < each < number for each in self.table.turned(self.found.play.trick))
         if in_time and any(each.event == number for each in self.table.questions):
             shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
         if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
@@ -343,10 +342,9 @@ class _RevokeFacts:
         if said is not None and shown is not None and said not in shown.values:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
         won = Evidence((said,), SAID) if said is not None else shown
-        if trick and isinstance(offender, Seat) and self.count.shows_all_of(offender.side, trick):
-            since = enumerate(self.count.winners[trick - 1 :], trick)
-            ours = frozenset(number for number, seat in since if seat and seat.side is offender.side)
-            known[self._key(Revoke.won_since)] = Evidence((ours,), WINNERS)
+        since = self.count.won_from(trick, offender.side) if trick and isinstance(offender, Seat) else None
+        if since is not None:
+            known[self._key(Revoke.won_since)] = Evidence((since,), WINNERS)
         if won is not None:
             known[self._key(Revoke.won_by)] = won
         place = self._place(Revoke.later_tricks)

@@ -7,14 +7,23 @@ from collections.abc import Iterator, Sequence
 from revoke.case.events import Facing
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat
-from revoke.timeline.table import FacedCard, Table
+from revoke.timeline.faced_card import FacedCard
+from revoke.timeline.table import Table
 from revoke.timeline.trick import Play
 
 
 def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
-    """Cards played by a defender while a card of his that he could have played lay face up before him."""
-    bound = [each for each in table.faced if binds(each, table, failed)]
+    """Cards played by a defender while a card of his that he could have played lay face up before him.
+
+    Args:
+        failed: the plays that are known to be wrong. One found here that is added to them binds from then on, when it
+            has been taken back and lies there itself.
+    """
+    bound: list[FacedCard] = []
+    wrong = -1
     for play in table.plays:
+        if wrong != len(failed):
+            bound, wrong = [each for each in table.faced if binds(each, table, failed)], len(failed)
         if play.seat not in defenders or play.card is None:
             continue
         suit, hand = led_to(table, play), table.held(play.seat, play.event)
@@ -24,8 +33,11 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         if any(each.card == play.card for each in fitting):
             continue  # of two that fit, either will do
         for each in fitting:
-            shown_by_play = each.how is None and _as_it_lay_before(each, table) is None
-            replaces = shown_by_play and any(p.event == each.played and p.trick == play.trick for p in table.plays)
+            shown_by_play = each.how is None and each.before is None
+            replaces = shown_by_play and any(
+                taken.event == each.played and taken.trick == play.trick and not taken.out_of_turn
+                for taken in table.plays
+            )
             of_suit = [card for card in hand or () if card.suit is suit]
             no_other = (
                 bool(of_suit) and play.card.suit is not suit and {each.card for each in fitting}.issuperset(of_suit)
@@ -39,8 +51,7 @@ def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
     """Whether a faced card binds its owner, and is not one that was changed for what the other side had done wrong."""
     if faced.how is not None:
         return True
-    before_that = _as_it_lay_before(faced, table)
-    if before_that is not None and binds(before_that, table, failed):
+    if faced.before is not None and binds(faced.before, table, failed):
         return True
     taken = next(play for play in table.plays if play.event == faced.played)
     if taken.after_claim is not None:
@@ -53,17 +64,12 @@ def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
     )
 
 
-def _as_it_lay_before(faced: FacedCard, table: Table) -> FacedCard | None:
-    """The same card as it had lain there until it was played, if it had: taken back, it lies there as before."""
-    return next((each for each in table.faced if each.card == faced.card and each.until == faced.played), None)
-
-
 def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequence[FacedCard]) -> bool:
     """A small card dropped bars only other small cards of its suit; any other faced card must be played.
 
     One that has lain there together with another of the same hand counts as any other, for good.
     """
-    together = any(faced.lies_with(each) for each in bound if each.since < event)
+    together = faced.lay_with_one_of([each for each in bound if each.since < event])
     small_and_alone = faced.how is Facing.DROPPED and not faced.card.is_honour and not together
     return not small_and_alone or (played.suit is faced.card.suit and not played.is_honour)
 

@@ -15,7 +15,6 @@ from revoke.case.events import (
     NextBoardCalled,
     Objected,
     RoundEnded,
-    TrickQuitted,
 )
 from revoke.table.seats import Role, Seat, Who
 from revoke.timeline.table import Table
@@ -139,7 +138,7 @@ def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
     for number, agreed in table.all(Agreed):
         if offending(agreed.by):
             yield number, Moment.OFFENDERS_AGREED_TO_CLAIM
-    turned = [number for number, each in table.all(TrickQuitted) if each.trick >= revoke.trick]
+    turned = table.turned(revoke.trick)
     yield from ((number, Moment.TRICK_QUITTED) for number in turned)
     for question in table.questions:
         in_time = not any(revoke.event < number < question.event for number in turned)

@@ -17,6 +17,9 @@ from revoke.table.seats import SEATS, Role, Seat, Who
 
 A = TypeVar("A")
 
+_LAST_TWO = frozenset({12, 13})
+"""The tricks that change when the twelfth is restored."""
+
 
 class WonBy(Enum):
     """Who won the trick on which the revoke occurred, as hands and not as sides."""
@@ -185,6 +188,11 @@ class Revoke(FactView):
         """Whether the card to be taken back came from a defender's unfaced hand."""
         return not self.no_card_goes_back and self.by_defender and not self.card_was_faced
 
+    @property
+    def last_lead_is_no_choice(self) -> bool:
+        """Whether it is known to be the twelfth trick: whoever leads to the last one has one card; nobody is asked."""
+        return self.maybe(Revoke.trick) == 12
+
     def same_side(self, other: Revoke) -> bool:
         if self.index in self.sides and other.index in self.sides:
             return self.sides[self.index] == self.sides[other.index]
@@ -209,6 +217,15 @@ class Revoke(FactView):
     def _surely_had(self, moment: Moment) -> bool:
         told = self.said(Revoke.before_attention)
         return told and all(moment in each for each in self.possible(Revoke.before_attention))
+
+    @property
+    def its_side_had_gone_on(self) -> bool:
+        """His side had played to the next trick, or named a card for it, which has to be played (45C4)."""
+        return self.had(Moment.OFFENDERS_PLAYED_ON) or self.had(Moment.OFFENDERS_NAMED_CARD)
+
+    @property
+    def both_sides_had_played_on(self) -> bool:
+        return self.had(Moment.OFFENDERS_PLAYED_ON) and self.had(Moment.OPPONENTS_PLAYED_ON)
 
     @property
     def its_side_went_on(self) -> bool:
@@ -395,15 +412,24 @@ class Revoke(FactView):
 
     @property
     def tricks_since(self) -> frozenset[int] | None:
-        """The tricks that his side has won from the revoke on, by number; ``None`` where they are not all known."""
-        return None if self.lost_later else self.maybe(Revoke.won_since)
+        """The tricks that his side has won from the revoke on, by number; ``None`` where they are not all known.
+
+        Where a restored twelfth trick changes which of the last two are his, one that he then wins with a card that was
+        owed is his; how many there are is known, and nothing turns on which the other is.
+        """
+        since = self.maybe(Revoke.won_since)
+        if since is None or not any(each.standing is Standing.RESTORE for each in self.standings.values()):
+            return since
+        mine = (each for each in (self, *self.others) if each is self or self.same_side(each))
+        owed = frozenset(number for each in mine for number in each.maybe(Revoke.owed_card_tricks) or frozenset())
+        first = sorted(_LAST_TWO, key=lambda number: (number not in owed, number not in since, number))
+        return since - _LAST_TWO | frozenset(first[: len(since & _LAST_TWO) - self.lost_later])
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one had played to the next when attention was drawn to them."""
-        played_on = Moment.OFFENDERS_PLAYED_ON
+        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them."""
         return any(
-            self.had(played_on) is not other.had(played_on)
+            self.its_side_had_gone_on is not other.its_side_had_gone_on
             and self.attention_drawn
             and other.attention_drawn
             and other.able

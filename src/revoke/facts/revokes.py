@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from revoke.case.case import Failure
-from revoke.case.events import Demand, Demanded
+from revoke.case.events import Demand
 from revoke.facts.attention import attention_to
 from revoke.facts.demands import EVERYTHING, Binds, InForce, disobeyed, in_force
 from revoke.facts.faced_cards import faced_card_left
@@ -70,13 +70,13 @@ def find(
     defenders = (declarer.left, declarer.right) if declarer and binds.faced_cards else ()
     failed = [each.play for each in found.values() if each.able]
     for play, card in faced_card_left(table, defenders, failed):
-        demanded = demands.get(play.event)
-        if demanded is not None and _barred(demanded, card, table):
+        if any(_barred(demanded, card, table) for demanded in demands.get(play.event, ())):
             continue
         attention = attention_to(table, play)
         strayed = found.get(play.event)
         legal = strayed is None or strayed.able is False
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
+        failed.append(play)
     every: Iterable[Found] = [each for _, each in sorted(found.items())]
     if binds.seen_together:
         every = _seen_with_the_trick(table, tuple(every))
@@ -114,12 +114,13 @@ def played_past(table: Table, found: Found) -> int | None:
 
 
 def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
-    """The sides that had played to the next trick before an event."""
-    return {
+    """The sides that had played to the next trick before an event, or named a card for it, which has to be played."""
+    played = {
         play.seat.side
         for play in table.plays
         if play.trick == trick + 1 and play.event < event and play.after_claim is None
     }
+    return played | {each.hand.side for each in table.named if each.trick == trick + 1 and each.event < event}
 
 
 def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
@@ -185,19 +186,17 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
     must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
-    proof = next((card for card in legal if _would_comply(demand, card, play)), None)
+    proof = next((card for card in legal if _would_comply(disobeyed, card, table)), None)
     able = True if proof else False if held is not None or must_follow else None
     owed = frozenset(card for card in legal if disobeyed.obeyed_by(card, table)) if held is not None else None
     return Found(play, suit, Failure.DEMAND, able, proof, None, attention, owed=owed)
 
 
-def _would_comply(demand: Demanded, card: Card, play: Play) -> bool:
-    if card == play.card:
+def _would_comply(disobeyed: InForce, card: Card, table: Table) -> bool:
+    """Whether the player could have obeyed, if he held this card too: with it, or with another of its suit."""
+    demand, played = disobeyed.demand, disobeyed.play.card
+    if card == played:
         return False
-    match demand.what:
-        case Demand.LEAD | Demand.HIGHEST | Demand.LOWEST:
-            return card.suit is (demand.suit or (play.card.suit if play.card else None))
-        case Demand.AVOID:
-            return card.suit is not demand.suit
-        case Demand.CARD:
-            return card == demand.card
+    if demand.what in (Demand.HIGHEST, Demand.LOWEST):
+        return card.suit is (demand.suit or (played.suit if played else None))
+    return disobeyed.obeyed_by(card, table)

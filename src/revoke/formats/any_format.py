@@ -8,6 +8,7 @@ from pathlib import Path
 
 from revoke.errors import Unreadable
 from revoke.formats import bws, lin, pbn, rbn
+from revoke.formats.file_faults import file_fault
 from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode
@@ -52,6 +53,6 @@ def read_path(path: Path) -> Iterator[PlayRecord]:
     try:
         data = path.read_bytes()
     except OSError as wrong:
-        said = sentence("this file cannot be opened ({fault}); give a file of play records", fault=wrong.strerror or "")
+        said = sentence("this file cannot be opened ({fault}); give a file of play records", fault=file_fault(wrong))
         raise Unreadable(placed(str(path), said)) from None
     return read(data, name=str(path))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from revoke.errors import Unreadable
+from revoke.table.sentence import Sentence, one_after_another, placed, sentence, template, whole
 
 LARGEST = 100_000
 """A case document has at most so many characters; a whole deal with every card and finding has some four thousand."""
@@ -31,9 +32,19 @@ class Problem:
     because: str
     instead: str
 
+    @property
+    def reason(self) -> Sentence:
+        """What is wrong, without the place."""
+        said, because, instead = map(whole, (self.said, self.because, self.instead))
+        return sentence("{said}, but {because}. {instead}.", said=said, because=because, instead=instead)
+
+    @property
+    def words(self) -> Sentence:
+        """The same after the place where it is."""
+        return placed(self.path, self.reason) if self.path else self.reason
+
     def __str__(self) -> str:
-        place = f"{self.path}: " if self.path else ""
-        return f"{place}{self.said}, but {self.because}. {self.instead}."
+        return self.words
 
 
 class BadDocument(Unreadable):
@@ -48,9 +59,10 @@ class BadDocument(Unreadable):
         self.name = name
         self.problems = tuple(problems[:MOST_TOLD])
         if len(problems) == 1:
-            super().__init__(f"{name}: {problems[0]}")
+            super().__init__(placed(name, problems[0].words))
             return
-        told = [f"{name}: {len(problems)} things are wrong", *(f"  {problem}" for problem in self.problems)]
+        many = sentence("{number} things are wrong", number=len(problems))
+        told = [placed(name, many), *(each.words for each in self.problems)]
         if len(problems) > MOST_TOLD:
-            told.append(f"  … and {len(problems) - MOST_TOLD} more")
-        super().__init__("\n".join(told))
+            told.append(sentence("… and {number} more", number=len(problems) - MOST_TOLD))
+        super().__init__(one_after_another(told, template("{one}\n  {more}")))

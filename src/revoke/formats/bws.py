@@ -50,7 +50,9 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
     try:
         library = import_module("access_parser")
     except ImportError:
-        raise ExtraMissing(f"{name}: reading a .bws file", "the library access-parser", "bws") from None
+        raise ExtraMissing(
+            template("Reading a .bws file"), sentence("the library {name}", name="access-parser"), "bws"
+        ) from None
     # The library logs what it also raises; we say it once.
     getLogger("access_parser").addHandler(NullHandler())
     if not is_database(data):

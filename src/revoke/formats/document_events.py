@@ -14,6 +14,7 @@ from revoke.case.events import CardPlayed, Demand, Event, Facing, Onlooker
 from revoke.formats.document_words import OneOf, Whole, YesNo, wrong
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.sentence import sentence, template
 
 EXACT = ConfigDict(extra="forbid", strict=True)
 """No key that the contract does not name, and no value of another kind made to fit."""
@@ -195,7 +196,8 @@ class _AsEvent:
                 raise wrong(*_not_a_play(said))
             return played
         if not isinstance(said, dict):
-            raise wrong("an event is a card played or an object", 'Write "N:D4" or {"event": "attention", …}')
+            write = sentence('Write "N:D4" or {{"event": "attention", …}}')
+            raise wrong(template("an event is a card played or an object"), write)
         keys = kind(said)
         return KINDS[keys.pop("event")](**keys)
 
@@ -209,14 +211,16 @@ class _AsEvent:
 
 def _not_a_play(said: str) -> tuple[str, str]:
     hand, colon, card = said.partition(":")
-    form = 'Write hand, colon, suit and rank, as "N:DT"'
+    form = template('Write hand, colon, suit and rank, as "N:DT"')
     if not colon:
-        return "a card played is written with its hand", form
+        return template("a card played is written with its hand"), form
     if hand not in {seat.value for seat in SEATS}:
-        return f"no hand of the table is called {hand[:20]!r}; the hands are N, E, S and W", form
+        none = template("no hand of the table is called {name}; the hands are N, E, S and W")
+        return sentence(none, name=repr(hand[:20])), form
     if card[1:] == "10":
-        return "the ten is written T", f'Write "{hand}:{card[:1].upper()}T"'
-    return f"there is no card {card[:20]!r}", form
+        play = f"{hand}:{card[:1].upper()}T"
+        return template("the ten is written T"), sentence('Write "{play}"', play=play)
+    return sentence("there is no card {card}", card=repr(card[:20])), form
 
 
 EventDocument = Annotated[Event, _AsEvent()]

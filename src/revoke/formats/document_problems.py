@@ -8,9 +8,10 @@ from typing import get_args, get_type_hints
 
 from pydantic_core import ErrorDetails
 
-from revoke.formats import document_events, documents
+from revoke.formats import document_board, document_events, documents
 from revoke.formats.bad_document import Problem
-from revoke.formats.document_words import WRONG, listed, nearest
+from revoke.formats.document_words import WRONG, did_you_mean, listed, nearest
+from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
 _LONGEST = 60  # letters of a text that an error repeats
 
@@ -36,14 +37,14 @@ def quoted(value: object) -> str:
     """
     if isinstance(value, str):
         shown = json.dumps(value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}...", ensure_ascii=False)
-        return "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in shown)
+        return alone("".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in shown))
     if isinstance(value, Mapping):
-        return "an object"
+        return template("an object")
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"
+        return sentence("a list of {number}", number=len(value))
     if isinstance(value, int) and abs(value) >= 10**15:
-        return "a number of more than fifteen digits"
-    return json.dumps(value)
+        return template("a number of more than fifteen digits")
+    return alone(json.dumps(value))
 
 
 def problem_of(error: ErrorDetails) -> Problem:
@@ -52,7 +53,7 @@ def problem_of(error: ErrorDetails) -> Problem:
     said = error["input"]
     path = path_text(place)
     if said is None and place and isinstance(place[-1], str) and error["type"] != "extra_forbidden":
-        return Problem(path, "null", "what is not known is left out of the document", "Leave the key out")
+        return Problem(path, alone("null"), template("what is not known is left out of the document"), _LEAVE_OUT)
     match error["type"]:
         case kind_of_error if kind_of_error == WRONG:
             return Problem(path, quoted(said), error["ctx"]["because"], error["ctx"]["instead"])
@@ -63,22 +64,38 @@ def problem_of(error: ErrorDetails) -> Problem:
         case "union_tag_invalid":
             return _unknown_event(place, said)
         case "union_tag_not_found":
-            return Problem(
-                path_text((*place, "event")), "nothing", "an object among the events says what happened", _SAY_EVENT
-            )
+            because = template("an object among the events says what happened")
+            return Problem(path_text((*place, "event")), NOTHING, because, _SAY_EVENT)
         case "too_long":
             most = error["ctx"]["max_length"]
-            because = f"one case has at most {most} revokes, as many as a deal has tricks"
-            return Problem(path, quoted(said), because, "Leave out what is told twice, and what nobody has claimed")
+            because = sentence("one case has at most {most} revokes, as many as a deal has tricks", most=most)
+            instead = template("Leave out what is told twice, and what nobody has claimed")
+            return Problem(path, quoted(said), because, instead)
         case "dict_type":
             return _not_an_object(path, said)
         case "string_unicode":
-            return Problem(path, f"the key {quoted(said)}", "a key has letters that can be printed", "Correct the key")
+            because = template("a key has letters that can be printed")
+            return Problem(path, the_key(said), because, template("Correct the key"))
         case _:
-            return Problem(path, quoted(said), "a list must stand here", "Put it in square brackets, as [ … ]")
+            because = template("a list must stand here")
+            return Problem(path, quoted(said), because, template("Put it in square brackets, as [ … ]"))
 
 
-_SAY_EVENT = f'Say "event": {listed(tuple(document_events.KINDS))}'
+NOTHING = template("nothing")
+"""What is said by a key that is not there."""
+
+_LEAVE_OUT = template("Leave the key out")
+_SAY_EVENT = sentence('Say "event": {events}', events=listed(tuple(document_events.KINDS)))
+
+
+def the_key(key: object) -> Sentence:
+    """A key of a document, as what was said."""
+    return sentence("the key {key}", key=whole(quoted(key)))
+
+
+def add(key: str) -> Sentence:
+    """The advice to add a key."""
+    return sentence('Add "{key}"', key=key)
 
 
 def _place(loc: Place) -> tuple[Place, str | None]:
@@ -93,30 +110,35 @@ def _place(loc: Place) -> tuple[Place, str | None]:
 def _missing(place: Place, kind: str | None) -> Problem:
     key = place[-1]
     if place == ("format",):
-        return Problem(
-            "format", "nothing", "a case document begins with its format", f'Add "format": "{documents.FORMAT}"'
-        )
+        because = template("a case document begins with its format")
+        return Problem("format", NOTHING, because, sentence('Add "format": "{format}"', format=documents.FORMAT))
     holder = next(step for step in reversed(place[:-1]) if isinstance(step, str))
-    owner = f'the event "{kind}"' if kind else f'"{holder}"'
-    return Problem(path_text(place), "nothing", f'{owner} needs "{key}"', f'Add "{key}"')
+    if kind:
+        needs = sentence('the event "{event}" needs "{key}"', event=kind, key=key)
+    else:
+        needs = sentence('"{holder}" needs "{key}"', holder=holder, key=key)
+    return Problem(path_text(place), NOTHING, needs, add(str(key)))
 
 
 def _unknown_key(place: Place, kind: str | None) -> Problem:
     key = str(place[-1])
     keys = _keys(place[:-1], kind)
     near = nearest(key, keys, cutoff=0)
-    advice = f'Did you mean "{near}"? The keys here are {listed(keys)}'
+    advice = sentence('Did you mean "{near}"? The keys here are {keys}', near=near or "", keys=listed(keys))
     home = next((home for home, known in _homes().items() if key in known and known != keys), None)
     if home:
-        advice = f'It belongs in "{home}"' if home != "case" else "It belongs at the top of the document"
-        advice += f'; the nearest key here is "{near}"'
-    return Problem(path_text(place), f"the key {quoted(key)}", "there is no such key here", advice)
+        belongs = whole(_AT_THE_TOP) if home == "case" else sentence('It belongs in "{home}"', home=home)
+        advice = sentence('{belongs}; the nearest key here is "{near}"', belongs=belongs, near=near or "")
+    return Problem(path_text(place), the_key(key), template("there is no such key here"), advice)
+
+
+_AT_THE_TOP = template("It belongs at the top of the document")
 
 
 def _homes() -> dict[str, tuple[str, ...]]:
     return {
         "case": tuple(documents.CaseDocument.__annotations__),
-        "board": tuple(documents.BoardDocument.__annotations__),
+        "board": tuple(document_board.BoardDocument.__annotations__),
         "findings": tuple(documents.FindingsDocument.__annotations__),
         "findings.revokes": tuple(documents.RevokeDocument.__annotations__),
         "findings.agreed": tuple(documents.AgreedDocument.__annotations__),
@@ -133,7 +155,7 @@ def _keys(place: Place, kind: str | None) -> tuple[str, ...]:
         case ("known", _):
             document = documents.HandDocument
         case ("board", "trick_score" | "games" | "rubber_score" | "honours"):
-            document = documents.TrickScore
+            document = document_board.TrickScore
         case _:
             home = ".".join(step for step in place if isinstance(step, str))
             return _homes()[home or "case"]
@@ -148,14 +170,15 @@ def _event_keys(kind: str) -> tuple[str, ...]:
 def _unknown_event(place: Place, said: Mapping[str, object]) -> Problem:
     name = said["event"]
     near = nearest(name, tuple(document_events.KINDS)) if isinstance(name, str) else None
-    advice = f'Did you mean "{near}"? {_SAY_EVENT}' if near else _SAY_EVENT
-    return Problem(path_text((*place, "event")), quoted(name), "no such event is known", advice)
+    advice = did_you_mean(near, _SAY_EVENT)
+    return Problem(path_text((*place, "event")), quoted(name), template("no such event is known"), advice)
 
 
 def _not_an_object(path: str, said: object) -> Problem:
     if path:
-        return Problem(path, quoted(said), "an object must stand here", "Put its keys in braces, as { … }")
-    many = "; many cases go one a line into a .jsonl file" if isinstance(said, list) else ""
-    return Problem(
-        "", quoted(said), "a case document is an object", f'Begin with {{"format": "{documents.FORMAT}", …}}{many}'
-    )
+        because = template("an object must stand here")
+        return Problem(path, quoted(said), because, sentence("Put its keys in braces, as {{ … }}"))
+    begin = sentence('Begin with {{"format": "{format}", …}}', format=documents.FORMAT)
+    if isinstance(said, list):
+        begin = sentence("{begin}; many cases go one a line into a .jsonl file", begin=begin)
+    return Problem("", quoted(said), template("a case document is an object"), begin)

@@ -14,6 +14,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from revoke.errors import NotBridge
 from revoke.table.seats import Role
+from revoke.table.sentence import REFUSED, Sentence, alone, one_after_another, sentence, template, whole
 
 WRONG = "wrong"
 """The type of every error raised here; its context says ``because`` and ``instead``."""
@@ -37,14 +38,23 @@ def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str 
     return spelled[found[0]] if found else None
 
 
-def listed(words: tuple[str, ...]) -> str:
+def listed(words: tuple[str, ...]) -> Sentence:
     """Words as a person lists what may be chosen from.
 
     >>> listed(("N", "E", "S", "W"))
     '"N", "E", "S" or "W"'
     """
-    quoted = [f'"{word}"' for word in words]
-    return " or ".join(part for part in (", ".join(quoted[:-1]), quoted[-1]) if part)
+    *most, last = (alone(f'"{word}"') for word in words)
+    return sentence("{one} or {more}", one=alone(", ".join(most)), more=last) if most else last
+
+
+def did_you_mean(near: str | None, say: str) -> Sentence:
+    """The advice to say something else, after the word that may have been meant, if there is one.
+
+    >>> did_you_mean("dummy", "Say a role")
+    'Did you mean "dummy"? Say a role'
+    """
+    return sentence('Did you mean "{near}"? {say}', near=near, say=whole(say)) if near else whole(say)
 
 
 class Value(ABC):
@@ -91,13 +101,12 @@ class OneOf(Value):
 
     def _refusal(self, said: object) -> PydanticCustomError:
         words = tuple(self.choices)
-        say = f"Say {listed(words)}"
+        say, what = sentence("Say {words}", words=listed(words)), whole(self.what)
         if not isinstance(said, str):
-            return wrong(f"{self.what} is a word in quotation marks", say)
+            return wrong(sentence("{what} is a word in quotation marks", what=what), say)
         if said in _ROLES:
-            return wrong(f"that is a role, and here it must be {self.what}", say)
-        near = nearest(said, words)
-        return wrong(f"that is not {self.what}", f'Did you mean "{near}"? {say}' if near else say)
+            return wrong(sentence("that is a role, and here it must be {what}", what=what), say)
+        return wrong(sentence("that is not {what}", what=what), did_you_mean(nearest(said, words), say))
 
 
 class Whole(Value):
@@ -110,7 +119,7 @@ class Whole(Value):
         if type(said) is not int:
             raise self._refusal(said)
         if (self.least is not None and said < self.least) or (self.most is not None and said > self.most):
-            raise wrong(f"{self.what} is {self._range()}", "Correct it, or leave the key out if it is not known")
+            raise wrong(self._range(), template("Correct it, or leave the key out if it is not known"))
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -121,15 +130,22 @@ class Whole(Value):
             **{key: bound for key, bound in bounds.items() if bound is not None},
         }
 
-    def _range(self) -> str:
-        return f"at least {self.least}" if self.most is None else f"from {self.least} to {self.most}"
+    def _range(self) -> Sentence:
+        what, least = whole(self.what), self.least or 0
+        if self.most is None:
+            return sentence("{what} is at least {least}", what=what, least=least)
+        return sentence("{what} is from {least} to {most}", what=what, least=least, most=self.most)
 
     def _refusal(self, said: object) -> PydanticCustomError:
         if isinstance(said, str) and said.removeprefix("-").isdecimal() and len(said) < 10:
-            return wrong("that is text, not a number", f"Write it without quotation marks: {int(said)}")
+            plain = sentence("Write it without quotation marks: {number}", number=str(int(said)))
+            return wrong(template("that is text, not a number"), plain)
         if isinstance(said, float) and said.is_integer() and abs(said) < 1e9:
-            return wrong("a whole number has no decimal point", f"Write {int(said)}")
-        return wrong(f"{self.what} is a whole number", "Write digits, without quotation marks and decimal point")
+            return wrong(
+                template("a whole number has no decimal point"), sentence("Write {number}", number=str(int(said)))
+            )
+        because = sentence("{what} is a whole number", what=whole(self.what))
+        return wrong(because, template("Write digits, without quotation marks and decimal point"))
 
 
 class Bounds(Value):
@@ -140,10 +156,12 @@ class Bounds(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, list) or len(said) != 2 or any(type(bound) is not int for bound in said):
-            raise wrong(f"{self.what} are given as the least and the most", "Write two whole numbers, as [5, 6]")
+            because = sentence("{what} are given as the least and the most", what=whole(self.what))
+            raise wrong(because, template("Write two whole numbers, as [5, 6]"))
         low, high = said
         if not 0 <= low <= high <= self.most:
-            raise wrong(f"{self.what} run upward, from 0 to {self.most}", "Correct the two numbers or their order")
+            because = sentence("{what} run upward, from 0 to {most}", what=whole(self.what), most=self.most)
+            raise wrong(because, template("Correct the two numbers or their order"))
         return low, high
 
     def schema(self) -> dict[str, Any]:
@@ -162,9 +180,9 @@ class Share(Value):
 
     def read(self, said: Any) -> Any:
         if isinstance(said, bool) or not isinstance(said, int | float):
-            raise wrong("a probability is a number", "Write it without quotation marks, as 0.4")
+            raise wrong(template("a probability is a number"), template("Write it without quotation marks, as 0.4"))
         if not 0 <= said <= 1:
-            raise wrong("a probability lies between 0 and 1", "Write 0.4 for forty per cent")
+            raise wrong(template("a probability lies between 0 and 1"), template("Write 0.4 for forty per cent"))
         return float(said)
 
     def schema(self) -> dict[str, Any]:
@@ -176,7 +194,8 @@ class YesNo(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, bool):
-            raise wrong("this is either true or false", "Write true or false, without quotation marks")
+            instead = template("Write true or false, without quotation marks")
+            raise wrong(template("this is either true or false"), instead)
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -200,17 +219,33 @@ class Parsed(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, str):
-            raise wrong(f"{self.what} is written as text", self.instead)
+            raise wrong(sentence("{what} is written as text", what=whole(self.what)), whole(self.instead))
         if len(said) > self.longest:
-            raise wrong(f"{self.what} is never longer than {self.longest} characters", self.instead)
+            too_long = template("{what} is never longer than {number} characters")
+            raise wrong(sentence(too_long, what=whole(self.what), number=self.longest), whole(self.instead))
         try:
             return self.parse(said)
         except NotBridge as error:
-            because, _, instead = str(error).partition("; ")
-            raise wrong(because, f"{instead[:1].upper()}{instead[1:]}" or self.instead) from None
+            because, instead = _parted(error)
+            raise wrong(because, instead or whole(self.instead)) from None
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": self.pattern, "description": self.what}
+
+
+_KINDS: Mapping[type, str] = {str: template("text"), bool: template("true or false"), float: template("a number")}
+
+
+def _parted(error: NotBridge) -> tuple[str, str]:
+    """Why, and what to do instead, where the error says that."""
+    said = error.args[0]
+    if isinstance(said, Sentence) and said.template == REFUSED:
+        because, instead = said.values["because"], said.values["instead"]
+        assert isinstance(because, str)
+        assert isinstance(instead, str)
+        return because, instead
+    because, _, instead = str(error).partition("; ")
+    return (because, f"{instead[:1].upper()}{instead[1:]}") if instead else (said, "")
 
 
 class Plain(Value):
@@ -224,16 +259,20 @@ class Plain(Value):
     def read(self, said: Any) -> Any:
         if isinstance(said, str) and str in self.kinds:
             if not said or not said.isprintable():
-                raise wrong(f"{self.what} has letters that can be printed", "Write it in plain letters")
+                because = sentence("{what} has letters that can be printed", what=whole(self.what))
+                raise wrong(because, template("Write it in plain letters"))
             return said
         if isinstance(said, bool) and bool in self.kinds:
             return said
         if float in self.kinds and isinstance(said, int | float) and not isinstance(said, bool):
             if isinstance(said, float) and not math.isfinite(said):
-                raise wrong("there is no such number in JSON", "Write a number, or leave the key out")
+                raise wrong(
+                    template("there is no such number in JSON"), template("Write a number, or leave the key out")
+                )
             return said
-        kinds = " or ".join({str: "text", bool: "true or false", float: "a number"}[kind] for kind in self.kinds)
-        raise wrong(f"{self.what} is {kinds}", f"Write {kinds}")
+        kinds = one_after_another([_KINDS[kind] for kind in self.kinds], template("{one} or {more}"))
+        what = sentence("{what} is {kinds}", what=whole(self.what), kinds=whole(kinds))
+        raise wrong(what, sentence("Write {kinds}", kinds=whole(kinds)))
 
     def schema(self) -> dict[str, Any]:
         names = [self._names[kind] for kind in self.kinds]

@@ -9,91 +9,53 @@ from typing import Annotated, Required
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from revoke.case.case import Election, Failure, Mixing, Moment, Scoring
+from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.errors import NotBridge
+from revoke.formats.document_board import BoardDocument
 from revoke.formats.document_events import EXACT, CardWord, EventDocument, SeatWord, SuitWord, TrickNumber
 from revoke.formats.document_words import Bounds, OneOf, Parsed, Plain, Share, Whole, YesNo, wrong
-from revoke.table.cards import RANKS
-from revoke.table.contract import Contract, Strain, Vulnerability
-from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
+from revoke.table.sentence import refused, sentence, template
 
 FORMAT = "revoke-case/1"
 STEPS = (5, 10)  # per cent
 RAREST = 0.001  # how far probabilities may be from adding up to 1
 
-_HAND = rf"(?:-|(?:[{RANKS}]*\.){{3}}[{RANKS}]*)"
-_FOUR_HANDS = rf"^[NESW]:{_HAND}(?: {_HAND}){{3}}$"
-
-
-def _whole_deal(text: str) -> Deal:
-    deal = Deal.parse(text)
-    if deal.cards_each != 13:
-        raise NotBridge(
-            f"each hand has {deal.cards_each} cards where a deal has 13; give all thirteen, or for the cards left"
-            ' later "ending" and "first_trick"; for a hand of which only a part can be read "-", with what was found in'
-            ' "findings"'
-        )
-    return deal
-
-
-def _contract(text: str) -> Contract | Strain:
-    said = text.strip().upper()
-    if said in STRAINS:
-        return STRAINS[said]
-    return Contract.parse(said)
-
 
 def _winners(text: str) -> tuple[Seat | None, ...]:
     if len(text) != 13:
-        raise NotBridge(f"that is {len(text)} letters where a deal has thirteen tricks; write '.' where not known")
+        short = sentence("that is {number} letters where a deal has thirteen tricks", number=len(text))
+        raise NotBridge(refused(short, sentence("Write {sign} where not known", sign="'.'")))
     if strange := re.search(r"[^NESW.]", text):
-        raise NotBridge(f"letter {strange.start() + 1}, {strange.group()!r}, is no seat; write N, E, S, W or '.'")
+        none = sentence(
+            "letter {number}, {letter}, is no seat", number=strange.start() + 1, letter=repr(strange.group())
+        )
+        raise NotBridge(refused(none, sentence("Write N, E, S, W or {sign}", sign="'.'")))
     return tuple(None if letter == "." else Seat(letter) for letter in text)
 
 
 def _adding_up(tricks: dict[int, float]) -> dict[int, float]:
     total = sum(tricks.values())
     if abs(total - 1) > RAREST:
-        raise wrong(f"the probabilities add up to {total:.4g}", "Make them add up to 1")
+        sum_up = sentence("the probabilities add up to {total}", total=f"{total:.4g}")
+        raise wrong(sum_up, template("Make them add up to 1"))
     return tricks
 
 
-def _multiple(times: int) -> int:
-    if times.bit_count() != 1:
-        raise wrong("doubling multiplies by 2 each time", "Say 1, 2, 4, 8 and so on")
-    return times
-
-
-STRAINS: Mapping[str, Strain] = {strain.value: strain for strain in Strain}
 WINNERS: Mapping[str, Seat | str] = {
     **{seat.value: seat for seat in Seat},
     **{word: word for word in ("offender", "partner", "opponents")},
 }
 
-DealText = Annotated[
-    Deal, Parsed("a deal", _whole_deal, instead='Correct the deal: "N:", then four hands', pattern=_FOUR_HANDS)
-]
-EndingText = Annotated[
-    Deal, Parsed("an ending", Deal.parse, instead='Correct the ending: "N:", then four hands', pattern=_FOUR_HANDS)
-]
-ContractText = Annotated[
-    Contract | Strain,
-    Parsed(
-        "a contract",
-        _contract,
-        instead='Say it as "3NT" or "4SX"',
-        pattern="^(?:[1-7](?:C|D|H|S|NT)X{0,2}|C|D|H|S|NT)$",
-    ),
-]
-VulnerabilityText = Annotated[
-    Vulnerability,
-    Parsed("vulnerability", Vulnerability.parse, instead="Say None, NS, EW or All", pattern="^(?:None|NS|EW|All)$"),
-]
 WinnersText = Annotated[
     tuple[Seat | None, ...],
-    Parsed("the winners of the tricks", _winners, instead='Write "SNNWE........"', pattern="^[NESW.]{13}$"),
+    Parsed(
+        "the winners of the tricks",
+        _winners,
+        instead=template('Write "SNNWE........"'),
+        pattern="^[NESW.]{13}$",
+    ),
 ]
 Length = Annotated[tuple[int, int], Bounds("cards of a suit", 13)]
 PlayerWord = Annotated[Seat | Role, OneOf("a seat or a role", Seat, Role)]
@@ -103,59 +65,6 @@ Expected = Annotated[
     dict[Annotated[int, OneOf("a number of tricks", {str(n): n for n in range(14)})], Annotated[float, Share()]],
     AfterValidator(_adding_up),
 ]
-
-
-@with_config(EXACT)
-class TrickScore(TypedDict):
-    """Points towards game before this deal, in a rubber game."""
-
-    NS: Annotated[int, Whole("a trick score", 0)]
-    EW: Annotated[int, Whole("a trick score", 0)]
-
-
-@with_config(EXACT)
-class GamesWon(TypedDict):
-    """Games won before this deal, of a rubber that goes on."""
-
-    NS: Annotated[int, Whole("the number of games won", 0, 1)]
-    EW: Annotated[int, Whole("the number of games won", 0, 1)]
-
-
-@with_config(EXACT)
-class Points(TypedDict):
-    """Points of each side."""
-
-    NS: Annotated[int, Whole("a number of points", 0)]
-    EW: Annotated[int, Whole("a number of points", 0)]
-
-
-@with_config(
-    ConfigDict(
-        **EXACT,
-        json_schema_extra={
-            "dependentRequired": {"ending": ["first_trick"], "first_trick": ["ending"]},
-            "not": {"required": ["deal", "ending"]},
-        },
-    )
-)
-class BoardDocument(TypedDict, total=False):
-    """What is known of the board."""
-
-    number: Annotated[int, Whole("the number of a board")]
-    dealer: SeatWord
-    declarer: SeatWord
-    vulnerable: VulnerabilityText
-    deal: DealText
-    ending: EndingText
-    first_trick: TrickNumber
-    contract: ContractText
-    doubling: Annotated[int, Whole("what doubling multiplies by", 1), AfterValidator(_multiple)]
-    scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
-    field: Annotated[tuple[Annotated[int, Whole("a score")], ...], Field(strict=False)]
-    trick_score: TrickScore
-    games: GamesWon
-    rubber_score: Points
-    honours: Points
 
 
 @with_config(EXACT)
@@ -202,14 +111,15 @@ class AgreedDocument(TypedDict, total=False):
 
 def _a_step(step: int) -> int:
     if step not in STEPS:
-        raise wrong("weights go in steps of 5 or 10 per cent", "Say 5 or 10")
+        raise wrong(template("weights go in steps of 5 or 10 per cent"), template("Say 5 or 10"))
     return step
 
 
 def _in_whole_steps(weighting: WeightingDocument) -> WeightingDocument:
     step, lean = weighting.get("step", STEPS[0]), weighting.get("lean", 0)
     if lean % step:
-        raise wrong(f"{lean} per cent is no multiple of the step of {step}", "Lean by a whole number of steps")
+        odd = sentence("{lean} per cent is no multiple of the step of {step}", lean=lean, step=step)
+        raise wrong(odd, template("Lean by a whole number of steps"))
     return weighting
 
 
@@ -242,7 +152,8 @@ class FindingsDocument(TypedDict, total=False):
     cards_mixed_by: Annotated[Mixing, OneOf("who mixed the cards", Mixing)]
     elected: Annotated[Election, OneOf("what the innocent side chose", Election)]
     self_inflicted: dict[
-        Annotated[str, Plain("a name", str)], Annotated[float | str, Plain("a figure or a remark", float, str)]
+        Annotated[str, Plain("a name", str)],
+        Annotated[float | str, Plain("a figure or a remark", float, str)],
     ]
     weighting: Annotated[WeightingDocument, AfterValidator(_in_whole_steps)]
 
@@ -282,7 +193,8 @@ class CaseDocument(TypedDict, total=False):
     events: list[EventDocument]
     findings: FindingsDocument
     readings: dict[
-        Annotated[str, Plain("the name of a reading", str)], Annotated[str | bool, Plain("a reading", str, bool)]
+        Annotated[str, Plain("the name of a reading", str)],
+        Annotated[str | bool, Plain("a reading", str, bool)],
     ]
     known: KnownDocument
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from revoke.formats.bad_document import BadDocument, Problem
 from revoke.formats.document_problems import Place, path_text, quoted
+from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")
@@ -18,15 +19,30 @@ _WORDS = ("true", "false", "null")
 _MOST_DIGITS = 1000  # Python itself refuses to read longer numbers, from about four times as many digits on
 
 _SYNTAX = {
-    "Expecting ','": ("a comma or a closing bracket must stand here", "Put a comma between two values"),
-    "Expecting ':'": ("a colon must follow a key", 'Write "key": value'),
-    "Expecting property name": ("a key in quotation marks must stand here", 'Write "key": value; no last comma'),
-    "Illegal trailing comma": ("no comma follows the last value", "Take the comma out"),
-    "Expecting value": ("a value must stand here", 'Write "text", a number, true, false, [ … ] or { … }'),
-    "Extra data": ("the document is complete before it", "Take it out; many cases go one a line into a .jsonl file"),
-    "Invalid control": ("a text in quotation marks ends on the line where it begins", 'Close it with "'),
-    "Invalid \\": ("JSON has no such escape", "Write a backslash twice"),
-}  # fmt: skip
+    "Expecting ','": (
+        template("a comma or a closing bracket must stand here"),
+        template("Put a comma between two values"),
+    ),
+    "Expecting ':'": (template("a colon must follow a key"), template('Write "key": value')),
+    "Expecting property name": (
+        template("a key in quotation marks must stand here"),
+        template('Write "key": value; no last comma'),
+    ),
+    "Illegal trailing comma": (template("no comma follows the last value"), template("Take the comma out")),
+    "Expecting value": (
+        template("a value must stand here"),
+        sentence('Write "text", a number, true, false, [ … ] or {{ … }}'),
+    ),
+    "Extra data": (
+        template("the document is complete before it"),
+        template("Take it out; many cases go one a line into a .jsonl file"),
+    ),
+    "Invalid control": (
+        template("a text in quotation marks ends on the line where it begins"),
+        template('Close it with "'),
+    ),
+    "Invalid \\": (template("JSON has no such escape"), template("Write a backslash twice")),
+}
 
 
 def parse(data: object, *, name: str, most: int) -> tuple[object, list[Problem]]:
@@ -44,7 +60,13 @@ def parse(data: object, *, name: str, most: int) -> tuple[object, list[Problem]]
     """
     if isinstance(data, str | bytes | bytearray):
         if len(data) > most:
-            raise _bad(name, "", f"{len(data)} characters", f"a case has at most {most}", "Give one case at a time")
+            raise _bad(
+                name,
+                "",
+                sentence("{number} characters", number=len(data)),
+                sentence("a case has at most {most}", most=most),
+                template("Give one case at a time"),
+            )
         text = data if isinstance(data, str) else _decoded(bytes(data), name)
     else:
         text = _as_text(data, name)
@@ -64,11 +86,18 @@ def _decoded(data: bytes, name: str) -> str:
     if encoding == "utf-16" or _CONTROL.search(data.decode("latin-1")):
         raise _binary(name)
     line = data.count(b"\n", 0, at) + 1
-    raise _bad(name, f"line {line}", f"byte {at + 1} of the file", "it is no letter in UTF-8", "Save the file as UTF-8")
+    raise _bad(
+        name,
+        sentence("line {line}", line=line),
+        sentence("byte {number} of the file", number=at + 1),
+        template("it is no letter in UTF-8"),
+        template("Save the file as UTF-8"),
+    )
 
 
 def _binary(name: str) -> BadDocument:
-    return _bad(name, "", "binary data", "a case document is text", 'Give JSON that begins with {"format": …')
+    begins = sentence('Give JSON that begins with {{"format": …')
+    return _bad(name, "", template("binary data"), template("a case document is text"), begins)
 
 
 def _as_text(data: object, name: str) -> str:
@@ -76,10 +105,14 @@ def _as_text(data: object, name: str) -> str:
     try:
         return json.dumps(data, default=_plain)
     except (TypeError, ValueError) as error:
-        because = str(error)
+        because = alone(str(error)[:200])
     except RecursionError:
-        because = "it is nested too deeply"
-    raise _bad(name, "", "these values", f"they cannot be written as JSON: {because[:200]}", "Give plain values")
+        because = whole(_NESTED)
+    cannot = sentence("they cannot be written as JSON: {because}", because=because)
+    raise _bad(name, "", template("these values"), cannot, template("Give plain values"))
+
+
+_NESTED = template("it is nested too deeply")
 
 
 def _plain(value: object) -> object:
@@ -90,7 +123,8 @@ def _plain(value: object) -> object:
 
 def _parsed(text: str, name: str) -> tuple[object, list[Problem]]:
     if not text.strip():
-        raise _bad(name, "", "an empty file", "a case has a format and events or findings", "Give a case document")
+        needs = template("a case has a format and events or findings")
+        raise _bad(name, "", template("an empty file"), needs, template("Give a case document"))
     if _CONTROL.search(text):
         raise _binary(name)
     twice: list[tuple[dict[str, object], str]] = []
@@ -107,7 +141,8 @@ def _parsed(text: str, name: str) -> tuple[object, list[Problem]]:
     except json.JSONDecodeError as error:
         problem = _syntax(text, error)
     except RecursionError:
-        problem = Problem("", "brackets within brackets", "they are nested too deeply for a case", "Correct them")
+        deep = template("they are nested too deeply for a case")
+        problem = Problem("", template("brackets within brackets"), deep, template("Correct them"))
     except ValueError:
         problem = _endless_number(text)
     else:
@@ -120,30 +155,34 @@ def _syntax(text: str, error: json.JSONDecodeError) -> Problem:
     cut = _CUT.fullmatch(rest) or any(word.startswith(rest) for word in _WORDS) or error.msg.startswith("Unterminated")
     if cut and not error.msg.startswith("Extra"):
         where = _line_and_column(text, len(text.rstrip()))
-        return Problem(where, "the end of the file", "the document is not complete: it is truncated", "Give all of it")
+        cut_off = template("the document is not complete: it is truncated")
+        return Problem(where, template("the end of the file"), cut_off, template("Give all of it"))
     where = _line_and_column(text, error.pos)
     if error.pos < 2 and _PLAY_RECORD.match(text):
-        return Problem(where, quoted(rest[:20]), "this looks like a record of play, not JSON", "Name it .pbn or .lin")
+        record = template("this looks like a record of play, not JSON")
+        return Problem(where, quoted(rest[:20]), record, template("Name it .pbn or .lin"))
     because, instead = next(
-        (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, "Correct it")
+        (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, _CORRECT_IT)
     )
     return Problem(where, quoted(rest[:20]), because, instead)
 
 
-def _line_and_column(text: str, at: int) -> str:
+_CORRECT_IT = template("Correct it")
+
+
+def _line_and_column(text: str, at: int) -> Sentence:
     column = at - text.rfind("\n", 0, at)
     if "\n" not in text.strip():
-        return f"column {column}"
+        return sentence("column {column}", column=column)
     line = text.count("\n", 0, at) + 1
-    return f"line {line}, column {column}"
+    return sentence("line {line}, column {column}", line=line, column=column)
 
 
 def _endless_number(text: str) -> Problem:
     found = re.search(rf"\d{{{_MOST_DIGITS}}}", text)
     where = _line_and_column(text, found.start()) if found else ""
-    return Problem(
-        where, f"a number of more than {_MOST_DIGITS} digits", "no count at bridge is so large", "Correct it"
-    )
+    number = sentence("a number of more than {number} digits", number=_MOST_DIGITS)
+    return Problem(where, number, template("no count at bridge is so large"), _CORRECT_IT)
 
 
 def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> Iterator[Problem]:
@@ -159,9 +198,9 @@ def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> I
         for key in keys.get(id(here), ()):
             yield Problem(
                 path_text((*place, key)),
-                f"the key {quoted(key)} stands twice",
-                "only one of the two can be meant",
-                "Take one out",
+                sentence("the key {key} stands twice", key=whole(quoted(key))),
+                template("only one of the two can be meant"),
+                template("Take one out"),
             )
         if isinstance(here, dict):
             look.extend(((*place, key), each) for key, each in here.items())

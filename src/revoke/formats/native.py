@@ -12,21 +12,14 @@ from revoke.errors import NotBridge, Unreadable
 from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.case_document import Unwritable, case_document
 from revoke.formats.document_agreement import disagreements
+from revoke.formats.document_board import BoardDocument, GamesWon, Points, TrickScore
 from revoke.formats.document_problems import problem_of
-from revoke.formats.documents import (
-    CASE,
-    BoardDocument,
-    CaseDocument,
-    FindingsDocument,
-    GamesWon,
-    KnownDocument,
-    Points,
-    TrickScore,
-)
+from revoke.formats.documents import CASE, CaseDocument, FindingsDocument, KnownDocument
 from revoke.formats.json_text import parse
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
+from revoke.table.sentence import template
 
 __all__ = [
     "LARGEST",
@@ -111,9 +104,8 @@ def schema(document: str = "case") -> dict[str, Any]:
 def _wrapped(value: object) -> list[Problem]:
     """A case among other things, as in a published ruling: one sentence instead of a complaint about every key."""
     if isinstance(value, dict) and "format" not in value and isinstance(value.get("case"), dict):
-        return [
-            Problem("", "an object with a case in it", "a case document is the case itself", 'Give what "case" holds')
-        ]
+        said, because = template("an object with a case in it"), template("a case document is the case itself")
+        return [Problem("", said, because, template('Give what "case" holds'))]
     return []
 
 

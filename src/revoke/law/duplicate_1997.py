@@ -65,7 +65,7 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, 
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
     """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
-    return LeadOptions() if r.leaves_a_penalty_card else None
+    return LeadOptions() if r.leaves_a_penalty_card and not r.last_lead_is_no_choice else None
 
 
 @clause("52B1", Chapter.DEFINITION)
@@ -133,6 +133,8 @@ def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
 def law_62d1_twelfth_trick(r: Revoke) -> PutRight | None:
     """A revoke on the twelfth trick is put right, established or not, until all four hands are in the board."""
     if 12 not in r.possible(Revoke.trick) or r.dummy_without_rights_accused_a_defender:
+        return None
+    if r.is_missing_card and not r.both_sides_had_played_on:
         return None
     return PutRight() if not r.had(Moment.HANDS_RETURNED) and r.on_twelfth_trick else None
 
@@ -275,14 +277,13 @@ def law_66d_one_side_mixed_its_cards(r: Revoke) -> Proved | Unproved | None:
 @clause("67A", Chapter.CORRECTION)
 def law_67a_card_supplied(r: Revoke) -> SupplyCard | None:
     """Until both sides have played on, a trick to which a card is missing is made whole."""
-    return SupplyCard() if r.is_missing_card else None
+    return SupplyCard() if r.is_missing_card and not r.both_sides_had_played_on else None
 
 
 @clause("67B1", Chapter.ESTABLISHMENT)
 def law_67b1_no_card_played(r: Revoke) -> Established | None:
     """Both sides have played on from a trick to which he played no card: he is taken to have revoked."""
-    played_on = r.had(Moment.OFFENDERS_PLAYED_ON) and r.had(Moment.OPPONENTS_PLAYED_ON)
-    return Established() if r.is_missing_card and played_on else None
+    return Established() if r.both_sides_had_played_on and r.is_missing_card else None
 
 
 @clause("68B2", Chapter.CORRECTION)

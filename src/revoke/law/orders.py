@@ -87,10 +87,11 @@ class NeedNotCorrect(Bare):
     __slots__ = ()
 
 
-class SupplyCard(Bare):
-    """Who played no card to the trick plays one to it."""
+@dataclass(frozen=True, slots=True)
+class SupplyCard:
+    """Who played no card to the trick plays one to it; once both sides have played on, the trick stays whose it was."""
 
-    __slots__ = ()
+    trick_stays: bool = False
 
 
 class CorrectAndPay(Bare):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 
 from revoke.case.events import Facing
 from revoke.law.orders import CardKind
-from revoke.timeline.table import FacedCard
+from revoke.timeline.faced_card import FacedCard
 
-Penalises = Callable[[FacedCard, Sequence[FacedCard]], tuple[CardKind, str]]
+Penalises = Callable[[FacedCard, Collection[FacedCard]], tuple[CardKind, str]]
 """From a defender's faced card, and all that lie or lay there as penalty cards, to its kind and its clause."""
 
 
-def minor_or_major(faced: FacedCard, others: Sequence[FacedCard]) -> tuple[CardKind, str]:
+def minor_or_major(faced: FacedCard, others: Collection[FacedCard]) -> tuple[CardKind, str]:
     """A single card below an honour, dropped by accident, is minor; any other exposed card is major.
 
     A card that has lain there together with another penalty card of the same hand has become major for good.
@@ -25,15 +25,11 @@ def minor_or_major(faced: FacedCard, others: Sequence[FacedCard]) -> tuple[CardK
     >>> minor_or_major(dropped, [dropped])
     (<CardKind.MINOR: 'minor'>, '50B')
     """
-    together = any(
-        each.hand is faced.hand and each.card != faced.card and (each.until is None or each.until > faced.since)
-        for each in others
-    )
     small = faced.how is Facing.DROPPED and not faced.card.is_honour
-    return (CardKind.MINOR if small and not together else CardKind.MAJOR), "50B"
+    return (CardKind.MINOR if small and not faced.lay_with_one_of(others) else CardKind.MAJOR), "50B"
 
 
-def exposed_until_played(faced: FacedCard, others: Sequence[FacedCard]) -> tuple[CardKind, str]:
+def exposed_until_played(faced: FacedCard, others: Collection[FacedCard]) -> tuple[CardKind, str]:
     """Any exposed card of an adversary of the dealer may be called at every trick until it is played.
 
     Source: Bridge 1905, laws 79 and 80.

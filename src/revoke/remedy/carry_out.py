@@ -17,8 +17,9 @@ from revoke.law.orders import (
     ReopenedForBoth,
 )
 from revoke.table.seats import Seat
+from revoke.timeline.faced_card import FacedCard
 from revoke.timeline.replay import seeing
-from revoke.timeline.table import FacedCard, Table
+from revoke.timeline.table import Table
 from revoke.timeline.trick import Play
 
 

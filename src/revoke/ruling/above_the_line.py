@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.law.orders import HonoursOnly
-from revoke.ruling.explore import NOBODY_KNOWN, Exploration
+from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, value
 from revoke.ruling.rubber_sheet import RubberSheet
 from revoke.ruling.ruling import AuctionScore, Score
-from revoke.ruling.ways import Way, decided
+from revoke.ruling.ways import NOBODY_KNOWN, Way, decided
 from revoke.scoring.auction import TRICK_POINTS, AuctionHandScore, hand_score
 from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Partnership, Seat, Side, SideByRole, partnership

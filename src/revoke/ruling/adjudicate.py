@@ -131,7 +131,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         readings=_readings(ways, readings_of_questions(facts, law)),
         game=damage.game,
         auction=damage.auction,
-        table=table_after(table, choices),
+        table=table_after(table, choices, claim_stops_play=law.claim_stops_play),
         split=damage.split,
         rubber=damage.rubber,
         advice=advice(facts, ways, choices, over=over, weighs=damage.open),

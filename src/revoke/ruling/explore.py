@@ -7,7 +7,7 @@ revokes of which nothing is known take no longer than three times one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -30,10 +30,7 @@ from revoke.ruling.judgment import (
     view,
 )
 from revoke.ruling.symmetry import UNHEARD, as_others_see_it, coalesced
-from revoke.ruling.ways import Outcome, Way, by_side, side_of
-
-NOBODY_KNOWN = "offending side"
-"""The side of a revoke of which nobody has said who committed it."""
+from revoke.ruling.ways import NOBODY_KNOWN, Outcome, Way, outcome, side_of
 
 
 class Exploration:
@@ -140,7 +137,7 @@ class Exploration:
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
             self._allowance.put_together(prod(map(len, ways)))
-            different.update(dict.fromkeys(self._outcome(chosen) for chosen in product(*ways)))
+            different.update(dict.fromkeys(outcome(chosen, self.code, self.readings) for chosen in product(*ways)))
         return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
@@ -155,24 +152,25 @@ class Exploration:
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
 
     def _alone(self, index: int) -> list[Way]:
-        """How one revoke can stand; what an established one costs is open, as long as others wait."""
-        branches = Branches(
-            self.code,
-            self._view(index, on_its_trick=True),
-            Memory(),
-            Allowance(POINTS),
-            stand,
-            lambda j: j.stood,
-            lacks=lambda missing: None,
-            turns=lambda key: None,
-        )
+        """How one revoke can stand, and what is ordered now; what it costs once established is open: others wait."""
         ways = []
-        for known, judgment in coalesced(branches.under(self.known)):
+        for known, judgment in coalesced(self._stand(index, alone=True)):
             side = self._side(known, index)
-            ways.append(Way(known, judgment, side))
+            ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, known, judgment)]
             if judgment.stood.became_established:
                 ways.append(Way(known, at_some_cost(judgment, index), side))
         return ways
+
+    def _ordered_alone(self, index: int, known: Known, standing: Judgment) -> list[Leaf]:
+        """What is ordered about a revoke that was never established: it does not turn on how the others stand."""
+        if standing.stood.became_established:
+            return [(known, standing)]
+        branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, alone=True)
+        branches.r.standings = Standings(branches.r)
+        try:
+            return branches.under(standing_so(known, self._unheard_but(index, standing.stood)))
+        except TooManyWays:
+            return [(known, standing)]
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
@@ -226,7 +224,7 @@ class Exploration:
         What is ordered about a revoke that was never established does not turn on how the others stand.
         """
         if not stood[index].became_established:
-            stood = (*[UNHEARD] * index, stood[index], *[UNHEARD] * (self.count - index - 1))
+            stood = self._unheard_but(index, stood[index])
         else:
             stood = (*map(as_others_see_it, stood[:index]), stood[index], *map(as_others_see_it, stood[index + 1 :]))
         if (index, stood) not in self._ways:
@@ -241,8 +239,12 @@ class Exploration:
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
-    def _stand(self, index: int) -> list[Leaf]:
-        return self._branches(index, stand, lambda j: j.stood).under(self.known)
+    def _unheard_but(self, index: int, stood: Stood) -> tuple[Stood, ...]:
+        """How the revokes stand where that of one alone matters."""
+        return (*[UNHEARD] * index, stood, *[UNHEARD] * (self.count - index - 1))
+
+    def _stand(self, index: int, *, alone: bool = False) -> list[Leaf]:
+        return self._branches(index, stand, lambda j: j.stood, alone=alone).under(self.known)
 
     def _reckoned(self, index: int, stood: tuple[Stood, ...], supposed: Known, standing: Judgment) -> list[Leaf]:
         """Every different end of what is ordered about a revoke that stands so."""
@@ -259,17 +261,24 @@ class Exploration:
         return branches.under(standing_so(supposed, stood))
 
     def _branches(
-        self, index: int, step: Callable[[Hearing], Judgment], result: Callable[[Judgment], Any], **each: Any
+        self,
+        index: int,
+        step: Callable[[Hearing], Judgment],
+        result: Callable[[Judgment], Any],
+        *,
+        alone: bool = False,
+        **each: Any,
     ) -> Branches:
+        """All the answers that one revoke lacks; if looked at alone, nobody is asked for the sake of the board."""
         return Branches(
             self.code,
-            self._view(index),
-            self._memory,
-            self._allowance,
+            self._view(index, on_its_trick=alone),
+            Memory() if alone else self._memory,
+            Allowance(POINTS) if alone else self._allowance,
             step,
             result,
-            lacks=self._lacks,
-            turns=self._turning.add,
+            lacks=(lambda missing: None) if alone else self._lacks,
+            turns=(lambda key: None) if alone else self._turning.add,
             **each,
         )
 
@@ -287,14 +296,3 @@ class Exploration:
     def _lacks(self, missing: FactMissing) -> None:
         first = self.lacking.setdefault(missing.key, missing)
         first.laws += [law for law in missing.laws if law not in first.laws]
-
-    def _outcome(self, ways: Sequence[Way]) -> Outcome:
-        payer, total = self.code.settle(by_side(ways), self.readings)
-        return Outcome(
-            tuple(way.judgment.stood.standing for way in ways),
-            tuple(way.judgment.tricks for way in ways),
-            tuple(way.judgment.points for way in ways),
-            tuple(way.judgment.besides for way in ways),
-            total,
-            payer if total else None,
-        )

@@ -149,7 +149,8 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
 def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     law = established_by(revoke)
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
-        yield Instruction(When.NOW, revoke.who or Group.OFFENDER, law, SupplyCard(), revoke.index, None, revoke.suit)
+        who = revoke.who or Group.OFFENDER
+        yield Instruction(When.NOW, who, law, SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
     searches = revoke.ways.code.searches
     order = TricksToBeSearched() if searches else Established()
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)

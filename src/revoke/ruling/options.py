@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from revoke.case.case import Moment
-from revoke.case.events import HandsReturned, TrickQuitted
+from revoke.case.events import HandsReturned
 from revoke.facts.establish import Facts
 from revoke.facts.faced_cards import binds
 from revoke.facts.fact import BOARD, Key
@@ -31,7 +31,8 @@ from revoke.ruling.judgment import Step
 from revoke.ruling.offence import Offence, offences
 from revoke.ruling.ruling import Group, Option, PenaltyCard, Right
 from revoke.table.seats import Role, Seat, Who
-from revoke.timeline.table import FacedCard, Table
+from revoke.timeline.faced_card import FacedCard
+from revoke.timeline.table import Table
 from revoke.timeline.trick import Play
 
 
@@ -190,9 +191,10 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
     if corrected is None:
         return False
     later = (play for play in table.plays if play.trick > found.play.trick and play.withdrawn is None)
-    quitted = (number for number, event in table.all(TrickQuitted) if event.trick >= found.play.trick)
     ended = (*((table.claim.event,) if table.claim else ()), *(number for number, _ in table.all(HandsReturned)))
-    return any(number > corrected for number in (*(play.event for play in later), *quitted, *ended))
+    return any(
+        number > corrected for number in (*(play.event for play in later), *table.turned(found.play.trick), *ended)
+    )
 
 
 def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iterator[Option]:

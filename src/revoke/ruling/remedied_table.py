@@ -32,10 +32,13 @@ def remedied_table(facts: Facts, ways: Exploration) -> Table:
     return carry_out(facts.table, orders, declarer=declarer, claim_stops_play=ways.code.claim_stops_play)
 
 
-def table_after(table: Table, choices: Iterable[Option] = ()) -> TableAfter | None:
+def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
     """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded or none is left.
 
+    After a claim it is nobody's turn, but that of whoever has a card to replace.
+
     Args:
+        claim_stops_play: whether that is so while nobody has agreed to the claim.
         choices: a trick lies there as long as somebody may change a card of it.
     """
     if not table.plays or table.hands_away:
@@ -48,11 +51,12 @@ def table_after(table: Table, choices: Iterable[Option] = ()) -> TableAfter | No
     awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
     later = [trick for trick in table.tricks if awaited and trick.number > awaited.number]
     winners = table.winners()
+    ceased = table.uncontested_claim is not None or (claim_stops_play and table.claim is not None)
     return TableAfter(
         trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
         lying=tuple(CardLying(play.seat, play.card) for play in awaited.plays) if awaited else (),
         faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
-        turn=None if table.played_out else table.next_to_play(),
+        turn=None if table.played_out or (ceased and not table.awaited) else table.next_to_play(),
         won={side: tricks_won(winners, side) for side in Side},
         next_trick=tuple(CardLying(play.seat, play.card) for trick in later for play in trick.plays),
     )

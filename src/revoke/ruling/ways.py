@@ -9,9 +9,13 @@ from typing import Any
 
 from revoke.facts.fact import Known
 from revoke.facts.revoke import BoardFacts, Revoke, Standing
-from revoke.law.code import Award
+from revoke.law.code import Award, Code
+from revoke.law.procedure import Readings
 from revoke.ruling.judgment import Judgment
 from revoke.table.seats import Role, Seat
+
+NOBODY_KNOWN = "offending side"
+"""The side of a revoke of which nobody has said who committed it."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,20 @@ class Outcome:
     payer: str | None
 
 
-def by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
+def outcome(ways: Sequence[Way], code: Code, readings: Readings) -> Outcome:
+    """What a whole board comes to, if each of its revokes turns out in this way."""
+    payer, total = code.settle(_by_side(ways), readings)
+    return Outcome(
+        tuple(way.judgment.stood.standing for way in ways),
+        tuple(way.judgment.tricks for way in ways),
+        tuple(way.judgment.points for way in ways),
+        tuple(way.judgment.besides for way in ways),
+        total,
+        payer if total else None,
+    )
+
+
+def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
     awards: dict[str, list[Award]] = {}
     for way in ways:
         if way.judgment.award:

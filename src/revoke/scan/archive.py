@@ -16,7 +16,9 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from revoke.errors import Unreadable
+from revoke.formats.file_faults import file_fault
 from revoke.scan.pieces import pieces
+from revoke.table.sentence import placed, sentence, template
 
 ENDINGS = ("pbn", "lin", "rbn", "rbx", "bws")
 """The files that a folder or an archive is searched for, compressed with gzip or not."""
@@ -66,20 +68,26 @@ class File:
 Unit = tuple[Span, ...]
 
 
+_NOWHERE = template("there is no such file or folder, and no file fits it as a pattern; look at the name")
+CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
+
+
 def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
     """The files of folders, patterns and names, in order and each once; and what is wrong with the rest, in words."""
     found: dict[str, File] = {}
-    wrong = []
+    wrong: list[str] = []
     for path in given:
         names = [path] if os.path.exists(path) else sorted(glob.glob(path, recursive=True))
         if not names:
-            wrong.append(f"{path}: there is no such file or folder, and no file fits it as a pattern; look at the name")
+            wrong.append(placed(path, _NOWHERE))
         for name in names:
             for each in _within(Path(name)):
                 try:
                     about = each.stat()
                 except OSError as error:
-                    wrong.append(f"{each}: this file cannot be looked at ({error.strerror}).")
+                    wrong.append(
+                        placed(str(each), sentence("this file cannot be looked at ({fault}).", fault=file_fault(error)))
+                    )
                     continue
                 where = os.path.abspath(each)
                 found.setdefault(where, File(where, str(each), about.st_size, about.st_mtime_ns))
@@ -117,7 +125,7 @@ def texts(given: str) -> Iterator[tuple[str, bytes]]:
                 with opened(span) as stream:
                     data = stream.read()
             except (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
-                raise Unreadable(f"{span.name}: this file cannot be read ({error}); give a whole one") from None
+                raise Unreadable(placed(span.name, sentence(CANNOT_BE_READ, fault=str(error)))) from None
             yield span.name, data
 
 

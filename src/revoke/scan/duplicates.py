@@ -16,11 +16,12 @@ from revoke.formats.fingerprint import LENGTH
 from revoke.scan.plan import Plan
 from revoke.scan.tables import BOARDS
 from revoke.scan.work import part, receipt, replace_part
+from revoke.table.sentence import template
 
 _AT_A_TIME = 2_000_000
 """Fingerprints held at a time; of a longer archive those that begin alike are looked at together, pass by pass."""
 
-DISTINCT = ("distinct boards with play", "distinct boards with a revoke")
+DISTINCT = (template("distinct boards with play"), template("distinct boards with a revoke"))
 """What the boards come to once copies are left out; a board without a fingerprint is nobody's copy."""
 
 Ids = NDArray[np.int64]

@@ -11,6 +11,7 @@ from revoke.errors import RevokeError
 from revoke.scan.archive import File, Span, Unit, units
 from revoke.scan.tables import TABLES
 from revoke.scan.work import DONE, part, receipt, replace_with
+from revoke.table.sentence import placed, sentence, template
 
 FORMAT = "revoke-scan/2"
 
@@ -61,7 +62,9 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     path = out / "plan.json"
     if not path.exists():
         if out.exists() and any(out.iterdir()):
-            raise AnotherScan(f"{out}: this folder holds other things than a scan; give one that is new or empty")
+            raise AnotherScan(
+                placed(str(out), template("this folder holds other things than a scan; give one that is new or empty"))
+            )
         plan = Plan(tuple(codes), tuple(files), tuple(units(files)))
     else:
         plan = _carried_on(_read(path), out, files, codes)
@@ -70,29 +73,33 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     return plan
 
 
+_OTHER_VERSION = template(
+    "this scan was begun by another version, whose tables have other columns; give a folder that is new"
+)
+_NO_PLAN = template("this is not the plan of a scan ({fault}); give a folder that is new")
+_OTHER_CODES = template(
+    "this folder holds a scan under {before}, and you ask for {now}; give another folder, or the same codes"
+)
+
+
 def _read(path: Path) -> Plan:
     try:
         said = json.loads(path.read_bytes())
         if said["format"] != FORMAT:
-            raise AnotherScan(
-                f"{path}: this scan was begun by another version, whose tables have other columns; give a folder that "
-                "is new"
-            )
+            raise AnotherScan(placed(str(path), _OTHER_VERSION))
         return Plan(
             tuple(said["codes"]),
             tuple(File(*file) for file in said["files"]),
             tuple(None if unit is None else tuple(Span(**span) for span in unit) for unit in said["units"]),
         )
     except (ValueError, KeyError, TypeError) as wrong:
-        raise AnotherScan(f"{path}: this is not the plan of a scan ({wrong}); give a folder that is new") from None
+        raise AnotherScan(placed(str(path), sentence(_NO_PLAN, fault=str(wrong)))) from None
 
 
 def _carried_on(before: Plan, out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     if before.codes != tuple(codes):
-        raise AnotherScan(
-            f"{out}: this folder holds a scan under {', '.join(before.codes)}, and you ask for {', '.join(codes)}; "
-            "give another folder, or the same codes"
-        )
+        said = sentence(_OTHER_CODES, before=", ".join(before.codes), now=", ".join(codes))
+        raise AnotherScan(placed(str(out), said))
     there = {file.path: file for file in files}
     same = {file.path for file in before.files if _is_same(file, there.get(file.path))}
     kept: list[Unit | None] = []

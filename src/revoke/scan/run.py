@@ -19,6 +19,7 @@ from revoke.scan.archive import Unit
 from revoke.scan.plan import Plan, clear_unfinished
 from revoke.scan.reading import prepare
 from revoke.scan.work import CannotWrite, Receipt, folders, work
+from revoke.table.sentence import alone, placed, sentence
 
 Done = Callable[[Receipt], None]
 _ATTEMPTS = 3
@@ -114,7 +115,7 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
         CannotWrite: a worker cannot write its results.
     """
     if find_spec("distributed") is None:
-        raise ExtraMissing("--scheduler", "Dask", "cluster")
+        raise ExtraMissing(alone("--scheduler"), alone("Dask"), "cluster")
     distributed: Any = import_module("distributed")  # Any: Dask says nothing about its types
     folders(out)
     clear_unfinished(out)
@@ -122,7 +123,11 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     try:
         client = distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError) as wrong:
-        raise NoCluster(f"{scheduler}: no Dask scheduler answers here ({wrong}). Look at the address.") from None
+        raise NoCluster(
+            placed(
+                scheduler, sentence("no Dask scheduler answers here ({fault}). Look at the address.", fault=str(wrong))
+            )
+        ) from None
     with client:
         futures = {
             client.submit(work, unit, number, str(out), plan.codes, key=f"{out}-{number}", pure=False): number
@@ -130,11 +135,13 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
         }
         try:
             for future in distributed.as_completed(list(futures)):
-                if future.status == "finished":
+                # Asked for its fault, not its status: where the worker that held the receipt has just died, the
+                # status is "lost" until another has done the unit again, and this waits for it.
+                if (fault := future.exception()) is None:
                     del left[futures[future]]
                     done(future.result())
                     future.release()
-                elif isinstance(fault := future.exception(), CannotWrite):
+                elif isinstance(fault, CannotWrite):
                     raise fault
         except KeyboardInterrupt:
             client.cancel(list(futures))

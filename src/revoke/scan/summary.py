@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from revoke.formats.record import ARCHIVE_COUNTS
 from revoke.scan.duplicates import DISTINCT, mark_duplicates
 from revoke.scan.plan import Plan
 from revoke.scan.work import receipt, replace_with
+from revoke.table.sentence import sentence, template
 
-LINES = (*ARCHIVE_COUNTS, "boards with a revoke", "revokes", *DISTINCT)
+LINES = (*ARCHIVE_COUNTS, template("boards with a revoke"), template("revokes"), *DISTINCT)
 
 
 @dataclass(slots=True)
@@ -40,17 +41,17 @@ class Summary:
             "problems": self.problems,
         }
 
-    def lines(self) -> Iterator[str]:
-        """The summary as a person reads it."""
+    def lines(self, say: Callable[[str], str] = str) -> Iterator[str]:
+        """The summary as a person reads it, in a language."""
         for name in LINES:
-            yield f"{self.counts[name]:11,}  {name}"
+            yield f"{self.counts[name]:11,}  {say(name)}"
         for title, counts in (("", self._under("finding: ")), *self._by_code("ruling: ").items()):
             if counts:
                 yield ""
             if counts and title:
-                yield f"under {title}:"
+                yield say(sentence("under {code}:", code=title))
             for what, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-                yield f"{count:11,}  {what}"
+                yield f"{count:11,}  {say(what)}"
 
     def _under(self, beginning: str) -> dict[str, int]:
         return {

@@ -16,11 +16,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from revoke.errors import RevokeError, Unreadable
-from revoke.scan.archive import Span, Unit, opened
+from revoke.scan.archive import CANNOT_BE_READ, Span, Unit, opened
 from revoke.scan.compiled import is_made
 from revoke.scan.pieces import pieces
 from revoke.scan.reading import Batch, Piece, read_into
 from revoke.scan.tables import TABLES
+from revoke.table.sentence import placed, sentence, template
 
 Receipt = dict[str, Any]  # Any: JSON
 
@@ -98,7 +99,7 @@ def _read(span: Span, parts: _Parts, codes: Sequence[str], *, in_bulk: bool) -> 
             parts.add(batch, read_into(batch, piece, first=parts.next, codes=codes, in_bulk=in_bulk))
             yield len(text)
         if not span.start and parts.count == before and not text:
-            raise Unreadable(f"{span.name}: the file is empty; give a record with at least one board")
+            raise Unreadable(placed(span.name, template("the file is empty; give a record with at least one board")))
 
 
 def _size(span: Span) -> int:
@@ -112,7 +113,7 @@ def _problem(span: Span, wrong: Exception) -> dict[str, str]:
     if isinstance(wrong, RevokeError):
         said = str(wrong)
     elif isinstance(wrong, _CANNOT_BE_READ):
-        said = f"{span.name}: this file cannot be read ({wrong}); give a whole one"
+        said = placed(span.name, sentence(CANNOT_BE_READ, fault=str(wrong)))
     else:
         said = (
             f"{span.name}: this file could not be read to its end, which is a fault of the program and not of the file"
@@ -172,7 +173,12 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as wrong:
-        raise CannotWrite(f"{path}: cannot be written ({wrong}); make room, and the same command goes on") from None
+        raise CannotWrite(
+            placed(
+                str(path),
+                sentence("cannot be written ({fault}); make room, and the same command goes on", fault=str(wrong)),
+            )
+        ) from None
 
 
 def _unfinished(path: Path) -> Path:

@@ -9,6 +9,7 @@ from enum import Enum
 from revoke.errors import NotBridge
 from revoke.table.cards import Suit
 from revoke.table.seats import Side
+from revoke.table.sentence import refused, sentence, template
 
 
 class Strain(Enum):
@@ -67,7 +68,8 @@ class Vulnerability(Enum):
         }  # fmt: skip
         found = known.get(text.strip().lower())
         if found is None:
-            raise NotBridge(f"{text!r} is no vulnerability; say None, NS, EW or All")
+            none = sentence("{text} is no vulnerability", text=repr(text))
+            raise NotBridge(refused(none, template("Say None, NS, EW or All")))
         return found
 
 
@@ -88,7 +90,7 @@ class Contract:
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
-            raise NotBridge(f"a contract is for 1 to 7 odd tricks, not {self.level}")
+            raise NotBridge(sentence("a contract is for 1 to 7 odd tricks, not {number}", number=self.level))
 
     @classmethod
     def parse(cls, text: str) -> Contract:
@@ -99,7 +101,8 @@ class Contract:
         """
         found = re.fullmatch(r"([0-9]{1,3})\s*(C|D|H|S|NT|N)\s*(X{0,2})", text.strip().upper())
         if not found:
-            raise NotBridge(f"{text!r} is not a contract; say a level 1–7, a strain C D H S NT, then X or XX")
+            none = sentence("{text} is not a contract", text=repr(text))
+            raise NotBridge(refused(none, template("Say a level 1–7, a strain C D H S NT, then X or XX")))
         level, strain, crosses = found.groups()
         doubling = (Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED)[len(crosses)]
         return cls(int(level), Strain("NT" if strain == "N" else strain), doubling)

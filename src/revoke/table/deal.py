@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, Card, Hand, hand, hand_text
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import alone, counted, placed, refused, sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,9 @@ class Deal:
         usual = max(lengths.values(), key=list(lengths.values()).count)
         for seat, length in lengths.items():
             if length != usual or length > 13:
-                wrong = template("{player} has {number} cards where a hand should have {usual}; correct the deal")
-                raise NotBridge(sentence(wrong, player=seat, number=length, usual=min(usual, 13)))
+                wrong = template("{player} has {number} cards where a hand should have {usual}")
+                said = sentence(wrong, player=seat, number=length, usual=min(usual, 13))
+                raise NotBridge(refused(said, template("Correct the deal")))
         hands = {seat: known.get(seat) for seat in SEATS}
         if usual == 13 and len(known) == 3:
             (missing,) = (seat for seat in SEATS if seat not in known)
@@ -63,8 +64,10 @@ class Deal:
             raise NotBridge(sentence(begins, usual="'N:'", text=repr(text[:12])))
         words = rest.split()
         if len(words) != 4:
-            four = template("the deal has {number} hands, not four; write {sign} for a hand that is not known")
-            raise NotBridge(sentence(four, number=len(words), sign="'-'"))
+            four = counted(
+                "the deal has one hand, not four", "the deal has {number} hands, not four", number=len(words)
+            )
+            raise NotBridge(refused(four, sentence("Write {sign} for a hand that is not known", sign="'-'")))
         start = Seat(first.upper())
         hands: dict[Seat, Hand | None] = {}
         for step, word in enumerate(words):
@@ -72,7 +75,7 @@ class Deal:
             try:
                 hands[seat] = None if word == "-" else hand(word)
             except NotBridge as wrong:
-                raise NotBridge(f"{seat.words}: {wrong}") from None
+                raise NotBridge(placed(alone(seat), str(wrong))) from None
         return cls(hands)
 
     @property

@@ -101,6 +101,16 @@ def listed(said: Sequence[str]) -> Sentence:
     return whole(one_after_another(said, template("{one}, {more}")))
 
 
+def enumerated(said: Sequence[str]) -> Sentence:
+    """The same with commas, and "and" before the last.
+
+    >>> enumerated(["1", "2", "5"]), enumerated(["1"])
+    ('1, 2 and 5', '1')
+    """
+    *others, last = said
+    return sentence("{one} and {last}", one=listed(others), last=whole(last)) if others else whole(last)
+
+
 def whole(text: str) -> Sentence:
     """A text that stands by itself, so that a sentence which holds it has it translated."""
     return text if isinstance(text, Sentence) else sentence(text.replace("{", "{{").replace("}", "}}"))
@@ -123,6 +133,18 @@ def placed(place: str, reason: str) -> Sentence:
     """
     where = place if isinstance(place, Sentence) else alone(place)
     return sentence("{places}: {reason}", places=where, reason=whole(reason))
+
+
+def refused(because: str, instead: str) -> Sentence:
+    """Why a notation cannot be read, and what to do instead: two sentences, which can be parted again.
+
+    >>> refused("the ten is written T", "Write DT")
+    'the ten is written T; write DT'
+    """
+    return sentence(REFUSED, because=whole(because), instead=whole(instead))
+
+
+REFUSED = template("{because}; {instead:small}")
 
 
 def held(cards: Sequence[Card]) -> Sentence:

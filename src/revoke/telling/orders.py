@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from revoke.case.case import Failure
 from revoke.law.orders import (
     CardKind,
     ClaimRuledAsIfCorrected,
@@ -114,29 +115,31 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(_NO_REVOKE_AFTER_ALL)
         case Correct(dummys=True):
             return whole(_DUMMYS_CARD)
-        case SupplyCard():
+        case SupplyCard(trick_stays=True):
+            return _of_suit(said.suit, _SUPPLY_LATE_OF, _SUPPLY_LATE)
+        case SupplyCard() | PutRight() if said.failure is Failure.MISSING_CARD:
             return _of_suit(said.suit, _SUPPLY_OF, _SUPPLY)
         case PartnerBound(strictly=strictly):
-            return whole(_BOUND_STRICTLY if strictly else _BOUND)
+            return whole(BOUND_STRICTLY if strictly else BOUND)
         case Correct() | PutRight() | ReopenedForBoth() | CorrectAndPay():
             return _corrected(said)
         case Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
         case LeadOptions():
-            return sentence(_PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
+            return sentence(PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
         case PartnerMayChange(kind=kind_of_his):
-            return whole(_PARTNER_MAY_CHANGE if kind_of_his is None else _PARTNERS_CARD_STAYS)
+            return whole(PARTNER_MAY_CHANGE if kind_of_his is None else PARTNERS_CARD_STAYS)
         case MayDemandHighestOrLowest(who=Role.DECLARER):
-            return _of_suit(said.suit, _MAY_DEMAND_OF_OR_CALL, _MAY_DEMAND_OR_CALL)
+            return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case MayDemandHighestOrLowest():
-            return _of_suit(said.suit, _MAY_DEMAND_OF, _MAY_DEMAND)
+            return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
         case InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
             return whole(_FREE_FOR_NOBODY)
         case InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
-            return whole(_FREE_BUT_FOR_A_PENALTY_CARD if lies else _FREE_FOR_THE_INNOCENT)
+            return whole(FREE_BUT_FOR_A_PENALTY_CARD if lies else FREE_FOR_THE_INNOCENT)
         case InformationFromPenaltyCard(identity_too=known_to_all):
-            return whole(_KNOWN_TO_ALL if known_to_all else _MUST_BE_PLAYED_IS_KNOWN)
+            return whole(KNOWN_TO_ALL if known_to_all else _MUST_BE_PLAYED_IS_KNOWN)
         case TransferTricks(tricks=number) if said.side is not None:
             return tricks_move(number, said.side)
         case PaysPoints(points=points) if said.side is not None:
@@ -150,13 +153,13 @@ def instruction_words(said: Instruction) -> Sentence:
         case QuittedTricksStayShut(unless_told=unless_told):
             return whole(_STAY_SHUT_UNLESS_TOLD if unless_told else _STAY_SHUT)
         case order:
-            return whole(_PLAIN[type(order)])
+            return whole(PLAIN[type(order)])
 
 
 _RESULT_STANDS = template(
     "The result in the record, {tricks} tricks for declarer, includes this already: nothing moves twice."
 )
-_PLAIN: dict[type, str] = {
+PLAIN: dict[type, str] = {
     Established: template(
         "The revoke stands. Play on, unless somebody has claimed. Keep your played cards in order, and do not turn "
         "quitted tricks; I will come back at the end."
@@ -200,46 +203,51 @@ _PLAIN: dict[type, str] = {
 
 _STAY_SHUT_UNLESS_TOLD = template("Quitted tricks may not be turned before play has ended, unless I say so.")
 _STAY_SHUT = template("Quitted tricks may not be turned before play has ended.")
-_PARTNER_MAY_CHANGE = template("If an opponent who played before you changes his card, you may change yours.")
-_PARTNERS_CARD_STAYS = template(
+PARTNER_MAY_CHANGE = template("If an opponent who played before you changes his card, you may change yours.")
+PARTNERS_CARD_STAYS = template(
     "If an opponent who played before you changes his card, you may change yours. "
     "A defender's first card then stays on the table too."
 )
-_PENALTY_CARD_LIES = template(
+PENALTY_CARD_LIES = template(
     "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, forbid it for as "
     "long as the lead is kept, or leave the choice open. If he requires or forbids it, the card goes back to the hand; "
     "otherwise it stays, and must be played when it legally can."
 )
-_FREE_FOR_THE_INNOCENT = template(
+FREE_FOR_THE_INNOCENT = template(
     "What the withdrawn cards show is free for the innocent side; the revoking side may not use it."
 )
-_FREE_BUT_FOR_A_PENALTY_CARD = template(
+FREE_BUT_FOR_A_PENALTY_CARD = template(
     "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but for a penalty "
     "card as long as it lies there."
 )
 _NO_REVOKE_AFTER_ALL = template("This was no revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is put right; dummy cannot revoke, and there is no penalty.")
-_SUPPLY = template("You have played no card to the trick. Play a card to it now; the trick does not change hands.")
+_SUPPLY = template("You have played no card to the trick. Play a card to it now, of the suit led if you can.")
 _SUPPLY_OF = template("You have played no card to the trick. Play a {suit} to it now, if you can.")
-_BOUND = template(
+_SUPPLY_LATE = template(
+    "You have played no card to the trick. Play a card to it now, of the suit led if you can; the trick does not change"
+    " hands."
+)
+_SUPPLY_LATE_OF = template(
+    "You have played no card to the trick. Play a {suit} to it now, if you can; the trick does not change hands."
+)
+BOUND = template(
     "You have seen your partner's wrong card. You may not choose the play that it suggests where another makes sense."
 )
-_BOUND_STRICTLY = template(
+BOUND_STRICTLY = template(
     "You have seen your partner's wrong card. Holding cards of different suits, you may not choose the play that it "
     "could have suggested."
 )
 _FREE_FOR_NOBODY = template("What the withdrawn cards show may be used by neither side.")
-_KNOWN_TO_ALL = template(
-    "While that card lies there everybody may use what it tells; once it is taken up, you may not."
-)
+KNOWN_TO_ALL = template("While that card lies there everybody may use what it tells; once it is taken up, you may not.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use that the card must be played, and nothing else that it tells.")
-_MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
-_MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
-_MAY_DEMAND_OR_CALL = template(
+MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
+MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
+MAY_DEMAND_OR_CALL = template(
     "You may require the highest or the lowest card of the suit led; if you do not, you may call the exposed card at "
     "any trick."
 )
-_MAY_DEMAND_OF_OR_CALL = template(
+MAY_DEMAND_OF_OR_CALL = template(
     "You may require the highest or the lowest {suit}; if you do not, you may call the exposed card at any trick."
 )
 _LEFT_FACE_UP = {

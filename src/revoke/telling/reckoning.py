@@ -59,12 +59,10 @@ def _likeliest(likely: Tricks) -> int:
 
 
 def _in_short(facts: Facts, likely: Tricks) -> Sentence:
-    """The results, or of more than two the likeliest alone."""
+    """The results, or of more than two the likeliest alone; its share stands where it is said what to enter."""
     if len(likely) < FEW:
         return result_words(facts, likely)
-    first = _likeliest(likely)
-    result = result_words(facts, {first: 1.0})
-    return sentence("{share} of {result}, and others", share=f"{likely[first]:.0%}", result=result)
+    return sentence("most likely {result}", result=result_words(facts, {_likeliest(likely): 1.0}))
 
 
 def _declarers(facts: Facts) -> Callable[[float | None], float | None]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from revoke.case.case import Moment
@@ -43,6 +43,7 @@ from revoke.table.sentence import Sentence, one_after_another, sentence, templat
 from revoke.telling.facts import fact_words
 from revoke.telling.orders import instruction_words, option_words
 from revoke.telling.reasons import FactRead, read_in_short, reason_words, weighted
+from revoke.telling.several_revokes import TOLD_APART, told_apart
 
 FORMAT = "revoke-ruling/1"
 
@@ -145,7 +146,7 @@ def in_words(ruling: Ruling) -> RulingWords:
     meant = {each.name: getattr(ruling, each.name) for each in fields(Ruling)}
     said = {
         "options": tuple(map(_option, ruling.options)),
-        "instructions": instructions_in_words(ruling.instructions),
+        "instructions": instructions_in_words(ruling.instructions, ruling.revokes),
         "questions": tuple(map(_question, ruling.questions)),
         "reasons": tuple(_reason(each, ruling.code) for each in ruling.reasons),
         "advice": tuple(map(advice_in_words, ruling.advice)),
@@ -153,9 +154,23 @@ def in_words(ruling: Ruling) -> RulingWords:
     return RulingWords(**meant | said)
 
 
-def instructions_in_words(said: tuple[Instruction, ...]) -> tuple[InstructionWords, ...]:
-    """Instructions in words; what would be said twice over, of two revokes, is said once."""
-    words = [InstructionWords(each.when, each.to, each.law, instruction_words(each), each.revoke) for each in said]
+def instructions_in_words(
+    said: Sequence[Instruction], revokes: Sequence[RevokeRuling] = ()
+) -> tuple[InstructionWords, ...]:
+    """Instructions in words; what would be said twice over, of two revokes, is said once.
+
+    Args:
+        revokes: all revokes of the board; where they stand differently, it is said which of them is meant.
+    """
+    apart = len({each.status for each in revokes}) > 1
+
+    def words_of(each: Instruction) -> str:
+        if not apart or each.revoke is None or not isinstance(each.order, TOLD_APART):
+            return instruction_words(each)
+        alike = [one.revoke for one in said if replace(one, revoke=None) == replace(each, revoke=None)]
+        return told_apart(each, [place for place in alike if place is not None], revokes) or instruction_words(each)
+
+    words = [InstructionWords(each.when, each.to, each.law, words_of(each), each.revoke) for each in said]
     once = {(each.when, each.to, each.law, each.text): each for each in reversed(words)}
     return tuple(each for each in words if once[each.when, each.to, each.law, each.text] is each)
 

@@ -42,6 +42,9 @@ def deed(facts: Facts, index: int, trick: CardsOfTrick, proof: Card | None, chan
     suit: Suit = value(facts, index, Revoke.suit.name) or Suit.SPADES
     who = player_with_part(facts, offender)
     wrong = next((card for seat, card in trick if seat is offender), None)
+    if failure is Failure.DEMAND:
+        yield from _left_undone(facts, index, chance)
+        return
     if failure is not Failure.FOLLOW:
         legal = failure is Failure.PENALTY_CARD and value(facts, index, Revoke.otherwise_legal.name)
         yield sentence(_LEFT_THE_PENALTY_CARD if legal else _FAILED[failure], who=who, trick=number)
@@ -80,6 +83,45 @@ def _held(facts: Facts, index: int, failure: Failure, suit: Suit, proof: Card | 
         yield sentence("{player:Words} had a card with which he could have done it.", player=player)
 
 
+def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
+    """What an opponent demanded and did not get: a lead in a suit, where it can have been the offender's lead."""
+    offender: Who | None = value(facts, index, Revoke.offender.name)
+    number: int = value(facts, index, Revoke.trick.name) or 0
+    who = player_with_part(facts, offender)
+    declarer = facts.case.board.declarer
+    suit: Suit = value(facts, index, Revoke.suit.name) or chance.choice(tuple(Suit))
+    other = chance.choice([each for each in Suit if each is not suit])
+    if not _may_have_led(facts, index) or declarer is None or not isinstance(offender, Seat):
+        yield sentence(_FAILED[Failure.DEMAND], who=who, trick=number)
+        yield from _held(facts, index, Failure.DEMAND, suit, None, chance)
+        return
+    yield sentence(
+        "{who:Words} is on lead to trick {trick}; his partner has just led out of turn, and so {declarer} may call the"
+        " suit. {declarer} asks for a {suit}, and {player} leads a {other}.",
+        who=who,
+        trick=number,
+        declarer=declarer,
+        suit=suit,
+        player=offender,
+        other=other,
+    )
+    if value(facts, index, Revoke.able.name) is False:
+        yield sentence("It turns out that {player} has no {suit} left.", player=offender, suit=suit)
+    elif value(facts, index, Revoke.proved.name) is False or facts.case.findings.cards_mixed_by is not None:
+        yield from _held(facts, index, Failure.FOLLOW, suit, None, chance)
+    else:
+        yield sentence("{player} still had a {suit}.", player=offender, suit=suit)
+
+
+def _may_have_led(facts: Facts, index: int) -> bool:
+    """Whether the card that was not as demanded can have been a defender's lead, as far as the case says anything."""
+    offender, declarer = value(facts, index, Revoke.offender.name), facts.case.board.declarer
+    number: int = value(facts, index, Revoke.trick.name) or 0
+    eldest = facts.case.findings.revokes[index].eldest_hand_followed if facts.case.findings.revokes else None
+    defender = isinstance(offender, Seat) and declarer is not None and offender.side is not declarer.side
+    return defender and number > 1 and len(facts) == 1 and eldest is None
+
+
 _UNABLE: Mapping[Failure, str] = {
     Failure.DEMAND: template("It turns out that he had no card with which he could have done it."),
     Failure.PENALTY_CARD: template("It turns out that he could not have played it."),
@@ -105,7 +147,8 @@ _PROOFS = (
 )
 _FAILED: Mapping[Failure, str] = {
     Failure.DEMAND: template(
-        "At trick {trick} an opponent had the right to say what {who} must play, and said it; another card came."
+        "At trick {trick} {who} had to play his lowest card of the suit led, for an opponent had demanded it and had"
+        " the right to; another card came."
     ),
     Failure.PENALTY_CARD: template(
         "At trick {trick} {who} does not follow suit, though a card of the suit led, which he had to play, lies face up"

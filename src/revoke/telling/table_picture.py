@@ -54,7 +54,8 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     named = "" if role is None or role is Role.DEFENDER else addressee(role, ruling.code)
     card = next((each.card for each in table.lying if each.hand is seat), None)
     turn = table.turn is seat
-    owed = next((each for each in ruling.revokes if turn and each.offender is seat and each.status in _PUT_RIGHT), None)
+    wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
+    owed = next((each for each in wrong if turn and each.trick == table.trick), None)
     does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None, card)
     return PlaceAtTable(
         seat,

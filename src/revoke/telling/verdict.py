@@ -8,11 +8,12 @@ from revoke.facts.establish import Facts
 from revoke.facts.revoke import Standing
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import When
-from revoke.table.sentence import Sentence, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import enumerated, one_after_another, sentence, template
 from revoke.telling.open_questions import MOST_ASKED, turns_on
 from revoke.telling.orders import side_value, tricks_move
 from revoke.telling.reckoning import result_words
 from revoke.telling.ruling_words import RulingWords
+from revoke.telling.several_revokes import several_stand
 
 STANDING = {
     Standing.CORRECT: template("The revoke is corrected now."),
@@ -28,7 +29,7 @@ STANDING = {
 def verdict(facts: Facts, ruling: RulingWords) -> str:
     """What is ruled, as far as it is known."""
     standings = {each.status for each in ruling.revokes}
-    said = [text for status, text in STANDING.items() if status in standings]
+    said = list(_how_they_stand(ruling))
     if ruling.status == "needs facts":
         said.append(_can_still_move(ruling) or template("More facts are needed."))
         return one_after_another(said)
@@ -47,6 +48,13 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
         ]
     said += _adjusted(facts, ruling)
     return one_after_another(said or [template("Nothing is to be put right.")])
+
+
+def _how_they_stand(ruling: RulingWords) -> Iterator[str]:
+    for status, text in STANDING.items():
+        numbers = [number for number, each in enumerate(ruling.revokes, 1) if each.status is status]
+        if numbers:
+            yield text if len(ruling.revokes) == 1 else several_stand(status, numbers)
 
 
 def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
@@ -71,12 +79,5 @@ def _can_still_move(ruling: RulingWords) -> str | None:
         "{totals} or {most} tricks can still move, depending on {facts}.",
         totals=", ".join(totals[:-1]),
         most=totals[-1],
-        facts=_and(about[:MOST_ASKED]),
+        facts=enumerated(about[:MOST_ASKED] or [""]),
     )
-
-
-def _and(words: list[str]) -> Sentence:
-    *others, last = words or [""]
-    if not others:
-        return whole(last)
-    return sentence("{one} and {last}", one=listed(others), last=whole(last))

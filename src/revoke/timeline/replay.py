@@ -34,7 +34,8 @@ from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.timeline.table import Attention, Claim, FacedCard, NamedCard, QuestionPut, Table, last_replaced
+from revoke.timeline.faced_card import FacedCard
+from revoke.timeline.table import Attention, Claim, NamedCard, QuestionPut, Table, last_replaced
 from revoke.timeline.trick import Play, Trick, Trumps, trumps_of, winner
 
 
@@ -132,7 +133,7 @@ def _play(before: Table, event: CardPlayed) -> Table:
     if place is None:
         _refuse_out_of_turn(before, event)
         place = len(tricks) if last is None or len(last.seats) == 4 else len(tricks) - 1
-    out_of_turn = place == len(tricks) and last is not None and last.winner not in (None, hand)
+    out_of_turn = place == len(tricks) and before.on_lead not in (None, hand)
     claim = before.claim
     leads = place == len(tricks) or tricks[place].leader is hand
     stopped = claim.event if claim else None
@@ -208,17 +209,16 @@ def _withdraw(table: Table, hand: Seat, card: Card) -> Table:
         play = next((each for each in trick.plays if each.seat is hand and each.card == card), None)
         if play is None:
             continue
-        back = replace(play, withdrawn=table.number)
-        plays = tuple(back if each is play or each == play else each for each in table.plays)
-        lay = next((each.how for each in table.faced if each.card == card and each.until == play.event), None)
-        faced = (*table.faced, FacedCard(hand, card, table.number, lay, played=play.event))
+        plays = tuple(replace(each, withdrawn=table.number) if each == play else each for each in table.plays)
+        lay = next((each for each in table.faced if each.card == card and each.until == play.event), None)
+        again = FacedCard(hand, card, table.number, lay.how if lay else None, played=play.event, before=lay)
         left = replace(trick, plays=tuple(each for each in trick.plays if each is not play))
         tricks = _laid(table.tricks, place, left, table.trumps)
         if not tricks[-1].plays:
             tricks = tricks[:-1]  # a lead taken back is as if not made: another hand may have to lead now
             if tricks:
                 tricks = _laid(tricks, len(tricks) - 1, tricks[-1], table.trumps)
-        return replace(table, plays=plays, standing=table.standing - {card}, tricks=tricks, faced=faced)
+        return replace(table, plays=plays, standing=table.standing - {card}, tricks=tricks, faced=(*table.faced, again))
     raise ImpossibleEvent(
         table.number,
         sentence("{player} takes back {card}", player=hand, card=card),

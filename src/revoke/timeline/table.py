@@ -11,47 +11,19 @@ from revoke.case.events import (
     Agreed,
     CorrectionPeriodEnded,
     CutForNextDeal,
-    Facing,
     HandsReturned,
     NextBoardCalled,
     Objected,
     Onlooker,
     RoundEnded,
+    TrickQuitted,
 )
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
+from revoke.timeline.faced_card import FacedCard
 from revoke.timeline.trick import Play, Trick, Trumps
 
 E = TypeVar("E")
-
-
-@dataclass(frozen=True, slots=True)
-class FacedCard:
-    """A card lying face up outside the play.
-
-    Attributes:
-        since: the event by which it came to lie there.
-        until: the event by which it was played or taken up again; ``None`` while it lies there.
-        how: exposed outright, before it was played perhaps; ``None`` where it was only played and then taken back.
-        played: where it was taken back, the event by which it had been played.
-    """
-
-    hand: Seat
-    card: Card
-    since: int
-    how: Facing | None
-    until: int | None = None
-    played: int | None = None
-
-    def lies_at(self, event: int) -> bool:
-        """Whether it lay there just before that event."""
-        return self.since < event and (self.until is None or self.until >= event)
-
-    def lies_with(self, other: FacedCard) -> bool:
-        """Whether another card of the same hand lay there at the same time."""
-        before = self.until is not None and self.until <= other.since
-        after = other.until is not None and other.until <= self.since
-        return self.hand is other.hand and self.card != other.card and not before and not after
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +176,16 @@ class Table:
     def trick(self, number: int) -> Trick | None:
         return next((trick for trick in self.tricks if trick.number == number), None)
 
+    def turned(self, trick: int) -> tuple[int, ...]:
+        """The events by which a trick had been turned and quitted, in order.
+
+        A later one is turned after it; and the cards are cut for the next deal only when all tricks are turned.
+        """
+        events = [number for number, quitted in self.all(TrickQuitted) if quitted.trick >= trick]
+        if (there := self.trick(trick)) is not None and there.complete:
+            events += [number for number, _ in self.all(CutForNextDeal)]
+        return tuple(sorted(events))
+
     def winners(self) -> tuple[Seat | None, ...]:
         """Thirteen entries: who won each trick, ``None`` where the record does not tell or play had ceased."""
         won = {trick.number: trick.winner for trick in self.tricks if trick.complete and not self.void(trick)}
@@ -222,6 +204,14 @@ class Table:
     def hands_away(self) -> bool:
         """Whether the hands are back in the board, or its cards cut for the next deal: nothing of it lies there."""
         return not _HANDS_AWAY.isdisjoint(self.happened)
+
+    @property
+    def on_lead(self) -> Seat | None:
+        """Who leads to the next trick: the winner of the last, or the hand on declarer's left to the first of all."""
+        if self.tricks:
+            return self.tricks[-1].winner
+        declarer = self.board.declarer
+        return declarer.left if declarer and self.board.first_trick == 1 else None
 
     @property
     def led_out_of_turn(self) -> tuple[int, ...]:

@@ -73,12 +73,14 @@ class DamageFound:
         double_dummy: declarer's tricks if all four saw all the cards.
         simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
         taken: the likely result, as a ruling takes it: what real players made of such a position, with the simulation.
+        by_card: declarer's tricks double dummy after each card that could have been played instead of the revoke card.
         off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
     """
 
     double_dummy: int
     simulation: Mapping[int, float] | None
     taken: Mapping[int, float]
+    by_card: Mapping[Card, int]
     off_double_dummy: float
     off_simulation: float | None
     off: float
@@ -105,13 +107,13 @@ def damaged_deal(name: str, seed: int, concept: Concept | None = None) -> Damage
     """
     chance = Random(f"damage {name} {seed}{f' {concept.id}' if concept else ''}")
     while True:
-        worked, seen = deal_with_one_revoke(chance, name, concept)
+        worked, seen = deal_with_one_revoke(chance, name, concept, _TRICKS_OF_THE_REVOKE)
         so_far, table = before(worked.facts, 0), worked.facts.count.declarers
         declarer = worked.facts.case.board.declarer
         if seen.play.card is None or not so_far or table is None or declarer is None:
             continue
         here = so_far[-1]
-        if here.position is None or seen.play.trick not in _TRICKS_OF_THE_REVOKE:
+        if here.position is None:
             continue
         return DamagedDeal(
             seed,
@@ -156,10 +158,31 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
         best,
         simulated,
         taken,
+        tricks_by_card(deal),
         tricks_off(said, {best: 1.0}),
         tricks_off(said, simulated) if simulated else None,
         tricks_off(said, taken),
     )
+
+
+def tricks_by_card(deal: DamagedDeal) -> dict[Card, int]:
+    """Declarer's tricks in all, double dummy, after each card that the offender could have played within the law.
+
+    Raises:
+        SolverMissing: the double dummy library was not built.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> deal = damaged_deal(DEFAULT_CODE, 1)
+    >>> {card.suit for card in tricks_by_card(deal)} == {deal.trick[0][1].suit}
+    True
+    """
+    so_far = before(deal.worked.facts, 0)
+    position = so_far[-1].position if so_far else None
+    if position is None:
+        return {}
+    won, left = deal.won[deal.declarer.side], position.tricks_left
+    ours = deal.offender.side is deal.declarer.side
+    return {card: won + (taken if ours else left - taken) for card, taken in DDS().by_card(position).items()}
 
 
 def in_shares(weights: Mapping[int, float]) -> dict[int, float]:

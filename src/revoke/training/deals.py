@@ -60,6 +60,24 @@ def random_deal(chance: Random, name: str, *, role: Role | None = None, discover
             return table.case()
 
 
+def trick_of_the_revoke(case: Case) -> int | None:
+    """The trick at which a hand first failed to follow suit in a deal played card by card; ``None`` where none did.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> trick_of_the_revoke(random_deal(Random(1), DEFAULT_CODE, discovery=Discovery.AT_THE_END)) in range(1, 14)
+    True
+    """
+    hands = {seat: set(hand or ()) for seat, hand in case.board.deal.hands.items()} if case.board.deal else {}
+    plays = [event for event in case.events if isinstance(event, CardPlayed)]
+    for place, play in enumerate(plays):
+        led = plays[place - place % 4].card
+        if led and play.card and play.card.suit is not led.suit and any(c.suit is led.suit for c in hands[play.hand]):
+            return 1 + place // 4
+        if play.card:
+            hands[play.hand].discard(play.card)
+    return None
+
+
 def _roles(how: Discovery) -> tuple[Role, ...]:
     if how in (Discovery.CONCESSION_REFUSED, Discovery.ACCEPTED):
         return (Role.DEFENDER,)

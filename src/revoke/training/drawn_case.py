@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from random import Random
 
@@ -11,13 +13,14 @@ from revoke.errors import NotBridge, RevokeError
 from revoke.facts.revoke import Revoke, Standing, role_at
 from revoke.facts.revokes import Found
 from revoke.law.code import code
+from revoke.ruling.adjudicate import every_way
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
 from revoke.training.circumstances import circumstances
 from revoke.training.concepts import Concept, atlas, decisive
-from revoke.training.deals import random_deal
+from revoke.training.deals import random_deal, trick_of_the_revoke
 from revoke.training.discovery import Discovery
 from revoke.training.situations import CardsPlayed, branches, situation
 
@@ -111,7 +114,7 @@ def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> Draw
     start, place = chance.choice(atlas(name).places[wanted])
     try:
         made = situation(chance, circumstances(name)[start], branches(name, start)[place], _unread(name))
-        worked = work_out(made.case)
+        worked = None if _ends_half_put_right(name, start, place) else work_out(made.case)
     except RevokeError:  # the numbers that were drawn do not fit together
         return None
     if worked is None or concept_of(worked) != wanted or _is_half_put_right(worked):
@@ -138,17 +141,42 @@ def _is_half_put_right(worked: Worked) -> bool:
     return Standing.CORRECT in stood and Standing.ESTABLISHED in stood
 
 
-def deal_with_one_revoke(chance: Random, name: str, concept: Concept | None = None) -> tuple[Worked, Found]:
+@cache
+def _ends_half_put_right(name: str, start: int, place: int) -> bool:
+    """Whether a branch puts the last revoke right where the first stands however it turns out: no case is made of it.
+
+    To find that out of each case by itself takes longer than all the rest, for the trick of both is open then.
+    """
+    last = branches(name, start)[place].judgment.stood.standing
+    if len(circumstances(name)[start].findings.revokes) == 1 or last is not Standing.CORRECT:
+        return False
+    return _first_stands(name, start)
+
+
+@cache
+def _first_stands(name: str, start: int) -> bool:
+    """Whether the first of several revokes stands however the circumstances turn out."""
+    _, ways = every_way(circumstances(name)[start])
+    return ways.fits and {way.judgment.stood.standing for way in ways.ways(0)} == {Standing.ESTABLISHED}
+
+
+def deal_with_one_revoke(
+    chance: Random, name: str, concept: Concept | None = None, tricks: Collection[int] = range(1, 14)
+) -> tuple[Worked, Found]:
     """A random deal played to the end in which the cards show one revoke, and its key is certain.
 
     Args:
         concept: what it had better be about; after some deals any will do, for not every concept is met in such a deal.
+        tricks: at which it may be; a deal in which it is at another is not ruled on, which takes as long as to deal.
 
     Raises:
         UnknownCode: there is no such code.
     """
     for attempt in count():
-        worked = work_out(random_deal(chance, name, discovery=Discovery.AT_THE_END))
+        case = random_deal(chance, name, discovery=Discovery.AT_THE_END)
+        if trick_of_the_revoke(case) not in tricks:
+            continue
+        worked = work_out(case)
         if worked is None or len(worked.facts.found) != 1 or (seen := worked.facts.found[0]) is None:
             continue
         if concept is None or attempt >= _ATTEMPTS_ON_DEALS or concept_of(worked) == concept:

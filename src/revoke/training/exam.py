@@ -14,6 +14,9 @@ _SEEDS = 10**9
 MOST_QUESTIONS, MOST_VARIANTS = 200, 10
 """What an exam may have at most."""
 
+_DRAWS = 40
+"""So many cases about a concept are drawn at most for one that is as hard as its like in the first variant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exam:
@@ -21,7 +24,8 @@ class Exam:
 
     Attributes:
         seed: what it was composed with.
-        variants: the cases of each variant; cases with the same number are about the same concept in all of them.
+        variants: the cases of each variant; cases with the same number are about the same concept in all of them, and
+            as hard, by the clauses that are looked at for their keys.
     """
 
     code: str
@@ -49,7 +53,9 @@ def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
 
 @lru_cache(maxsize=4)
 def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[DrawnCase, ...]:
-    """The cases of one variant of an exam, without those of the others; kept for a while, for marking comes after.
+    """The cases of one variant of an exam, each as hard as its like in the first; kept for a while, for marking.
+
+    How hard a case is, is the number of clauses looked at for its key, by which a rating begins too.
 
     Args:
         variant: its place, from 0.
@@ -65,7 +71,37 @@ def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[Dr
     asked = _asked(chance, name, questions)
     for _ in range(variant * questions):  # the seeds of the variants before it
         chance.randrange(_SEEDS)
-    return tuple(drawn(name, chance.randrange(_SEEDS), concept) for concept in asked)
+    seeds = [chance.randrange(_SEEDS) for _ in asked]
+    if not variant:
+        return tuple(drawn(name, each, concept) for each, concept in zip(seeds, asked, strict=True))
+    cases: list[DrawnCase] = []
+    harder = 0  # by so many clauses than the first variant, as far as the cases go
+    for first, like in zip(seeds, exam_variant(name, questions, seed, 0), strict=True):
+        case = _as_hard_as(like, first, harder)
+        harder += case.clauses_looked_at - like.clauses_looked_at
+        cases.append(case)
+    return tuple(cases)
+
+
+def _as_hard_as(like: DrawnCase, first: int, harder: int) -> DrawnCase:
+    """Another case about the same concept, as hard as a case or as near to that as any that was drawn.
+
+    Args:
+        first: the seed of the case that is drawn first; it decides on the others.
+        harder: by how many clauses the variant is harder so far, which is made up for where two are as near.
+    """
+    chance = Random(first)
+    nearest: tuple[tuple[int, int], DrawnCase] | None = None
+    for draw in range(_DRAWS):
+        case = drawn(like.code, chance.randrange(_SEEDS) if draw else first, like.concept)
+        off = case.clauses_looked_at - like.clauses_looked_at
+        if case.case == like.case:  # it would be the same question twice
+            continue
+        if not off:
+            return case
+        if nearest is None or (abs(off), abs(harder + off)) < nearest[0]:
+            nearest = (abs(off), abs(harder + off)), case
+    return nearest[1] if nearest else drawn(like.code, first, like.concept)
 
 
 def _asked(chance: Random, name: str, questions: int) -> list[Concept]:

@@ -164,8 +164,9 @@ def test_an_appeal_is_lodged_decided_and_corrected(client: TestClient) -> None:
     act(client, case, "equity", state="not needed")
     until = act(client, case, "announce")["announced"]["appeal_until"]
     said = {"lodged_by": "pair 12", "concurring": True, "statement": "We disagree.", "at": "2026-05-01T20:10:00Z"}
-    told = act(client, case, "appeals", **said)
+    told = act(client, case, "appeals", **said, decide_by="2026-05-01T23:45:00Z")
     lodged = {"number": 1, "who": "KB", **said, "at": "2026-05-01T20:10:00.000000Z", "until": until, "decision": None}
+    lodged["decide_by"] = "2026-05-01T23:45:00.000000Z"
     assert (told["status"], told["appeals"]) == ("under appeal", [lodged])
     shown = client.get("/cases?status=under%20appeal").json()["cases"]
     assert [each["id"] for each in shown] == [case["id"]]

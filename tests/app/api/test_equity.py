@@ -19,8 +19,6 @@ from revoke.app.desk.simulation_jobs import Job, Jobs, NoSuchJob, TooManyJobs
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.formats.native import case_document
 
-pytest.importorskip("numpy")
-
 RUNNING_SUIT = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
 LONG_ENOUGH = 60.0
 

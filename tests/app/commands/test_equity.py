@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
+from revoke.equity.steps import Steps
 
-pytest.importorskip("numpy")
 pytest.importorskip("svg")
 
 RUNNING_SUIT = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
@@ -53,7 +53,11 @@ def test_where_playouts_differ_each_share_has_its_standard_error() -> None:
 
 
 def test_what_was_worked_out_without_chance_is_said_to_be_and_has_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("revoke.equity.propagation.propagated", lambda *_, **__: {9: 0.25, 10: 0.75})
+    def told(*_: object, **__: object) -> Steps[dict[int, float]]:
+        yield
+        return {9: 0.25, 10: 0.75}
+
+    monkeypatch.setattr("revoke.equity.propagation.propagating", told)
     said = equity(RUNNING_SUIT).stdout
     assert "75.0%  █" in said
     assert "worked out from every choice of theirs, without playouts, 5 layouts a choice" in said

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
-from revoke.app.cli import main
+from revoke.app.cli import COMMANDS, main
 from revoke.app.language.language import ENGLISH, LANGUAGES, Language, Said
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -128,6 +129,92 @@ def test_what_is_wrong_with_a_command_line_is_said_in_the_language(
     own = [line for line in other.stderr.splitlines() if len([word for word in line.split() if word.isalpha()]) > 1]
     assert own
     assert not {*own} & {*english.stderr.splitlines()}
+
+
+def every_command() -> list[list[str]]:
+    """The words that lead to each command there is, and to those within a group."""
+    made: list[list[str]] = [[]]
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        made += [[name], *([name, each] for each in getattr(command, "commands", {}))]
+    return made
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("words", every_command(), ids=" ".join)
+def test_the_help_of_every_command_is_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, code: str, words: list[str]
+) -> None:
+    """Every piece of it has a translation, and no line of two words or more is the same as in English."""
+    left: list[str] = []
+
+    def noted(self: Language, text: str, /) -> Said:
+        said = say(self, text)
+        if said.lang == ENGLISH:
+            left.append(said)
+        return said
+
+    say = Language.say
+    monkeypatch.setattr(Language, "say", noted)
+    monkeypatch.setenv("REVOKE_LANGUAGE", ENGLISH)
+    english = CliRunner().invoke(main, [*words, "--help"])
+    left.clear()
+    monkeypatch.setenv("REVOKE_LANGUAGE", code)
+    other = CliRunner().invoke(main, [*words, "--help"])
+    assert (other.exit_code, english.exit_code) == (0, 0)
+    assert not left
+    same = {*english.stdout.splitlines()} & {*other.stdout.splitlines()}
+    assert not [line for line in same if len([word for word in line.split() if word.isalpha() and word.islower()]) > 1]
+
+
+UNREADABLE = {
+    "check": ["check", "FILE"],
+    "rule": ["rule", "FILE"],
+    "convert": ["convert", "FILE", "-", "--to", "pbn"],
+    "compare": ["compare", "FILE"],
+    "equity": ["equity", "FILE"],
+    "session": ["session", "FILE"],
+    "class": ["class", "FILE"],
+    "scan": ["scan", "FILE", "--out", "OUT"],
+    "log list": ["log", "list", "--db", "FILE"],
+    "log import": ["log", "import", "FILE", "--by", "AB", "--db", "OUT"],
+    "serve": ["serve", "--passcode-file", "FILE"],
+    "train": ["train", "--export", "--progress", "FILE"],
+    "poster of another kind": ["poster", "--out", "poster.doc"],
+    "conform": ["conform", "--id", "no-such-case", "true"],
+    "conform with nothing": ["conform"],
+    "conform with no program": ["conform", "no-such-program-here", "--form", "case"],
+}
+"""Commands that open or write a file, with one that they cannot."""
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("kind", ["nothing", "folder", "other"])
+@pytest.mark.parametrize("given", UNREADABLE.values(), ids=UNREADABLE)
+def test_what_is_wrong_with_a_file_is_said_in_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, kind: str, given: list[str]
+) -> None:
+    """Whatever stands in its place: nothing, a folder, or a file of something else."""
+    file = tmp_path / "given"
+    if kind == "folder":
+        file.mkdir()
+    elif kind != "nothing":
+        file.write_text("a letter to nobody\n")
+    monkeypatch.setattr("revoke.app.commands.serve._greet", _not_started)
+    words = [each.replace("FILE", str(file)).replace("OUT", str(tmp_path / "out")) for each in given]
+    monkeypatch.setenv("REVOKE_LANGUAGE", ENGLISH)
+    english = CliRunner().invoke(main, words)
+    monkeypatch.setenv("REVOKE_LANGUAGE", code)
+    other = CliRunner().invoke(main, words)
+    if english.exit_code == 0:
+        return
+    assert other.exit_code == english.exit_code
+    same = {*english.stderr.splitlines()} & {*other.stderr.splitlines()}
+    assert not [line for line in same if len([word for word in line.split() if word.isalpha()]) > 1]
+
+
+def _not_started(*_: object, **__: object) -> None:
+    raise click.Abort
 
 
 def test_the_language_of_an_error_is_the_one_that_the_command_line_asks_for() -> None:

@@ -17,7 +17,6 @@ EXAMPLE = str(Path(__file__).parents[3] / "examples" / "running_suit.pbn")
 LACKING = [
     (["scan", EXAMPLE, "--out", "OUT"], "pyarrow", "scan"),
     (["scan", EXAMPLE, "--out", "OUT", "--scheduler", "tcp://127.0.0.1:1"], "distributed", "cluster"),
-    (["equity", "--playouts", "1", EXAMPLE], "numpy", "dd"),
     (["equity", "--playouts", "1", "--svg", "OUT", EXAMPLE], "svg", "app"),
     (["poster", "--out", "OUT.svg"], "reportlab.graphics", "poster"),
     (["pocket", "--out", "OUT.html"], "jinja2", "app"),
@@ -49,5 +48,5 @@ def test_a_command_without_its_extra_says_which(
     assert shown.stderr.count("\n") == 1
 
 
-_ITS_OWN = ("revoke.app.paper", "revoke.app.pocket", "revoke.app.web", "revoke.equity.players", "revoke.equity.playout")
+_ITS_OWN = ("revoke.app.paper", "revoke.app.pocket", "revoke.app.web")
 """Modules that have loaded the libraries already, and are loaded anew."""

@@ -31,7 +31,7 @@ def test_it_writes_one_page_and_says_what_it_is(tmp_path: Path) -> None:
     shown = pocket("--out", str(out), "--code", "duplicate-2007", "--lang", "nl", "--date", "2026-03-01")
     assert shown.exit_code == 0
     assert shown.stdout == ""
-    assert shown.stderr.startswith(f"{out}: Laws of Duplicate Bridge 2007, Nederlands, ")
+    assert shown.stderr.startswith(f"{out}: Spelregels voor wedstrijdbridge 2007, Nederlands, ")
     written = out.read_text("utf-8")
     assert written.startswith('<!doctype html>\n<html lang="nl">')
     assert "Spelregels voor wedstrijdbridge 2007 (duplicate-2007). revoke 0.1.0, 1 maart 2026." in written

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-
-pytest.importorskip("numpy")
 
 RUNNING_SUIT = str(Path(__file__).parents[3] / "examples" / "running_suit.pbn")
 

@@ -75,11 +75,13 @@ def test_the_revoke_in_a_record_is_found_by_the_card_that_proves_it(tmp_path: Pa
         assert shown == {(found.trick, found.offender)}
     shown_text = trained(tmp_path / "p.json", "1\n0\n", "--exercise", "find", "--cases", "1").output
     assert "proves it." in shown_text
+    assert "The ruling that follows: " in shown_text
 
 
 def test_a_sentence_of_law_is_told_with_the_codes_in_which_it_stands(tmp_path: Path) -> None:
     shown = trained(tmp_path / "p.json", "0\n1\n5\n", "--exercise", "law", "--cases", "3").output
     assert shown.count("It stands in: ") >= 3
+    assert shown.count("A case on it:") == shown.count("The ruling that follows: ") > 0
     for each in statements():
         assert all(any(clause.summary == each.clause.summary for clause in code(name).clauses) for name in each.codes)
 
@@ -108,3 +110,5 @@ def test_weights_for_the_tricks_without_it_are_held_against_both_answers(tmp_pat
     assert "Weights are wanted for results from" in shown
     assert "Double dummy, if all four saw all the cards" in shown
     assert "Played out by players who see what they saw" in shown
+    assert "instead of the revoke card: " in shown
+    assert "The ruling that follows: " in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from string import Formatter
 import pytest
 from click.testing import CliRunner
 
+from revoke.app.cli import COMMANDS
 from revoke.app.language import __main__ as updating
 from revoke.app.language.__main__ import main
 from revoke.app.language.catalogues import CATEGORIES, texts
@@ -29,6 +31,8 @@ from revoke.law.code import CODES, text
 from revoke.table.sentence import sentence
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
+PLACE = re.compile(r"\{[^}]*\}")
+COMMAND = re.compile(rf"\brevoke (?:{'|'.join(COMMANDS)})\b")
 every_language = pytest.mark.parametrize("code", TRANSLATED)
 
 
@@ -140,12 +144,20 @@ def test_french_keeps_its_signs_with_their_words() -> None:
         assert "'" not in french, french
 
 
+def test_a_score_that_the_director_adjusts_has_one_name_in_dutch() -> None:
+    """An adjusted score, assigned or artificial, is an *arbitrale score*."""
+    said = {english: dutch for (_, english), dutch in texts("nl").items() if "adjusted score" in english}
+    assert said
+    assert not [dutch for dutch in said.values() if "aangepaste score" in dutch]
+
+
 @every_language
 def test_english_players_never_show_through(code: str) -> None:
-    """The words of the law are the field's own."""
+    """The words of the law are the field's own; a command keeps its name."""
     for english_word in ("revoke", "declarer", "trick ", "penalty"):
         for translated in texts(code).values():
-            assert english_word not in translated.casefold(), translated
+            said = COMMAND.sub("", PLACE.sub("", translated)).replace("Revoke", "").replace("REVOKE_", "")
+            assert english_word not in said.casefold(), translated
 
 
 @every_language

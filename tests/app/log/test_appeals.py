@@ -12,18 +12,20 @@ import pytest
 import sqlalchemy as sa
 
 from revoke.app.language.language import LANGUAGES, language
+from revoke.app.log.case_state import time_text
 from revoke.app.log.entry_draft import By
+from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.export_csv import as_csv
 from revoke.app.log.export_json import case_of_log
 from revoke.app.log.export_pbn import as_pbn
 from revoke.app.log.final_result import counted
-from revoke.app.log.form import Boxes, Form
+from revoke.app.log.form import Boxes, Form, FormRow
 from revoke.app.log.form_filling import form
 from revoke.app.log.form_pdf import _laid_out, form_pdf
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, LoggedCase, Status
 from revoke.app.log.refusals import BadWords, NotYet
-from revoke.app.log.search import Search
+from revoke.app.log.search import NextStep, Search, next_step
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, START, WEIGHED, ruled, ruling_on
 from tests.app.log.test_form import entries, words_on
 
@@ -83,6 +85,33 @@ def test_a_case_under_appeal_is_not_closed_until_the_committee_has_decided(log: 
     assert (decided.text, decided.members) == ("Nobody was damaged.", "A, B and C")
     assert case.status is Status.CLOSED
     assert log.verify() == ()
+
+
+def test_a_committee_has_until_a_time_to_decide(book: Log) -> None:
+    lodged, by = START + timedelta(minutes=9), START + timedelta(minutes=60)
+    case = told(book)
+    with pytest.raises(BadWords, match="before the appeal was lodged"):
+        book.lodge_appeal(case.id, by=KB, lodged_by="pair 3", at=lodged, decide_by=START)
+    case = book.lodge_appeal(case.id, by=KB, lodged_by="pair 3", at=lodged, decide_by=by)
+    assert case.appeals[0].decide_by == by
+    assert next_step(case, START) is NextStep.COMMITTEE
+    assert case_of_log(case)["appeals"][0]["decide_by"] == time_text(by)
+    fields = [
+        field for part in sheet(case).sections for row in part.parts if isinstance(row, FormRow) for field in row.fields
+    ]
+    assert [each.value for each in fields if each.label == "Decide by"] == [
+        by.astimezone(START.tzinfo).strftime("%H:%M")
+    ]
+
+
+def test_without_a_time_of_its_own_an_appeal_has_that_of_the_evening(book: Log) -> None:
+    assert appealed(book).appeals[0].decide_by is None
+    book.set_up_evening(EveningSetup(committee_until="23:45"))
+    case = book.lodge_appeal(ruled(book, WEIGHED).id, by=KB, lodged_by="pair 3", at=START)
+    due = case.appeals[0].decide_by
+    assert due is not None
+    assert due.astimezone().strftime("%H:%M") == "23:45"
+    assert START <= due < START + timedelta(days=1)
 
 
 def test_an_appeal_that_is_withdrawn_leaves_the_case_as_it_was(book: Log) -> None:
@@ -220,7 +249,7 @@ def test_exports_tell_that_there_was_an_appeal_and_keep_the_words_back(book: Log
     public, whole = case_of_log(case), case_of_log(case, private=True)
     assert public["appeals"][0] == {
         "number": 1, "at": "2026-05-01T19:51:00.000000Z", "who": "KB", "concurring": True,
-        "until": "2026-05-01T20:12:04.000000Z",
+        "until": "2026-05-01T20:12:04.000000Z", "decide_by": None,
         "lodged_by": None, "statement": None,
         "decision": {
             "at": public["appeals"][0]["decision"]["at"], "who": "AL", "outcome": "score adjusted", "ruling_version": 1,

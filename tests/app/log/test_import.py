@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.app.log.evening import (
     KB,
     NOTICED_DURING_PLAY,
     PLAY_OVER,
+    START,
     WEIGHED,
     Clock,
     ruled,
@@ -61,7 +63,14 @@ def phone(tmp_path: Path) -> Iterator[Log]:
         log.name_players(full, {Seat.NORTH: "Anne", Seat.EAST: "Bert"}, by=KB)
         log.analyse(full, ANALYSIS, by=KB)
         log.announce(full, by=KB)
-        log.lodge_appeal(full, by=KB, lodged_by="pair 12", concurring=True, statement="North had the diamond.")
+        log.lodge_appeal(
+            full,
+            by=KB,
+            lodged_by="pair 12",
+            concurring=True,
+            statement="North had the diamond.",
+            decide_by=START + timedelta(days=1),
+        )
         log.decide_appeal(full, 1, AppealOutcome.UPHELD, by=KB, words="Agreed.", members="A, B and C")
         log.withdraw(ruled(log, PLAY_OVER).id, by=KB, reason="the wrong table")
         ruled(log, told(DURING_PLAY, code="duplicate-2007"))
@@ -96,6 +105,7 @@ def test_the_full_case_is_there_with_its_names_and_words(phone: Log, log: Log) -
     assert case.opened_at == phone.case_numbered(3).opened_at
     assert [each.text for each in case.notes] == ["The diamonds run.", "West had a club."]
     assert case.polls[0].answer == "A heart."
+    assert case.appeals[0].decide_by is not None
     assert case.appeals[0].decision is not None
     assert case.appeals[0].decision.members == "A, B and C"
     assert case.ruling is not None

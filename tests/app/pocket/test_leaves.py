@@ -17,6 +17,7 @@ from revoke.interview.tree import Asks, PlayOn, Ruled, tree
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
 from revoke.telling.document import document
+from revoke.telling.orders_in_brief import in_brief
 from revoke.telling.ruling_words import instructions_in_words
 from tests.interview.test_tree import Told, case_with, essentials, possible, without_words
 
@@ -55,12 +56,17 @@ def paths(code: str, *, every_value: bool) -> Iterator[tuple[int, list[Any], Tol
 
 def shown(leaf: Ruled | PlayOn, spoken: Language) -> list[dict[str, object]]:
     """What is said at a leaf, as the page has it."""
-    lines = []
+    lines: list[dict[str, object]] = []
     for each in instructions_in_words(leaf.say):
-        said = spoken.say(each.text)
-        text = str(said) if said.lang == spoken.code else [str(said), said.lang]
-        lines.append({"when": each.when.value, "to": each.to.value, "text": text, "law": each.law})
+        line = {"when": each.when.value, "to": each.to.value, "text": _said(each.text, spoken), "law": each.law}
+        short = in_brief(each.text)
+        lines.append({**line, "brief": _said(short, spoken)} if short else line)
     return lines
+
+
+def _said(text: str, spoken: Language) -> object:
+    said = spoken.say(text)
+    return str(said) if said.lang == spoken.code else [str(said), said.lang]
 
 
 def expected(leaf: Ruled, on: list[PlayOn], spoken: Language) -> dict[str, object]:
@@ -102,7 +108,7 @@ def test_every_leaf_is_what_the_engine_rules(browser: Browser, tmp_path: Path, c
         assert essentials(ruling) == without_words(leaf), values
         keys = ("when", "to", "text", "law")
         said = [{key: each[key] for key in keys} for each in document(ruling)["instructions"]]
-        assert found["say"] == said, values
+        assert [{key: each[key] for key in keys} for each in found["say"]] == said, values
         assert found == expected(leaf, on, language("en")), values
 
 

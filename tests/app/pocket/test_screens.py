@@ -109,7 +109,7 @@ def test_by_real_taps_one_comes_to_the_leaf(opened: Open, start: int, steps: Seq
             node = tree_in_words(DEFAULT_CODE).nodes[node.branches[step].to]
     assert isinstance(node, RuledInWords)
     expect(page.locator("#aloud p")).to_have_text(node.say[0].text)
-    others = page.locator("#now dd, #later dd, #end dd")
+    others = page.locator(".orders .full")
     expect(others).to_have_text([f"{each.text} {each.law}" for each in node.say[1:]])
     laws = list(dict.fromkeys(law for each in node.laws for law in each))
     expect(page.locator("#laws summary")).to_have_text(laws)
@@ -126,10 +126,10 @@ def test_what_was_tapped_is_shown_at_once(opened: Open) -> None:
 def test_a_revoke_found_at_once_takes_two_taps(opened: Open) -> None:
     page = go(opened(), [0, 0])
     expect(page.locator("#aloud")).to_contain_text("The revoke is corrected.")
-    expect(page.locator("#now dt")).to_have_text(
+    expect(page.locator("#now strong")).to_have_text(
         ["the table", "the defender", "the opponents", "the offender's partner"]
     )
-    expect(page.locator("#later dt")).to_have_text(["declarer", "the other defender"])
+    expect(page.locator("#later strong")).to_have_text(["declarer", "the other defender"])
 
 
 def test_while_play_goes_on_no_number_of_tricks_is_on_the_screen(opened: Open) -> None:
@@ -317,6 +317,16 @@ def test_printed_it_is_black_on_white_with_the_clauses_read_out(opened: Open) ->
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     assert page.pdf(format="A4")[:5] == b"%PDF-"
+
+
+def test_what_a_player_is_told_is_folded_to_a_few_words_and_copied_whole(opened: Open) -> None:
+    page = go(opened(), [0, 0])
+    whole = page.locator("#later .full").first
+    expect(whole).to_be_hidden()
+    expect(page.locator("#later .brief").first).to_have_text("chooses before the other defender leads. 50D2")
+    page.get_by_role("button", name="Select the text to copy it").click()
+    expect(whole).to_be_visible()
+    assert "declarer may require its suit" in page.evaluate("getSelection().toString()")
 
 
 def test_the_ruling_can_be_selected_whole_to_be_copied(opened: Open) -> None:

@@ -103,7 +103,7 @@ def test_undo_and_new_call_stay_in_sight_and_cover_nothing_that_is_gone_to(
         phone.goto(f"{served_site}{PAGES['gate']}#equity")
         gone_to = "document.querySelector('#equity').getBoundingClientRect().top"
         assert 0 <= phone.evaluate(gone_to) < phone.evaluate(BAR)
-        last = phone.locator(".inline").get_by_role("link").last
+        last = phone.locator(".last").get_by_role("link").last
         last.focus()
         box = last.bounding_box()
         assert box is not None
@@ -193,6 +193,30 @@ def test_without_scripts_everything_but_comfort_is_there(browser: Browser, serve
         expect(scores).to_contain_text("−150")  # for East–West, three down at the table
         expect(scores).to_contain_text("−430")  # for North–South, made with an overtrick
         expect(phone.locator("main")).to_contain_text("Enter 3NT +1 into the scoring program.")
+
+
+SCREENS = {"gate": 2, "corrected": 2.5, "play-on": 1.5, "answered": 2.5}
+"""How many screens of a phone a ruling takes at most."""
+
+
+def test_a_ruling_is_read_in_a_few_screens_and_the_rest_is_folded(browser: Browser, served_site: str) -> None:
+    with phone_with(browser, java_script_enabled=False) as phone:
+        for name, most in SCREENS.items():
+            phone.goto(served_site + PAGES[name])
+            phone.wait_for_load_state()
+            box = phone.locator("html").bounding_box()
+            assert box is not None
+            assert box["height"] <= most * PHONE["height"], name
+        phone.goto(served_site + PAGES["corrected"])
+        lead = "declarer may require its suit, forbid it for as long as the lead is kept"
+        row = phone.locator("details", has_text=lead).last
+        expect(row.get_by_text(lead)).to_be_hidden()
+        row.locator("summary").click()
+        expect(row.get_by_text(lead)).to_be_visible()
+        phone.reload()
+        phone.emulate_media(media="print")
+        for folded in (lead, "A revoke to which attention is drawn", "I will look whether the penalty card has helped"):
+            expect(phone.get_by_text(folded).first).to_be_visible()
 
 
 def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(

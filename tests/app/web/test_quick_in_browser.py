@@ -86,11 +86,13 @@ def test_a_chip_opens_its_question_again_and_the_other_answers_stay(phone: Page,
     for answer in ("a defender", OVER, "5", "the other side", "7"):
         tap(phone, answer)
     expect(phone.locator(".say")).to_contain_text("One trick goes")
+    phone.locator("summary", has_text="What would change it?").click()
     phone.locator(".chip", has_text="the other side").click()
     expect(phone.locator("h1")).to_contain_text("Which hand won the trick")
     keep(phone, "quick-chip-reopened")
     tap(phone, "the revoker's own hand")
     expect(phone.locator(".say")).to_contain_text("Two tricks go")
+    phone.locator("summary", has_text="What would change it?").click()
     expect(phone.locator(".chip", has_text="later tricks: 7")).to_be_visible()
 
 
@@ -98,6 +100,7 @@ def test_an_answer_that_no_longer_fits_is_refused_with_the_reason(phone: Page, s
     phone.goto(f"{served_site}/quick")
     for answer in ("a defender", OVER, "5", "the other side", "7"):
         tap(phone, answer)
+    phone.locator("summary", has_text="What would change it?").click()
     phone.locator(".chip", has_text="trick: 5").first.click()
     tap(phone, "11")
     expect(phone.get_by_role("alert")).to_contain_text("it won no more than 2")

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
+from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.language.language import LANGUAGES
 from revoke.app.web.call_address import call_of
 from revoke.app.web.call_progress import progress
@@ -19,7 +20,7 @@ from revoke.training.choices import right_choice
 from revoke.training.damage import damaged_deal
 from revoke.training.inquiry import inquiry
 from revoke.training.search import record_to_search
-from revoke.training.statements import drawn_statement
+from revoke.training.statements import case_on, drawn_statement, statements
 from tests.app.browser import is_too_wide, keep
 from tests.app.web.phones import phone_with
 from tests.app.web.test_quick_for_everybody import RULES
@@ -107,6 +108,21 @@ def test_the_record_shows_its_revoke_only_when_both_were_said(open_site: TestCli
     wrong = open_site.get(f"{start}&trick={found.trick}&who={found.offender.left.value}").text
     assert right.count("<mark>") == wrong.count("<mark>") == 2
     assert ("Right." in right, "Not so." in wrong) == (True, True)
+    taught = record_lesson(SEED, found.worked, found.concept)
+    for page in map(unescape, (right, wrong)):
+        assert taught.verdict in page
+        assert f"{taught.clauses[0].law}</span>" in page
+        assert all(each in page for each in (*taught.one_fact_more, *taught.elsewhere))
+
+
+def test_a_law_is_told_with_a_case_and_what_other_laws_make_of_it(open_site: TestClient) -> None:
+    statement = next(each for each in statements() if each.codes == (CODES[0],) and case_on(each))
+    case = case_on(statement)
+    assert case is not None
+    page = unescape(open_site.get(f"/train/law?seed=1&concept={statement.id}&answer={CODES[1]}").text)
+    taught = record_lesson(case.seed, case.worked, case.concept)
+    assert "A case on it" in page
+    assert all(each in page for each in (taught.verdict, *taught.one_fact_more, *taught.elsewhere))
 
 
 def test_a_law_is_told_with_where_it_stands(open_site: TestClient) -> None:
@@ -121,7 +137,10 @@ def test_weights_that_are_none_are_asked_for_again(open_site: TestClient) -> Non
     low = damaged_deal(CODE, SEED).possible[0]
     assert "Weights are wanted" in open_site.get(f"{start}&w{low}=0").text
     assert "Weights are wanted" in open_site.get(f"{start}&w{low}=-5").text
-    assert "Double dummy" in open_site.get(f"{start}&w{low}=5").text
+    weighed = open_site.get(f"{start}&w{low}=5").text
+    assert "Double dummy" in weighed
+    assert "instead of the revoke card: " in weighed
+    assert "The ruling that follows: " in weighed
 
 
 def test_a_page_is_whole_in_every_language(open_site: TestClient) -> None:

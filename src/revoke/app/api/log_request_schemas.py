@@ -177,6 +177,7 @@ class LodgeAppeal(TypedDict, total=False):
     concurring: Annotated[bool, YesNo()]
     statement: Words
     at: Moment
+    decide_by: Moment
 
 
 @with_config(EXACT)

@@ -54,6 +54,7 @@ class AppealOut(TypedDict):
     at: AwareDatetime
     who: str
     until: AwareDatetime | None
+    decide_by: AwareDatetime | None
     concurring: bool | None
     lodged_by: str | None
     statement: str | None

@@ -8,9 +8,10 @@ from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, with_con
 from typing_extensions import TypedDict
 
 from revoke.app.desk.simulation_jobs import MOST_PLAYOUTS, MOST_WORLDS
+from revoke.formats.document_board import VulnerabilityText
 from revoke.formats.document_events import EXACT, SeatWord
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, YesNo, wrong
-from revoke.formats.documents import Expected, VulnerabilityText
+from revoke.formats.documents import Expected
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import click
 
 from revoke.app.commands.language_option import in_language
+from revoke.app.commands.refusal import cannot_be_written
 from revoke.app.commands.spoken_ruling import aloud
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import opened
-from revoke.app.desk.failures import UNREADABLE, failure
+from revoke.app.desk.failures import failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import RevokeError
@@ -39,7 +40,7 @@ class Stopped(Exception):
 @click.argument("case", required=False, metavar="[CASE]")
 @click.option("--code", "name", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--json", "as_json", is_flag=True, help="Print the ruling document at the end; questions go to stderr.")
-@in_language("The language of questions and rulings; a document stays as it is.")
+@in_language(template("The language of questions and rulings; a document stays as it is."))
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write what was told into this file, as a case."
 )
@@ -53,7 +54,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
 
     \b
     Exit status:
-      0  ruled
+      0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage
       3  ended before all facts were told
@@ -96,8 +97,7 @@ def _write(path: Path, case: Case) -> None:
     try:
         path.write_text(json.dumps(case_document(case), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     except OSError as wrong:
-        click.echo(f"{path}: cannot be written ({wrong.strerror}). Choose another file with --save.", err=True)
-        sys.exit(UNREADABLE)
+        cannot_be_written(path, wrong, "--save")
 
 
 def _line_from(readline: Callable[[], str], printer: Printer) -> Callable[[str], str]:

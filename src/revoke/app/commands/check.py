@@ -17,6 +17,7 @@ from revoke.app.desk.case_sources import opened
 from revoke.app.desk.failures import failure
 from revoke.app.desk.record_findings import Tally, findings
 from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.table.sentence import sentence, template
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ FINDINGS = 1
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="With --fix: write the mended file."
 )
-@in_language("The language of the findings; documents stay as they are.")
+@in_language(template("The language of the findings; documents stay as they are."))
 def check(
     files: tuple[str, ...],
     as_json: bool,
@@ -158,6 +159,6 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
         try:
             out.write_bytes(done.data)
         except OSError as wrong:
-            refused = sentence("{file} cannot be written: {fault}", file=repr(str(out)), fault=wrong.strerror or "")
+            refused = sentence("{file} cannot be written: {fault}", file=repr(str(out)), fault=file_fault(wrong))
             raise click.UsageError(says.say(refused)) from None
     return FINDINGS if done.said else 0

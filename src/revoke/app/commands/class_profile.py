@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.language_option import in_language
+from revoke.app.commands.refusal import refuse
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.class_words import NO_RECORD, NOTHING_ANSWERED, concept_with_id, missed_by, trainees_told
-from revoke.app.desk.failures import UNREADABLE
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
+from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import code
-from revoke.table.sentence import template
+from revoke.table.sentence import placed, sentence, template
 from revoke.training.class_profile import ClassProfile, class_profiles
 
 
 @click.command("class")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option(
-    "--language",
-    "spoken",
-    type=click.Choice(tuple(LANGUAGES)),
-    default=ENGLISH,
-    show_default=True,
-    help="Its language.",
-)
-def class_profile(files: tuple[Path, ...], spoken: str) -> None:
+@in_language(template("Its language."))
+def class_profile(files: tuple[Path, ...], says: Language) -> None:
     """Show what a class misses, by concept: what most of the trainees miss comes first.
 
     FILE is what a trainee has exported with revoke train --export or saved under Train. Names are shown of those who
@@ -41,10 +34,6 @@ def class_profile(files: tuple[Path, ...], spoken: str) -> None:
       2  wrong usage
       5  a file cannot be read
     """
-    try:
-        says = language(spoken)
-    except ModuleNotFoundError as missing:
-        refuse_without("Another language", f"the library {missing.name}", "app")
     profiles = class_profiles([_read(file) for file in files])
     printer = Printer(colour=False)
     if not profiles:
@@ -60,11 +49,10 @@ def _read(file: Path) -> object:
         document = json.loads(file.read_bytes())
         class_profiles([document])
     except OSError as wrong:
-        click.echo(f"{file}: cannot be read ({wrong.strerror}). Name a file that a trainee has exported.", err=True)
-        sys.exit(UNREADABLE)
+        said = sentence("cannot be read ({fault}). Name a file that a trainee has exported.", fault=file_fault(wrong))
+        refuse(placed(str(file), said))
     except (ValueError, RecursionError):
-        click.echo(NO_RECORD.format(file=file), err=True)
-        sys.exit(UNREADABLE)
+        refuse(sentence(NO_RECORD, file=str(file)))
     return document
 
 

@@ -32,7 +32,7 @@ from revoke.telling.results import tricks_in_words
 @click.option("--json", "as_json", is_flag=True, help="One document: the rulings, and where each parts from the older.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
-@in_language("The language of the table; the document stays as it is.")
+@in_language(template("The language of the table; the document stays as it is."))
 def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: Language) -> None:
     """Rule on a case under every code of law, and show the clauses by which they part.
 
@@ -40,7 +40,7 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: 
 
     \b
     Exit status, of the ruling under the code of the case:
-      0  ruled
+      0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
       3  more facts are needed

@@ -15,6 +15,8 @@ from typing import Any
 
 import click
 
+from revoke.app.commands.language_option import in_language
+from revoke.app.commands.refusal import cannot_be_written
 from revoke.app.desk.conformance import (
     FORMS,
     KEYS,
@@ -25,8 +27,11 @@ from revoke.app.desk.conformance import (
     conformance_differences,
     key_results,
 )
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import CODES
+from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 FORMAT = "revoke-conformance/1"
 DIFFERS, USAGE = 1, 2
@@ -49,6 +54,7 @@ Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the progra
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write the cases as files."
 )
+@in_language(template("The language of the report; the document stays as it is."))
 def conform(
     command: str | None,
     codes: tuple[str, ...],
@@ -59,6 +65,7 @@ def conform(
     show: int,
     as_json: bool,
     out: Path | None,
+    says: Language,
 ) -> None:
     """Hold another program's rulings against the conformance kit, and say where they differ.
 
@@ -81,7 +88,12 @@ def conform(
         _write(out, cases)
     if command is None:
         if out is None:
-            raise click.UsageError("Say which program is to be tried, as in: revoke conform 'revoke rule --json -'")
+            raise click.UsageError(
+                sentence(
+                    "Say which program is to be tried, as in: {command}",
+                    command="revoke conform 'revoke rule --json -'",
+                )
+            )
         return
     asked = [(case, code) for case, code in cases if case.form == "case" or CODE in command or code == DEFAULT_CODE]
     together = [each for each in asked if batch and each[0].form == "case"]
@@ -89,14 +101,15 @@ def conform(
     report = _Report()
     for case, code, said in (*_in_one_start(command, together, timeout), *_one_by_one(command, apart, timeout)):
         report.add(case, code, said)
-    click.echo(report.document() if as_json else report.text(show))
+    click.echo(report.document() if as_json else report.text(show, says))
     sys.exit(DIFFERS if report.differences else 0)
 
 
 def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> list[Question]:
     cases = conformance_cases()
     if strangers := [each for each in ids if each not in {case.id for case in cases}]:
-        raise click.BadParameter(f"the kit has no case {', '.join(strangers)}.", param_hint="--id")
+        said = sentence("the kit has no case {cases}.", cases=", ".join(strangers))
+        raise click.BadParameter(said, param_hint="--id")
     return [
         (case, code)
         for case in cases
@@ -133,8 +146,9 @@ def _run(command: str, given: str, code: str, ending: str, timeout: float) -> st
         except subprocess.TimeoutExpired:
             return ""
         except (OSError, IndexError) as wrong:
-            why = wrong.strerror if isinstance(wrong, OSError) else "there is no word in it"
-            raise click.UsageError(f"{command!r} cannot be started: {why}. Try it in the shell first.") from None
+            why = file_fault(wrong) if isinstance(wrong, OSError) else whole(template("there is no word in it"))
+            said = template("{command} cannot be started: {fault}. Try it in the shell first.")
+            raise click.UsageError(sentence(said, command=repr(command), fault=why)) from None
         return ran.stdout.decode("utf-8", "replace")
 
 
@@ -147,7 +161,14 @@ def _json(text: str) -> Any:
 
 def _write(folder: Path, cases: Sequence[Question]) -> None:
     """Each case as a file to be ruled on, and beside it what is expected."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_each(folder, cases)
+    except OSError as wrong:
+        cannot_be_written(folder, wrong)
+
+
+def _write_each(folder: Path, cases: Sequence[Question]) -> None:
     for case, code in cases:
         name = f"{case.id}.{code}"
         (folder / f"{name}{ENDINGS[case.form]}").write_text(case.text(code) + "\n", "utf-8")
@@ -187,24 +208,34 @@ class _Report:
         }
         return json.dumps(report, ensure_ascii=False, indent=2)
 
-    def text(self, show: int) -> str:
+    def text(self, show: int, says: Language) -> str:
+        code, key, asked, agree, differ, silent, said = map(says.say, _HEADS)
         wrong = Counter(each.key for each in self.differences if each.key)
-        rows = [f"{'code':<18}{'asked':>8}{'agree':>8}{'differ':>8}{'no ruling':>11}"]
-        for code, asked in self.asked.items():
-            agree = asked - self.unlike[code] - self.silent[code]
-            rows.append(f"{code:<18}{asked:>8}{agree:>8}{self.unlike[code]:>8}{self.silent[code]:>11}")
-        rows += ["", f"{'key':<18}{'said':>8}{'agree':>8}{'differ':>8}"]
-        rows += [f"{key:<18}{self.said[key]:>8}{self.said[key] - wrong[key]:>8}{wrong[key]:>8}" for key in KEYS]
+        rows = [f"{code:<18}{asked:>11}{agree:>11}{differ:>11}{silent:>15}"]
+        for each, count in self.asked.items():
+            alike = count - self.unlike[each] - self.silent[each]
+            rows.append(f"{each:<18}{count:>11}{alike:>11}{self.unlike[each]:>11}{self.silent[each]:>15}")
+        rows += ["", f"{key:<18}{said:>11}{agree:>11}{differ:>11}"]
+        rows += [
+            f"{each:<18}{self.said[each]:>11}{self.said[each] - wrong[each]:>11}{wrong[each]:>11}" for each in KEYS
+        ]
         rows += [""] * bool(self.differences)
-        rows += [_line(each) for each in self.differences[:show]]
+        rows += [says.say(_line(each)) for each in self.differences[:show]]
         left = len(self.differences) - show
-        rows += [f"and {left} more; --show {len(self.differences)} prints them all"] * (left > 0)
+        rest = sentence("and {left} more; --show {all} prints them all", left=left, all=str(len(self.differences)))
+        rows += [says.say(rest)] * (left > 0)
         return "\n".join(rows)
 
 
-def _line(found: ConformanceDifference) -> str:
+_HEADS = (
+    template("code"), template("key"), template("asked"), template("agree"), template("differ"), template("no ruling"),
+    template("said"),
+)  # fmt: skip
+
+
+def _line(found: ConformanceDifference) -> Sentence:
     where = f"{found.case}, {found.code}"
     if found.key is None:
-        return f"{where}: no ruling document came out"
+        return placed(where, template("no ruling document came out"))
     expected, said = (json.dumps(each, ensure_ascii=False) for each in (found.expected, found.said))
-    return f"{where}: {found.key} is {said}, expected {expected}"
+    return placed(where, sentence("{key} is {said}, expected {expected}", key=found.key, said=said, expected=expected))

@@ -13,6 +13,7 @@ from revoke.app.commands.language_option import in_language
 from revoke.app.desk.consistency import consistency_document
 from revoke.app.desk.failures import why
 from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.plain_text import labelled
 
@@ -27,7 +28,7 @@ POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY, UNREADABLE = 0, 1, 3, 4, 5
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 @click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="When to stop.")
-@in_language("The language of the words; a document stays as it is.")
+@in_language(template("The language of the words; a document stays as it is."))
 def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None:
     """Say whether any legal play fits the agreed facts of a case (- is standard input).
 
@@ -66,7 +67,7 @@ def _case(file: str) -> Case:
     try:
         return read_case(Path(file).read_bytes(), name=file)
     except OSError as wrong:
-        said = sentence("this file cannot be opened ({fault}); give a case document", fault=wrong.strerror or "")
+        said = sentence("this file cannot be opened ({fault}); give a case document", fault=file_fault(wrong))
         raise Unreadable(placed(file, said)) from None
 
 

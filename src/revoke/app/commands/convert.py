@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from revoke.app.commands.language_option import in_language
+from revoke.app.commands.refusal import tell
 from revoke.app.desk.case_sources import only, opened
 from revoke.app.desk.failures import failure
+from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
@@ -32,8 +36,16 @@ _NO_FORMAT = template("{file} does not say in which format to write; name it .pb
 @click.option("--ruled", is_flag=True, help="Rule on each board with a revoke, and write the ruling into it.")
 @click.option("--code", type=click.Choice(CODES), help="The code of law to rule under.")
 @click.option("--no-equity", is_flag=True, help="With --ruled: no double dummy, as in revoke rule.")
+@in_language(template("The language of what is said; files stay as they are."))
 def convert(
-    source: str, target: str, wanted: str | None, board: str | None, ruled: bool, code: str | None, no_equity: bool
+    source: str,
+    target: str,
+    wanted: str | None,
+    board: str | None,
+    ruled: bool,
+    code: str | None,
+    no_equity: bool,
+    says: Language,
 ) -> None:
     """Write the play records of IN (PBN, LIN, RBN, BWS) to OUT (PBN, LIN); - is standard input or output.
 
@@ -75,8 +87,9 @@ def convert(
         with opened(source) as (_, stream):
             records = list(only(board, any_format.read(stream.read(), name=_named(source)), source))
     except Unreadable as wrong:
-        click.echo(str(wrong), err=True)
-        sys.exit(failure(wrong, source).exit_status)
+        found = failure(wrong, source)
+        click.echo(found.said(says.say), err=True)
+        sys.exit(found.exit_status)
     status = 0
     boards: Boards = [(record, None) for record in records]
     if ruled:
@@ -96,7 +109,7 @@ def _named(source: str) -> str:
 
 
 def _remark(text: str) -> None:
-    click.echo(text, err=True)
+    tell(text)
 
 
 def _put(target: str, written: bytes) -> None:
@@ -107,5 +120,5 @@ def _put(target: str, written: bytes) -> None:
         Path(target).write_bytes(written)
     except OSError as wrong:
         raise click.UsageError(
-            sentence("{file} cannot be written: {fault}", file=repr(target), fault=wrong.strerror or "")
+            sentence("{file} cannot be written: {fault}", file=repr(target), fault=file_fault(wrong))
         ) from None

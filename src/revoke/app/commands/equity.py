@@ -24,6 +24,7 @@ from revoke.equity.curve import sparkline
 from revoke.equity.distribution import unseen_at_most
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
 from revoke.errors import Unreadable
+from revoke.formats.file_faults import file_fault
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
@@ -58,7 +59,7 @@ LEAST_ERROR = 0.001  # what is less is not rounded to nothing, which would read 
     help="How many layouts a player looks at before he chooses a card.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
-@in_language("The language of the figures; documents and drawings stay as they are.")
+@in_language(template("The language of the figures; documents and drawings stay as they are."))
 @click.option(
     "--svg",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -83,13 +84,13 @@ def command(
 
     \b
     Exit status, the largest where there are many boards:
-      0  ruled
+      0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
       3  more facts are needed
       4  facts that contradict each other, or too little known of the deal or the play to say anything
       5  a file or a line that cannot be read
-      7  an extra is not installed: numpy to play the hand out, svg.py to draw
+      7  an extra is not installed: svg.py to draw
     """
     status = 0
     drawn = False
@@ -131,7 +132,7 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
         from revoke.app.paper.curve_svg import curve_svg
         from revoke.app.paper.distribution_svg import distribution_svg
     except ModuleNotFoundError:
-        refuse_without("Drawing", "the library svg.py", "app")
+        refuse_without(template("A drawing"), sentence("the library {name}", name="svg.py"), "app")
     drawings = {path: curve_svg(found.curve, alone=True)} if found.curve else {}
     if found.adjusted.simulation:
         shares = {int(tricks): share for tricks, share in found.adjusted.simulation.items()}
@@ -147,7 +148,7 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
             refused = sentence(
                 "{file}: cannot be written ({fault}). Choose another file with --svg.",
                 file=str(file),
-                fault=wrong.strerror or "",
+                fault=file_fault(wrong),
             )
             click.echo(says.say(refused), err=True)
             sys.exit(UNREADABLE)

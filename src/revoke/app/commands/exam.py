@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from secrets import randbelow
 
 import click
 
 from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE
+from revoke.app.commands.missing_extra import refuse_without_library
+from revoke.app.commands.refusal import cannot_be_written, tell
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
+from revoke.table.sentence import sentence, template, whole
 from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, composed
 
 
@@ -32,7 +32,7 @@ from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, composed
     show_default=True,
     help="So many exams about the same concepts, with other cases.",
 )
-@in_language("Its language.")
+@in_language(template("Its language."))
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
 def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, out: Path) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
@@ -41,17 +41,18 @@ def exam(name: str, questions: int, seed: int | None, variants: int, says: Langu
     comes twice; question n of each variant is about the same concept, so that all are equally hard.
     """
     if out.suffix.lower() != ".pdf":
-        raise click.BadParameter(f"{out}: an exam is printed as .pdf.", param_hint="--out")
+        raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
     try:
         from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
     except ModuleNotFoundError as missing:
-        refuse_without("An exam", f"the library {missing.name}", "app")
-    whole = composed(name, questions, seed if seed is not None else randbelow(10**6), variants)
+        refuse_without_library(template("An exam"), missing)
+    made = composed(name, questions, seed if seed is not None else randbelow(10**6), variants)
     beside = out.with_name(f"{out.stem}-key{out.suffix}")
     for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
         try:
-            path.write_bytes(pdf(whole, says))
+            path.write_bytes(pdf(made, says))
         except OSError as wrong:
-            click.echo(f"{path}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
-            sys.exit(UNREADABLE)
-    click.echo(f"{out} and {beside}: {code(name).name}, {questions} questions, seed {whole.seed}.", err=True)
+            cannot_be_written(path, wrong)
+    done = template("{out} and {key}: {law}, {questions} questions, seed {seed}.")
+    law = whole(code(name).name)
+    tell(sentence(done, out=str(out), key=str(beside), law=law, questions=questions, seed=str(made.seed)))

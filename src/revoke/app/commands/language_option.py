@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 import click
 
-from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.missing_extra import refuse_without_library
 from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
+from revoke.table.sentence import template
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def in_language(said: str = "The language.") -> Callable[[Command], Command]:
+def in_language(said: str = template("The language.")) -> Callable[[Command], Command]:
     """The option, given to a command as ``says``; without it what REVOKE_LANGUAGE in the environment names.
 
     Args:
@@ -36,4 +37,4 @@ def _spoken(_: click.Context, __: click.Parameter, code: str) -> Language:
     try:
         return language(code)
     except ModuleNotFoundError as missing:
-        refuse_without("Another language", f"the library {missing.name}", "app")
+        refuse_without_library(template("Another language"), missing)

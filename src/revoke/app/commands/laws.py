@@ -27,7 +27,7 @@ MOST_NEAR = 4
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document a clause.")
-@in_language("The language of what the clauses say; a source keeps its name, a document its words.")
+@in_language(template("The language of what the clauses say; a source keeps its name, a document its words."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_color: bool) -> None:
     """Show what the clauses of a code say, in a few words; with CLAUSE only those whose number begins so.

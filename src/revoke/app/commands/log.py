@@ -14,7 +14,8 @@ import click
 from revoke.app.commands.log_import import import_
 from revoke.app.commands.log_opening import database, log_opened, print_lines
 from revoke.app.commands.log_purge import due, purge
-from revoke.app.desk.failures import UNREADABLE
+from revoke.app.commands.refusal import cannot_be_written
+from revoke.app.language.help_texts import help_pieces
 from revoke.app.language.language import Language
 from revoke.table.sentence import Sentence, placed, sentence, template
 
@@ -45,7 +46,17 @@ def searching(command: Wrapped) -> Wrapped:
     return command
 
 
-@click.group("log")
+class Subcommands(click.Group):
+    """A group whose help lists each command with the whole of its first sentence."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, help_pieces(each.help or "")[0]) for name, each in sorted(self.commands.items())]
+            )
+
+
+@click.group("log", cls=Subcommands)
 def log() -> None:
     """Read, hand on, copy, check and purge the log of an evening.
 
@@ -142,9 +153,7 @@ def export(
     try:
         out.write_bytes(written)
     except OSError as wrong:
-        said = sentence("cannot be written ({fault}). Choose another file with --out.", fault=wrong.strerror or "")
-        click.echo(says.say(placed(str(out), said)), err=True)
-        sys.exit(UNREADABLE)
+        cannot_be_written(out, wrong)
 
 
 def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:

@@ -11,6 +11,7 @@ import click
 from revoke.app.commands.log_opening import database, log_opened
 from revoke.app.desk.failures import UNREADABLE
 from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 
@@ -36,9 +37,7 @@ def import_(file: Path, named: str | None, who: str, as_json: bool, says: Langua
                 data = opened.read(LARGEST_LOG + 1)
             done = book.import_cases(cases_in(data), by=by)
         except OSError as wrong:
-            said = sentence(
-                "cannot be read ({fault}). Give the file that export has written.", fault=wrong.strerror or ""
-            )
+            said = sentence("cannot be read ({fault}). Give the file that export has written.", fault=file_fault(wrong))
             click.echo(says.say(placed(str(file), said)), err=True)
             sys.exit(UNREADABLE)
         except CannotImport as wrong:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,9 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE, USAGE, why
+from revoke.app.commands.missing_extra import refuse_without, refuse_without_library
+from revoke.app.commands.refusal import refuse
+from revoke.app.desk.failures import USAGE
 from revoke.app.language.language import Language
+from revoke.table.sentence import alone, template
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
@@ -22,8 +23,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def database(command: Command) -> Command:
     """The options of every command on a log: which log, and in which language is said what it has to say."""
-    spoken = in_language("The language of what is said; documents stay as they are.")(command)
-    where = "The log: a SQLite file, or postgresql://user@host/name."
+    spoken = in_language(template("The language of what is said; documents stay as they are."))(command)
+    where = template("The log: a SQLite file, or postgresql://user@host/name.")
     return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
 
 
@@ -37,7 +38,7 @@ def log_opened(named: str | None, says: Language, *, reading: bool = False) -> I
     try:
         from revoke.app.log.log import Log
     except ModuleNotFoundError as missing:
-        refuse_without("A log", str(missing.name), "app")
+        refuse_without_library(template("A log"), missing)
     from revoke.app.log.database import can_be_written
     from revoke.app.log.refusals import LogError, LogUnavailable, NoDriver
 
@@ -45,13 +46,11 @@ def log_opened(named: str | None, says: Language, *, reading: bool = False) -> I
         with Log.at(named, must_exist=True, read_only=reading and not can_be_written(named)) as book:
             yield book
     except NoDriver:
-        refuse_without("A PostgreSQL log", "psycopg", "postgres")
+        refuse_without(template("A PostgreSQL log"), alone("psycopg"), "postgres")
     except LogUnavailable as wrong:
-        click.echo(says.say(why(wrong)), err=True)
-        sys.exit(UNREADABLE)
+        refuse(wrong)
     except LogError as wrong:
-        click.echo(says.say(why(wrong)), err=True)
-        sys.exit(USAGE)
+        refuse(wrong, USAGE)
 
 
 def print_lines(lines: Iterable[str]) -> None:

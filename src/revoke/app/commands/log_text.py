@@ -139,6 +139,8 @@ def _appeal(appeal: Appeal) -> Iterator[tuple[str, str]]:
     yield "", said
     decided = appeal.decision
     if decided is None:
+        if appeal.decide_by:
+            yield "  ", sentence("The committee decides by {time}", time=_time(appeal.decide_by))
         return
     score = decided_result(decided)
     parts = [sentence("{text}.", text=score)] if score else []

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date, datetime
 from pathlib import Path
 
 import click
 
 from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE
+from revoke.app.commands.missing_extra import refuse_without_library
+from revoke.app.commands.refusal import cannot_be_written, tell
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
+from revoke.table.sentence import sentence, template, whole
 
 
 @click.command()
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
-@in_language("The language; what has no translation stands in English.")
+@in_language(template("The language; what has no translation stands in English."))
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."
 )
@@ -36,14 +36,14 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     try:
         from revoke.app.pocket.page import page
 
-        whole = page(name, says, day.date() if day else date.today()).encode()
+        made = page(name, says, day.date() if day else date.today()).encode()
     except ModuleNotFoundError as missing:
         if missing.name not in ("babel", "jinja2", "markupsafe"):
             raise
-        refuse_without("A page", f"the library {missing.name}", "app")
+        refuse_without_library(template("A page"), missing)
     try:
-        out.write_bytes(whole)
+        out.write_bytes(made)
     except OSError as wrong:
-        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
-        sys.exit(UNREADABLE)
-    click.echo(f"{out}: {code(name).name}, {says.name}, {len(whole) // 1000} kB.", err=True)
+        cannot_be_written(out, wrong)
+    done = template("{file}: {law}, {language}, {size} kB.")
+    tell(sentence(done, file=str(out), law=whole(code(name).name), language=says.name, size=len(made) // 1000))

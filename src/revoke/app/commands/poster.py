@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
 import click
 
+from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE
+from revoke.app.commands.refusal import cannot_be_written, refuse, tell
+from revoke.app.language.language import Language
 from revoke.app.paper.tree_chart import chart
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES, code
+from revoke.table.sentence import placed, sentence, template, whole
 from revoke.telling.tree_words import tree_in_words
 
 ENDINGS = (".svg", ".pdf")
@@ -26,19 +28,21 @@ ENDINGS = (".svg", ".pdf")
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file: .svg or .pdf, by its name."
 )
+@in_language(template("The language of what is said; the poster is in English."))
 @click.option("--date", "day", default="", metavar="DATE", help="The date in the last line; today's without it.")
-def poster(name: str, out: Path, day: str) -> None:
+def poster(name: str, out: Path, day: str, says: Language) -> None:
     """Draw the decision tree of a code on one page for the wall, A4, black and white.
 
     Questions have numbers, rulings have letters; each answer names the box to go to. The poster is drawn from the
     tree that revoke tree prints, and so rules as the program does.
     """
     if out.suffix.lower() not in ENDINGS:
-        raise click.BadParameter(f"{out}: a poster is drawn as {' or '.join(ENDINGS)}.", param_hint="--out")
+        wrong_ending = sentence("{file}: a poster is drawn as .svg or .pdf.", file=str(out))
+        raise click.BadParameter(wrong_ending, param_hint="--out")
     try:
         from revoke.app.paper.poster_pdf import DoesNotFit, pdf, svg
     except ModuleNotFoundError:
-        refuse_without("A poster", "the drawing library reportlab", "poster")
+        refuse_without(template("A poster"), template("the drawing library reportlab"), "poster")
     law = code(name)
     footer = f"{law.name} ({law.id}). Drawn by revoke {version('revoke')} from the laws it applies, {day or _today()}."
     boxes = chart(tree_in_words(name))
@@ -46,12 +50,10 @@ def poster(name: str, out: Path, day: str) -> None:
         as_pdf = out.suffix.lower() == ".pdf"
         out.write_bytes(pdf(law.name, boxes, footer) if as_pdf else svg(law.name, boxes, footer).encode())
     except OSError as wrong:
-        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --out.", err=True)
-        sys.exit(UNREADABLE)
+        cannot_be_written(out, wrong)
     except DoesNotFit as wrong:
-        click.echo(f"{law.id}: {wrong}", err=True)
-        sys.exit(UNREADABLE)
-    click.echo(f"{out}: {law.name}, one page.", err=True)
+        refuse(placed(law.id, str(wrong)))
+    tell(sentence("{file}: {law}, one page.", file=str(out), law=whole(law.name)))
 
 
 def _today() -> str:

@@ -20,7 +20,7 @@ from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import Unreadable
 from revoke.law.code import CODES
-from revoke.table.sentence import sentence
+from revoke.table.sentence import sentence, template
 from revoke.telling.document import document
 from revoke.telling.explanation import explain
 
@@ -32,7 +32,7 @@ from revoke.telling.explanation import explain
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
 @click.option("--simulate", is_flag=True, help="Play the hand out as well, as these players would; see revoke equity.")
-@in_language("The language of a ruling in words; documents stay as they are.")
+@in_language(template("The language of a ruling in words; documents stay as they are."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def rule(
     file: str,
@@ -53,7 +53,7 @@ def rule(
 
     \b
     Exit status, the largest where there are many boards:
-      0  ruled
+      0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
       3  more facts are needed; the ruling asks for them

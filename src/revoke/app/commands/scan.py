@@ -11,13 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.missing_extra import refuse, refuse_without
+from revoke.app.commands.language_option import in_language
+from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.refusal import refuse, tell
+from revoke.app.desk.failures import MISSING, why
+from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import CODES
+from revoke.table.sentence import alone, listed, placed, sentence, template
 
 if TYPE_CHECKING:
     from revoke.scan.plan import Plan
 
-FAILED, UNREADABLE = 1, 5
+FAILED = 1
 
 
 @click.command()
@@ -26,7 +32,15 @@ FAILED, UNREADABLE = 1, 5
 @click.option("--code", "codes", multiple=True, type=click.Choice(CODES), help="A code to rule under; all by default.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes; one for each core by default.")
 @click.option("--scheduler", metavar="ADDRESS", help="Work on the cluster of a Dask scheduler, as tcp://host:8786.")
-def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | None, scheduler: str | None) -> None:
+@in_language(template("The language of the counts; the tables stay as they are."))
+def scan(
+    paths: tuple[str, ...],
+    out: Path,
+    codes: tuple[str, ...],
+    jobs: int | None,
+    scheduler: str | None,
+    says: Language,
+) -> None:
     """Find every irregular card and every revoke in whole archives, and rule on the revokes.
 
     PATH is a folder, a file, or a pattern; folders, .zip and .tar files are searched for .pbn, .lin, .rbn and .bws,
@@ -43,7 +57,7 @@ def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | 
     """
     missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
     if missing:
-        refuse_without("scan", " and ".join(missing), "scan")
+        refuse_without(alone("scan"), listed([*map(alone, missing)]), "scan")
     from revoke.errors import ExtraMissing, RevokeError
     from revoke.scan.archive import files
     from revoke.scan.plan import plan_for
@@ -52,40 +66,45 @@ def scan(paths: tuple[str, ...], out: Path, codes: tuple[str, ...], jobs: int | 
 
     found, wrong = files(paths)
     for said in wrong:
-        click.echo(said, err=True)
+        tell(said)
     if not found:
-        click.echo("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)", err=True)
-        sys.exit(UNREADABLE)
+        refuse(template("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)"))
     out = out.absolute()
     try:
         plan = plan_for(out, found, codes or CODES)
-        with _progress(plan, out) as done:
+        with _progress(plan, out, says) as done:
             if scheduler is None:
                 undone = run(plan, out, done, jobs=jobs or cores())
             else:
                 undone = run_on_cluster(plan, out, done, scheduler=scheduler)
         summary = summarise(plan, out)
     except ExtraMissing as error:
-        refuse(error)
+        refuse(error, MISSING)
     except RevokeError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(why(error)) from None
     except OSError as error:  # files that cannot be read are dealt with where they are read
-        raise click.UsageError(f"{out}: the results cannot be written here ({error}); give another folder") from None
+        cannot = sentence("the results cannot be written here ({fault}); give another folder", fault=file_fault(error))
+        raise click.UsageError(placed(str(out), cannot)) from None
     except KeyboardInterrupt:
-        click.echo("stopped; the same command goes on from here", err=True)
+        tell(template("stopped; the same command goes on from here"))
         raise
     for problem in summary.problems:
-        click.echo(problem["text"], err=True)
+        tell(placed(problem["file"], problem["text"].removeprefix(f"{problem['file']}: ")))
     for number in undone:
         unit = plan.units[number] or ()
         names = ", ".join(span.name for span in unit)
-        click.echo(f"the process died each time it read one of these, which are left out: {names}", err=True)
-    click.echo("\n".join(summary.lines()))
+        tell(sentence("the process died each time it read one of these, which are left out: {names}", names=names))
+    click.echo("\n".join(summary.lines(says.say)))
     sys.exit(FAILED if wrong or summary.problems or undone else 0)
 
 
+_FIRST_OF_ALL = template("the first scan of all makes machine code, which takes some seconds")
+
+
 @contextmanager
-def _progress(plan: Plan, out: Path) -> Iterator[Callable[[dict[str, Any]], None]]:  # Any: a receipt is JSON
+def _progress(
+    plan: Plan, out: Path, says: Language
+) -> Iterator[Callable[[dict[str, Any]], None]]:  # Any: a receipt is JSON
     """What to call with each receipt: on a terminal it moves a line with the rate and the time that is left."""
     if not sys.stderr.isatty():
         yield lambda receipt: None
@@ -98,11 +117,11 @@ def _progress(plan: Plan, out: Path) -> Iterator[Callable[[dict[str, Any]], None
     total = sum(file.size for file in plan.files)
     printed = console(sys.stderr)
     if not is_made():
-        printed.print("the first scan of all makes machine code, which takes some seconds", style="dim")
+        printed.print(says.say(_FIRST_OF_ALL), style="dim")
     columns = (
         BarColumn(),
         TextColumn("{task.percentage:3.0f} %"),
-        TextColumn("{task.fields[boards]:,} boards"),
+        TextColumn(f"{{task.fields[boards]:,}} {says.say(template('boards'))}"),
         TextColumn("{task.fields[rate]:,.0f}/s"),
         TimeRemainingColumn(),
     )

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from revoke.app.commands.language_option import in_language
 from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.desk.failures import UNREADABLE, USAGE
+from revoke.app.commands.refusal import refuse
+from revoke.app.desk.failures import USAGE
 from revoke.app.entrance.passcode import LEAST_DIGITS, LEAST_OF_CHIEF
 from revoke.case.case import DEFAULT_CODE
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import CODES
+from revoke.table.sentence import alone, placed, sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.app.entrance.settings import Settings
@@ -30,11 +34,13 @@ PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
-_NO_NETWORK = (
+_NO_NETWORK = template(
     "This computer does not know its address on the network, so there is no QR code: 127.0.0.1 is nobody else's.\n"
     "Join the network and start again, or open the pages by the address that the network's settings show."
 )
-_HEARD = "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
+_HEARD = template(
+    "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
+)
 
 
 @click.command()
@@ -43,7 +49,7 @@ _HEARD = "Plain HTTP: what is sent can be read by others on this network, the pa
 )
 @click.option("--db", "database", metavar="URL", help="Where the log is: a file, or postgresql://user@host/name.")
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law.")
-@in_language("The language for browsers that ask for none.")
+@in_language(template("The language for browsers that ask for none."))
 @click.option("--lan", is_flag=True, help="Let the whole room in: needs a passcode, and shows a QR code.")
 @click.option(
     "--passcode-file",
@@ -87,12 +93,12 @@ def serve(
         from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
         from revoke.app.web.site import site
     except ModuleNotFoundError:
-        refuse_without("The pages", "their libraries", "app")
+        refuse_without(template("The pages"), template("their libraries"), "app")
     settings = Settings(
         database=database_url(database or default_database()),
         code=code,
         language=says.code,
-        passcode=_passcode(lan, passcode_file),
+        passcode=_passcode(lan, passcode_file, says),
         chief_passcode=_read(chief_passcode_file, LEAST_OF_CHIEF) if chief_passcode_file else None,
         hosts=None if lan else OWN_NAMES,
     )
@@ -100,13 +106,13 @@ def serve(
         try:
             log = Log.at(settings.database)
         except NoDriver:
-            refuse_without("A PostgreSQL log", "psycopg", "postgres")
+            refuse_without(template("A PostgreSQL log"), alone("psycopg"), "postgres")
         except NoLog as wrong:
-            _refuse(str(wrong), UNREADABLE)
+            refuse(wrong)
         host = _address() if lan else LOOPBACK
         if lan and host != LOOPBACK:
             settings = replace(settings, lan_address=f"http://{host}:{listening.getsockname()[1]}")
-        _greet(settings, host, listening.getsockname()[1], lan=lan)
+        _greet(settings, host, listening.getsockname()[1], says, lan=lan)
         LimitedProtocol.every.most = files_allowed()
         config = uvicorn.Config(
             site(settings, log),
@@ -117,25 +123,23 @@ def serve(
             timeout_keep_alive=PATIENCE,
             timeout_graceful_shutdown=3,
         )
+        gc.freeze()  # all that is loaded by now stays, and is not looked through again while somebody waits for a page
         with suppress(KeyboardInterrupt):  # where the shell has it ignored, it ends all the same
             uvicorn.Server(config).run(sockets=[listening])
-        click.echo("Ended. The log is kept.")
+        click.echo(says.say(template("Ended. The log is kept.")))
 
 
-def _refuse(why: str, status: int) -> NoReturn:
-    click.echo(why, err=True)
-    sys.exit(status)
-
-
-def _passcode(lan: bool, file: Path | None) -> str | None:
+def _passcode(lan: bool, file: Path | None, says: Language) -> str | None:
     if file is not None:
         return _read(file)
     if not lan:
         return None
     if not _somebody_is_there():
-        raise click.UsageError("--lan needs a passcode. Give --passcode-file.")
-    said: str = click.prompt("Passcode for the room, six digits or more", hide_input=True, confirmation_prompt=True)
-    return _checked(said, "the passcode")
+        raise click.UsageError(template("--lan needs a passcode. Give --passcode-file."))
+    asked = says.say(template("Passcode for the room, six digits or more"))
+    again = says.say(template("Once more"))
+    said: str = click.prompt(asked, hide_input=True, confirmation_prompt=again)
+    return _checked(said, template("the passcode"))
 
 
 def _somebody_is_there() -> bool:
@@ -144,13 +148,18 @@ def _somebody_is_there() -> bool:
 
 
 def _read(file: Path, least: int = LEAST_DIGITS) -> str:
-    lines = file.read_text("utf-8", "replace").splitlines()
-    return _checked(lines[0].strip() if lines else "", str(file), least)
+    try:
+        lines = file.read_text("utf-8", "replace").splitlines()
+    except OSError as wrong:
+        said = sentence("this file cannot be opened ({fault}). Give another one.", fault=file_fault(wrong))
+        raise click.UsageError(placed(str(file), said)) from None
+    return _checked(lines[0].strip() if lines else "", alone(str(file)), least)
 
 
 def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
     if len(said) < least:
-        raise click.UsageError(f"{where}: this passcode has at least {least} digits. Choose a longer one.")
+        short = sentence("this passcode has at least {least} digits. Choose a longer one.", least=least)
+        raise click.UsageError(sentence("{places}: {reason}", places=whole(where), reason=short))
     return said
 
 
@@ -167,7 +176,8 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.listen(WAITING)
     except OSError as wrong:
         listening.close()
-        _refuse(f"port {port} cannot be used ({wrong.strerror}). Choose another with --port.", USAGE)
+        said = template("port {port} cannot be used ({fault}). Choose another with --port.")
+        refuse(sentence(said, port=str(port), fault=file_fault(wrong)), USAGE)
     return listening
 
 
@@ -182,17 +192,17 @@ def _address() -> str:
     return address
 
 
-def _greet(settings: Settings, host: str, port: int, *, lan: bool) -> None:
+def _greet(settings: Settings, host: str, port: int, says: Language, *, lan: bool) -> None:
     import segno
 
     address = f"http://{host}:{port}/"
-    click.echo(f"The director's pages are at {address}")
+    click.echo(says.say(template("The director's pages are at {address}"), address=address))
     if lan and host == LOOPBACK:
-        click.echo(_NO_NETWORK)
+        click.echo(says.say(_NO_NETWORK))
     elif lan:
         segno.make(address, micro=False).terminal(compact=True)
-        click.echo(_HEARD)
-    click.echo(f"The log is {_shown(settings.database)}. Ctrl-C ends.")
+        click.echo(says.say(_HEARD))
+    click.echo(says.say(template("The log is {database}. Ctrl-C ends."), database=_shown(settings.database)))
 
 
 def _shown(url: str) -> str:

@@ -13,6 +13,7 @@ import click
 from revoke.app.commands.language_option import in_language
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
+from revoke.formats.file_faults import file_fault
 from revoke.table.sentence import sentence, template, whole
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ _HEADINGS = (
     "--out", "outs", multiple=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be given more than once.",
 )  # fmt: skip
-@in_language("The language of the words; documents and files stay as they are.")
+@in_language(template("The language of the words; documents and files stay as they are."))
 def session(
     file: str,
     as_json: bool,
@@ -134,7 +135,7 @@ def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
     try:
         path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
     except OSError as wrong:
-        refused = sentence("{file} cannot be written: {fault}", file=repr(str(path)), fault=wrong.strerror or "")
+        refused = sentence("{file} cannot be written: {fault}", file=repr(str(path)), fault=file_fault(wrong))
         raise click.UsageError(refused) from None
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date, datetime
 from pathlib import Path
 
 import click
 
-from revoke.app.commands.missing_extra import refuse, refuse_without
-from revoke.app.desk.failures import MISSING, UNREADABLE
+from revoke.app.commands.language_option import in_language
+from revoke.app.commands.missing_extra import refuse_without_library
+from revoke.app.commands.refusal import cannot_be_written, refuse, tell
+from revoke.app.desk.failures import MISSING
+from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing
 from revoke.law.code import CODES
+from revoke.table.sentence import sentence, template
 
 
 @click.command()
@@ -22,6 +25,7 @@ from revoke.law.code import CODES
     required=True,
     help="The folder; made where there is none.",
 )
+@in_language(template("The language of what is said; the pages have all of them."))
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="Quick mode's laws.")
 @click.option(
     "--guide",
@@ -35,7 +39,7 @@ from revoke.law.code import CODES
     metavar="DATE",
     help="The date of quick mode; else today.",
 )
-def site(out: Path, code: str, guide: Path | None, day: datetime | None) -> None:
+def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: Language) -> None:
     """Write the director's pages as a folder that needs no server program and no Python: the browser runs the engine.
 
     Any web host can serve it, at its root or in any folder, and so can python -m http.server on a laptop. Quick mode is
@@ -53,25 +57,21 @@ def site(out: Path, code: str, guide: Path | None, day: datetime | None) -> None
         from revoke.app.site.folder import write_site
         from revoke.app.site.runtime import CannotMake
     except ModuleNotFoundError as missing:
-        refuse_without("The site", f"the library {missing.name}", "app")
+        refuse_without_library(template("The site"), missing)
     made_before = Path("build", "guide")
     if guide is None and (made_before / "index.html").exists():
         guide = made_before
     try:
         written = write_site(out, code, day.date() if day else date.today(), guide)
-    except ExtraMissing as missing:
-        refuse(missing)
-    except CannotMake as wrong:
-        click.echo(str(wrong), err=True)
-        sys.exit(MISSING)
+    except (ExtraMissing, CannotMake) as missing:
+        refuse(missing, MISSING)
     except OSError as wrong:
-        click.echo(f"{wrong.filename or out}: cannot be written ({wrong.strerror}). Choose another folder.", err=True)
-        sys.exit(UNREADABLE)
-    click.echo(f"{out}: the site, version {written.version}.", err=True)
+        cannot_be_written(Path(wrong.filename or out), wrong)
+    tell(sentence("{folder}: the site, version {version}.", folder=str(out), version=written.version))
     for what, size in (
-        ("start page", written.start),
-        ("kept at once", written.kept),
-        *((f"engine, {name}", size) for name, size in written.engine.items()),
-        ("all of it, compressed", written.payload),
+        (template("start page"), written.start),
+        (template("kept at once"), written.kept),
+        *((sentence("engine, {name}", name=name), size) for name, size in written.engine.items()),
+        (template("all of it, compressed"), written.payload),
     ):
-        click.echo(f"  {what:<28}{size / 1000:>9.1f} kB", err=True)
+        click.echo(f"  {says.say(what):<28}{size / 1000:>9.1f} kB", err=True)

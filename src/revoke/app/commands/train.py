@@ -12,15 +12,17 @@ from secrets import randbelow
 import click
 
 from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse, refuse_without
+from revoke.app.commands.missing_extra import refuse_without_library
+from revoke.app.commands.refusal import cannot_be_written, refuse, tell
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.training_dialogue import TrainingDialogue, TrainingStopped
 from revoke.app.commands.training_exercises import EXERCISES, Exercise
-from revoke.app.desk.failures import UNREADABLE
+from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing
 from revoke.law.code import CODES, code
+from revoke.table.sentence import placed, sentence, template, whole
 from revoke.training.drawn_case import drawn
 from revoke.training.progress import Progress, progress_document, read_progress
 from revoke.training.schedule import require_fsrs
@@ -31,7 +33,7 @@ from revoke.training.schedule import require_fsrs
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
 @click.option("--seed", type=int, help="The same seed and answers give the same cases; another every time without it.")
-@in_language("The language of stories and answers.")
+@in_language(template("The language of stories and answers."))
 @click.option(
     "--exercise",
     type=click.Choice([each.value for each in Exercise]),
@@ -78,7 +80,7 @@ def train(
       7  the library that schedules is not installed
     """
     if called and not export:
-        raise click.UsageError("--name goes with --export: nothing else has a name in it.")
+        raise click.UsageError(template("--name goes with --export: nothing else has a name in it."))
     if handout is not None:
         _hand_out(handout, name, seed if seed is not None else randbelow(10**6), says)
         return
@@ -90,7 +92,7 @@ def train(
     try:
         require_fsrs()
     except ExtraMissing as missing:
-        refuse(missing)
+        refuse(missing, MISSING)
     progress = kept.setdefault(name, Progress(name))
     chance = Random(seed) if seed is not None else SystemRandom()
     dialogue = TrainingDialogue(progress, chance, says, Printer().line, _key, _line)
@@ -98,34 +100,39 @@ def train(
         with suppress(TrainingStopped):
             dialogue.hold(EXERCISES[Exercise(exercise)], cases, lambda: _keep(place, kept))
     except ExtraMissing as missing:  # the solver, for one exercise
-        refuse(missing)
+        refuse(missing, MISSING)
     dialogue.tell_how_it_went()
+
+
+_MAY_BE_MISSING = template("Training"), template("the scheduling library fsrs")
+"""What the schedule says of itself where its library is not installed; it makes no sentences."""
 
 
 def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
     """Print one case."""
     if out.suffix.lower() != ".pdf":
-        raise click.BadParameter(f"{out}: a handout is printed as .pdf.", param_hint="--handout")
+        raise click.BadParameter(
+            sentence("{file}: a handout is printed as .pdf.", file=str(out)), param_hint="--handout"
+        )
     try:
         from revoke.app.paper.handout_pdf import handout_pdf
 
         pdf = handout_pdf(drawn(name, seed), says)
     except ModuleNotFoundError as missing:
-        refuse_without("A handout", f"the library {missing.name}", "app")
+        refuse_without_library(template("A handout"), missing)
     try:
         out.write_bytes(pdf)
     except OSError as wrong:
-        click.echo(f"{out}: cannot be written ({wrong.strerror}). Choose another file with --handout.", err=True)
-        sys.exit(UNREADABLE)
-    click.echo(f"{out}: {code(name).name}, seed {seed}.", err=True)
+        cannot_be_written(out, wrong, "--handout")
+    law = whole(code(name).name)
+    tell(sentence("{file}: {law}, seed {seed}.", file=str(out), law=law, seed=str(seed)))
 
 
 def _kept(place: Path) -> dict[str, Progress]:
     try:
         return read_progress(json.loads(place.read_bytes())) if place.exists() else {}
     except (ValueError, OSError):
-        click.echo(f"{place}: this is no record of training. Choose another file with --progress.", err=True)
-        sys.exit(UNREADABLE)
+        refuse(placed(str(place), template("this is no record of training. Choose another file with --progress.")))
 
 
 def _keep(place: Path, kept: dict[str, Progress]) -> None:
@@ -137,8 +144,7 @@ def _keep(place: Path, kept: dict[str, Progress]) -> None:
         new.write_text(text, encoding="utf-8")
         new.replace(place)
     except OSError as wrong:
-        click.echo(f"{place}: cannot be written ({wrong.strerror}). Choose another file with --progress.", err=True)
-        sys.exit(UNREADABLE)
+        cannot_be_written(place, wrong, "--progress")
 
 
 def _key(prompt: str) -> str:

@@ -129,12 +129,23 @@ class TrainingDialogue:
             self.tell(template("Press one of the keys before the answers; q ends it."))
 
     def teach(self, case: DrawnCase, learnt: Lesson, weighs: bool | None = None) -> None:
-        """Show what there is to be learnt from a case."""
+        """Show what there is to be learnt from a case, and how often it was right so far."""
         say = self.says.say
         self.show("")
-        self.show(say(learnt.verdict))
-        if weighs is not None and weighs is not case.key.weighs:
-            self.show(say(template("But not about what is weighed.")))
+        weighed = weighs is None or weighs is case.key.weighs
+        self.teach_lesson(learnt, () if weighed else (template("But not about what is weighed."),))
+        right, asked = self.progress.profile()[case.concept.id]
+        name = whole(concept_words(case.concept, case.code))
+        self.show(say(sentence("{concept} Right {right} of {asked}.", concept=name, right=right, asked=asked)))
+
+    def teach_lesson(self, learnt: Lesson, besides: Sequence[str] = ()) -> None:
+        """Show what there is to be learnt.
+
+        Args:
+            besides: sentences that come after the verdict.
+        """
+        say = self.says.say
+        self.tell(learnt.verdict, *besides)
         lines = [line for line in (*learnt.why_not, learnt.proof, learnt.weighs) if line]
         for clause in learnt.clauses[:2]:
             because = "; ".join(map(say, clause.because))
@@ -145,9 +156,6 @@ class TrainingDialogue:
             self.show(f"  - {say(line)}")
         for line in learnt.elsewhere:
             self.show(f"  = {say(line)}")
-        right, asked = self.progress.profile()[case.concept.id]
-        name = whole(concept_words(case.concept, case.code))
-        self.show(say(sentence("{concept} Right {right} of {asked}.", concept=name, right=right, asked=asked)))
 
     def tell(self, *said: str) -> None:
         """Show sentences, each on a line of its own."""

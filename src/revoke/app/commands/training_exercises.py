@@ -18,19 +18,20 @@ from revoke.app.desk.inquiry_words import (
     open_questions,
     worth,
 )
+from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_words, where_it_stands, where_it_was
-from revoke.app.desk.training_words import RIGHT, choice_words, lesson
+from revoke.app.desk.training_words import RIGHT, choice_words, lesson, story_of
 from revoke.errors import NotBridge
 from revoke.law.code import CODES, code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import sentence, whole
+from revoke.table.sentence import sentence, template, whole
 from revoke.training.choices import drill_choices
 from revoke.training.damage import DamagedDeal, damaged_deal, found_damage
 from revoke.training.inquiry import PLAY_ON, inquiry
 from revoke.training.rating import CLAUSES_AT_LEVEL
 from revoke.training.search import record_to_search
-from revoke.training.statements import drawn_statement
+from revoke.training.statements import case_on, drawn_statement
 
 
 class Exercise(StrEnum):
@@ -102,6 +103,7 @@ def find(held: TrainingDialogue) -> None:
     if right:
         held.tell(RIGHT)
     held.tell(where_it_was(found))
+    held.teach_lesson(record_lesson(found.seed, found.worked, found.concept))
 
 
 def tricks(held: TrainingDialogue) -> None:
@@ -128,6 +130,7 @@ def tricks(held: TrainingDialogue) -> None:
     if found.right:
         held.tell(RIGHT)
     held.tell(*damage_told(found))
+    held.teach_lesson(record_lesson(deal.seed, deal.worked, deal.concept))
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
@@ -156,6 +159,12 @@ def law(held: TrainingDialogue) -> None:
         held.tell(RIGHT)
     for told in where_it_stands(statement):
         held.show(f"  {held.says.say(told)}")
+    case = case_on(statement)
+    if case is not None:
+        held.show("")
+        held.tell(template("A case on it:"))
+        held.show(f"  {' '.join(map(held.says.say, story_of(case)))}")
+        held.teach_lesson(record_lesson(case.seed, case.worked, case.concept))
 
 
 EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {

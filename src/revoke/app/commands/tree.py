@@ -11,7 +11,7 @@ from typing import assert_never
 import click
 
 from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
+from revoke.app.commands.missing_extra import refuse_without_library
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
 from revoke.app.paper.tree_labels import node_label, ways_on
@@ -48,7 +48,7 @@ _WIDTH = 34
     type=click.Choice((*GRAPHS, SVG)),
     help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
 )
-@in_language("The language of words and graphs; a document stays as it is.")
+@in_language(template("The language of words and graphs; a document stays as it is."))
 def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
@@ -77,7 +77,7 @@ def _draw(grown: TreeInWords, spoken: Language) -> None:
     try:
         from revoke.app.paper.tree_svg import tree_svg
     except ModuleNotFoundError as missing:
-        refuse_without("A drawing", f"the library {missing.name}", "app")
+        refuse_without_library(template("A drawing"), missing)
     click.echo(tree_svg(grown, spoken).encode())
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from string import Formatter
 from typing import IO, Any
 
 import click
 
+from revoke.app.language.help_texts import said_anew
 from revoke.app.language.language import Language, Said, UnknownLanguage, language
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
@@ -37,6 +39,12 @@ _SAID = (
     template("File {name} does not exist."),
     template("File {name} is a directory."),
     template("Path {name} does not exist."),
+    template("File {name} is not readable."),
+    template("Path {name} is not readable."),
+    template("Path {name} is not writable."),
+    template("Directory {name} does not exist."),
+    template("Directory {name} is a file."),
+    template("{value} does not match the format {format}."),
 )
 """What click says, and what stands in it; the one text that it makes by itself and that we can only read again."""
 
@@ -54,14 +62,66 @@ class SpokenError(click.ClickException):
         """Print it as click does."""
         say, ctx, lines = self.says.say, self.ctx, []
         if ctx is not None:
-            usage = ctx.make_formatter()
-            usage.write_usage(
-                ctx.command_path, " ".join(ctx.command.collect_usage_pieces(ctx)), f"{say(template('Usage:'))} "
-            )
             hint = sentence("Try {command} for help.", command=f"'{ctx.command_path} --help'")
-            lines += [usage.getvalue().rstrip("\n"), say(hint), ""]
+            lines += [ctx.get_usage(), say(hint), ""]
         lines.append(say(sentence("Error: {message}", message=self.message)))
         click.echo("\n".join(lines), file=file, err=file is None)
+
+
+class SpokenHelp(click.HelpFormatter):
+    """Help that is said in a language as it is written down; names of options and in capitals stay as they are."""
+
+    def __init__(self, like: click.HelpFormatter, says: Language) -> None:
+        super().__init__(like.indent_increment, like.width)
+        self.say = says.say
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """How the command is used."""
+        super().write_usage(prog, args, f"{self.say(template('Usage:'))} ")
+
+    def write_heading(self, heading: str) -> None:
+        """What a list is of."""
+        said = self.say(sentence("{heading}:", heading=whole(heading)))
+        self.write(f"{'':>{self.current_indent}}{said}\n")
+
+    def write_text(self, text: str) -> None:
+        """What the command does."""
+        super().write_text(said_anew(text, self.say))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Options or commands, and what each is for."""
+        super().write_dl([(name, self._for(what)) for name, what in rows], col_max, col_spacing)
+
+    def _for(self, what: str) -> str:
+        said, more = _MORE.fullmatch(what).groups()  # type: ignore[union-attr]  # any text matches
+        told = self.say(said) if said else ""
+        if more is None:
+            return told
+        return f"{told}  [{'; '.join(self._noted(each) for each in more.split('; '))}]".lstrip()
+
+    def _noted(self, note: str) -> str:
+        name, _, value = note.partition(": ")
+        return (
+            self.say(sentence(_DEFAULT, value=value))
+            if name == "default"
+            else self.say(note)
+            if name == _REQUIRED
+            else note
+        )
+
+
+_MORE = re.compile(r"(.*?)(?:  \[(.*)\])?", re.DOTALL)
+_HEADINGS = template("Options"), template("Commands")
+_OF_EVERY_COMMAND = template("Show this message and exit."), template("Show the version and exit.")
+_DEFAULT, _REQUIRED = template("default: {value}"), template("required")
+
+
+def spoken_help(like: click.HelpFormatter, code: str) -> click.HelpFormatter:
+    """The same help in a language; as it is where the language is not spoken here, or cannot be without an extra."""
+    try:
+        return SpokenHelp(like, language(code))
+    except (UnknownLanguage, ModuleNotFoundError):
+        return like
 
 
 def spoken_error(wrong: click.ClickException, code: str) -> click.ClickException:

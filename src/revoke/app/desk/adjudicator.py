@@ -10,7 +10,6 @@ from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import Case
 from revoke.equity.library import SolverFailed, SolverMissing
-from revoke.equity.simulation import SimulationMissing
 from revoke.equity.solver import DDS, Solver
 from revoke.errors import RevokeError
 from revoke.facts.establish import Facts
@@ -46,9 +45,6 @@ def ruled(
     facts, ways = every_way(case)
     try:
         ruling = ruling_on(facts, ways, solver=solver, simulate=simulate if solver else None)
-    except SimulationMissing as missing:
-        remark(missing)
-        ruling = ruling_on(facts, ways, solver=solver)
     except (SolverMissing, SolverFailed) as missing:
         remark(missing)
         ruling = ruling_on(facts, ways)
@@ -63,8 +59,7 @@ class Adjudicator:
         code: the code of law to rule under, whatever a case says; ``None`` for each case's own.
         solver: double dummy; given up, with one remark, when its library turns out to be missing.
         remark: where remarks go.
-        simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy, as it
-            is left, with one remark, when what it needs turns out to be missing.
+        simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy.
     """
 
     code: str | None
@@ -83,10 +78,7 @@ class Adjudicator:
             return failure(wrong, board.where, board.events)
 
     def _missing(self, where: str, missing: RevokeError) -> None:
-        if isinstance(missing, SimulationMissing):
-            self.simulate = None
-            self.remark(str(missing))
-        elif isinstance(missing, SolverMissing):
+        if isinstance(missing, SolverMissing):
             self.solver = None
             self.remark(f"{missing}.")
         else:

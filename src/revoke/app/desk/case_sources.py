@@ -18,6 +18,7 @@ from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.bad_document import LARGEST
+from revoke.formats.file_faults import file_fault
 from revoke.formats.lin_url import is_address
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
 from revoke.table.sentence import placed, sentence, template
@@ -88,7 +89,7 @@ def _why(wrong: OSError | ValueError) -> str:
         case PermissionError():
             return template("this file may not be read. Give yourself the right to read it.")
         case OSError():
-            return sentence("this file cannot be opened ({fault}). Give another one.", fault=wrong.strerror or "")
+            return sentence("this file cannot be opened ({fault}). Give another one.", fault=file_fault(wrong))
     return template("this is no name that a file can have. Look at the name.")
 
 

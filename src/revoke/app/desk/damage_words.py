@@ -86,11 +86,23 @@ def damage_told(found: DamageFound) -> Iterator[str]:
     """What would have happened, and how far the weights are off: double dummy, simulated, and the likely result."""
     yield sentence("Double dummy, if all four saw all the cards: {number}.", number=found.double_dummy)
     yield _off(_FROM_THAT, found.off_double_dummy)
+    yield from _by_card(found)
     if found.simulation is not None and found.off_simulation is not None:
         yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
         yield _off(_FROM_THAT, found.off_simulation)
     yield sentence("The likely result, as a ruling takes it: {shares}.", shares=_shares(found.taken))
     yield _off(_FROM_BOTH, found.off)
+
+
+def _by_card(found: DamageFound) -> Iterator[Sentence]:
+    """What each card would have led to that could have been played instead, those that lead to the same together."""
+    for tricks in sorted(set(found.by_card.values())):
+        cards = [card for card in sorted(found.by_card) if found.by_card[card] == tricks]
+        yield sentence(
+            "With {cards} instead of the revoke card: {number}.",
+            cards=listed([sentence("{card}", card=card) for card in cards]),
+            number=tricks,
+        )
 
 
 _FROM_THAT = template("Your weights are off that by {off} tricks.")

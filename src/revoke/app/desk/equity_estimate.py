@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.failures import CONTRADICTORY, CaseFailure, CaseProblem, failure
 from revoke.case.case import Case
+from revoke.equity.curve import PlayMoment
+from revoke.equity.known import Known
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
+from revoke.equity.steps import Steps
 from revoke.errors import RevokeError
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.agreed_result import established
 from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
 from revoke.ruling.ruling import AdjustedScore, Ruling
+from revoke.table.seats import Seat
 from revoke.telling.document import document
 
 if TYPE_CHECKING:
@@ -67,6 +72,46 @@ def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> 
         problem = CaseProblem("", f"nothing can be estimated. {_why(ruling)}")
         return CaseFailure(told.where, "unknown", (problem,), max(CONTRADICTORY, ruling.exit_status))
     return EquityEstimate(told.where, told.told, ruling, adjusted, simulation, curve)
+
+
+def estimated_in_steps(told: SourcedCase, simulation: Simulation) -> Steps[EquityEstimate | CaseFailure]:
+    """The same with a pause after every card that is played out.
+
+    A ruling cannot pause: where it asks for a simulation, it is given up, the simulation is done, and the ruling is
+    made again with what that has found.
+    """
+    found: list[Mapping[int, float]] = []
+    while True:
+        asked = _InOrder(found)
+        try:
+            return estimated(told, simulation, asked)
+        except _Unanswered as unanswered:
+            try:
+                shares = yield from simulation.steps(*unanswered.given)
+            except RevokeError as wrong:
+                return failure(wrong, told.where, told.events)
+            found.append(shares)
+
+
+class _Unanswered(Exception):
+    """A ruling has asked for a simulation that has not been done so far."""
+
+    def __init__(self, *given: Any) -> None:
+        self.given = given
+
+
+class _InOrder:
+    """A simulation whose results are there already, in the order in which a ruling asks for them."""
+
+    def __init__(self, found: Sequence[Mapping[int, float]]) -> None:
+        self._left = list(found)
+
+    def __call__(
+        self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
+    ) -> Mapping[int, float]:
+        if not self._left:
+            raise _Unanswered(so_far, declarer, known)
+        return self._left.pop(0)
 
 
 def _why(ruling: Ruling) -> str:

@@ -83,6 +83,9 @@ def why(error: RevokeError) -> str:
     ('event 2: East answers, but nobody has asked before. Take the answer out.', True)
     """
     match error:
+        case ExtraMissing(what=what, needs=needs, command=command):
+            lacking = template("{what} needs {needs}: in Revoke's folder, {command}.")
+            return sentence(lacking, what=whole(what), needs=whole(needs), command=command)
         case ImpossibleEvent(number=number):
             return sentence("event {number}: {reason}", number=number, reason=reason(error))
         case CannotBe():
@@ -111,7 +114,7 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
     """
     match error:
         case BadDocument(problems=problems):
-            found = tuple(CaseProblem(each.path, str(each).removeprefix(f"{each.path}: ")) for each in problems)
+            found = tuple(CaseProblem(each.path, each.reason) for each in problems)
             return CaseFailure(where, "unreadable", found, UNREADABLE)
         case ImpossibleEvent(number=number):
             place = sentence("event {event}", event=number)
@@ -124,9 +127,7 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
         case UnknownCode():
             return CaseFailure(where, "unknown code", (CaseProblem("code", str(error)),), UNREADABLE)
         case ExtraMissing():
-            return CaseFailure(
-                where, "extra missing", (CaseProblem("", str(error).removeprefix(f"{where}: ")),), MISSING
-            )
+            return CaseFailure(where, "extra missing", (CaseProblem("", why(error)),), MISSING)
         case NotBridge():
             return CaseFailure(where, "not bridge", (CaseProblem("", why(error)),), UNREADABLE)
     return CaseFailure(where, "unreadable", (CaseProblem("", _here(error, where)),), UNREADABLE)

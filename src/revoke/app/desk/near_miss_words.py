@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from revoke.case.case import Case
+from revoke.case.case import Case, Moment
 from revoke.case.json_value import json_value
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
-from revoke.facts.stages import HANDS_BACK, PLAY_ENDED
+from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Stage
 from revoke.law.code import code
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.telling.answers import answer_words
-from revoke.telling.facts import fact_words
-from revoke.telling.stages import ENDED_WITHOUT_BOARDS
 from revoke.training.answer_key import AnswerKey, RevokeDecision
 from revoke.training.choices import ChoiceKind, right_choice
 from revoke.training.drawn_case import DrawnCase
@@ -104,15 +102,15 @@ def had_words(miss: NearMiss) -> Sentence:
         case Revoke.won_by.name, won_by:
             return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
         case Revoke.before_attention.name, after if after == PLAY_ENDED and not _has_boards(miss.case):
-            return sentence("if things had stood so ({stage})", stage=whole(ENDED_WITHOUT_BOARDS))
+            return whole(_MENTIONED_BEFORE_THE_CUT)
         case Revoke.played_after.name, ():
             return whole(template("if nobody had played to the trick after him"))
         case Revoke.able.name, False:
             return whole(template("if he had held no card of the suit led"))
         case Revoke.before_attention.name, after:
-            return sentence("if things had stood so ({stage})", stage=whole(answer_words(after)))
-        case _, after:
-            return sentence("if it had been so ({fact})", fact=whole(fact_words(miss.fact).stands[json_value(after)]))
+            return whole(_MENTIONED[after])
+        case name, after:
+            return whole(_OTHERWISE[name, json_value(after)])
 
 
 def _has_boards(case: Case) -> bool:
@@ -131,6 +129,56 @@ _HAD_BEEN: Mapping[Role, str] = {
     Role.DEFENDER: template("if it had been a defender"),
     Role.OTHER_DEFENDER: template("if it had been a defender"),
 }
+
+
+_MENTIONED: Mapping[Stage, str] = {
+    frozenset(): template("if it had been mentioned before anybody played to the next trick"),
+    frozenset({Moment.OPPONENTS_PLAYED_ON}): template(
+        "if it had been mentioned when only the other side had played to the next trick"
+    ),
+    frozenset({Moment.OFFENDERS_PLAYED_ON}): template(
+        "if it had been mentioned when the revoking side had led or played to the next trick"
+    ),
+    frozenset({Moment.TRICK_QUITTED}): template(
+        "if it had been mentioned when the trick had been turned and nobody had played to the next one"
+    ),
+    PLAY_ENDED: template("if it had been mentioned after the play, before all hands were back in the board"),
+    HANDS_BACK | {Moment.OPPONENT_CALLED}: template(
+        "if it had been mentioned after the other side had called on the next board"
+    ),
+}
+"""The stages at which near misses let it come to light instead."""
+
+_MENTIONED_BEFORE_THE_CUT = template(
+    "if it had been mentioned after the play, before the cards were cut for the next deal"
+)
+
+_OTHERWISE: Mapping[tuple[str, str | bool], str] = {
+    (Revoke.failure.name, "penalty card"): template(
+        "if his duty had been, instead of following suit, to play the card that lay face up before him"
+    ),
+    (Revoke.failure.name, "demand"): template(
+        "if his duty had been, instead of following suit, to play what an opponent had the right to demand"
+    ),
+    (Revoke.proved.name, False): template("if it could not be shown that it happened"),
+    (Revoke.owed_card_faced.name, True): template(
+        "if the card that he should have played had lain face up on the table"
+    ),
+    (Revoke.dummy_rights_lost.name, True): template("if dummy had lost his rights before he mentioned it"),
+    (Revoke.won_later_with_owed_card.name, True): template(
+        "if he had won a later trick with a card that he could have played to the revoke trick"
+    ),
+    (Revoke.won_later_with_owed_card.name, False): template(
+        "if he had won no later trick with a card that he could have played to the revoke trick"
+    ),
+    (Revoke.aware.name, True): template("if he had noticed it himself before it was established"),
+    (Revoke.aware.name, False): template("if he had not noticed it himself"),
+    (Revoke.eldest_hand_followed.name, True): template("if the eldest hand had played to the trick after him"),
+    (Revoke.eldest_hand_followed.name, False): template("if the eldest hand had not played to the trick after him"),
+    (BoardFacts.elected.name, "tricks"): template("if the other side had chosen tricks"),
+    (BoardFacts.elected.name, "points"): template("if the other side had chosen points"),
+}
+"""Facts and the values that near misses give them instead, as the beginning of a sentence."""
 
 
 def elsewhere_words(other: RulingElsewhere) -> Sentence:

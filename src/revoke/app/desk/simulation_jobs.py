@@ -156,8 +156,12 @@ class Jobs:
             if sum(not each.progress.ended for each in self._jobs.values()) >= self.at_once + self.waiting:
                 raise TooManyJobs
             self._jobs[job.id] = job
-        self._threads.submit(self._run, job).add_done_callback(_raise)
+        self.begin(job)
         return job
+
+    def begin(self, job: Job) -> None:
+        """Run a job that has been taken on, now or as soon as there is room."""
+        self._threads.submit(self._run, job).add_done_callback(_raise)
 
     def find(self, job_id: str) -> Job:
         """The job of that id.
@@ -213,7 +217,7 @@ class Jobs:
         except TooLong:
             return _failed("too long", f"It was not done in {self.seconds:g} seconds. Ask for less.")
         except Fault as fault:
-            return _failed("fault", f"This is a fault of the program ({fault}). Please report it with the case.")
+            return fault_of(fault)
         return found
 
     def _ended(self, job: Job, found: dict[str, Any] | CaseFailure) -> None:
@@ -221,6 +225,11 @@ class Jobs:
             job.put(state="cancelled" if job.stopping else "failed", failure=found)
         else:
             job.put(state="cancelled" if job.stopping else "done", result=found)
+
+
+def fault_of(fault: Exception) -> CaseFailure:
+    """The failure of a simulation that ended in a fault of the program."""
+    return _failed("fault", f"This is a fault of the program ({fault}). Please report it with the case.")
 
 
 def _failed(kind: str, text: str) -> CaseFailure:

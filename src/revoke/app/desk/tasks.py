@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from revoke.app.desk.card_step import CardStep
     from revoke.app.desk.next_question import Following
     from revoke.equity.distribution import Distribution
+    from revoke.equity.simulation import Simulation
+    from revoke.equity.steps import Steps
     from revoke.facts.establish import Facts
 
 Given = ParamSpec("Given")
@@ -219,6 +221,24 @@ def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
     """What would have happened without the revoke; tells how far it is as it goes, and ends when asked to."""
     from revoke.app.desk.case_sources import SourcedCase
     from revoke.app.desk.equity_estimate import equity_document, estimated
+
+    simulation = _simulation(playouts, worlds, seed, line)
+    found = estimated(SourcedCase(WHERE, "", case), simulation, simulation)
+    return found if isinstance(found, CaseFailure) else equity_document(found)
+
+
+def equity_steps(
+    case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
+) -> Steps[Document | CaseFailure]:
+    """The same with a pause after every card, for somebody who has other things to do in between."""
+    from revoke.app.desk.case_sources import SourcedCase
+    from revoke.app.desk.equity_estimate import equity_document, estimated_in_steps
+
+    found = yield from estimated_in_steps(SourcedCase(WHERE, "", case), _simulation(playouts, worlds, seed, line))
+    return found if isinstance(found, CaseFailure) else equity_document(found)
+
+
+def _simulation(playouts: int, worlds: int, seed: int, line: ProgressLine) -> Simulation:
     from revoke.equity.simulation import Simulation
 
     told_last = 0.0
@@ -230,6 +250,4 @@ def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
             told_last = now
             line.tell((done, found))
 
-    simulation = Simulation(playouts, worlds, seed, tell, line.should_stop)
-    found = estimated(SourcedCase(WHERE, "", case), simulation, simulation)
-    return found if isinstance(found, CaseFailure) else equity_document(found)
+    return Simulation(playouts, worlds, seed, tell, line.should_stop)

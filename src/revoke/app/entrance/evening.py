@@ -29,6 +29,7 @@ def set_up(app: FastAPI, setup: EveningSetup) -> None:
         appeal_minutes=setup.appeal_minutes or settings.appeal_minutes,
         reminder_minutes=setup.reminder_minutes,
         correction_until=setup.correction_until,
+        committee_until=setup.committee_until,
     )
 
 

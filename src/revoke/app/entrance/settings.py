@@ -25,6 +25,7 @@ class Settings:
         scoring: of new boards, as a case document has it; nothing where it is not known.
         reminder_minutes: after how long a director is reminded to come back.
         correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
+        committee_until: until when a committee decides on an appeal, as ``"23:45"``; nothing where no time is set.
         appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
         retention_days: after how many days names and free text are blanked.
     """
@@ -39,5 +40,6 @@ class Settings:
     scoring: str = ""
     reminder_minutes: int = 3
     correction_until: str = ""
+    committee_until: str = ""
     appeal_minutes: int = 30
     retention_days: int = RETENTION_DAYS

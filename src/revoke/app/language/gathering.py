@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from revoke.app.language.help_texts import help_pieces
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.revoke import Standing, WonBy
@@ -49,6 +50,7 @@ def everything() -> Iterator[Wanted]:
     for each in CODES:
         yield from quick_mode(each)
     yield from sources()
+    yield from helps()
     yield from pages()
 
 
@@ -127,18 +129,41 @@ ENGINE = ("sentence", "template", "t")
 PAGES = ("t", "say")
 """What is called with a text that wants a translation: in Python, and in the templates of pages."""
 
+VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_OneCard")
+"""What says of a value in a case document what it is; they stand in annotations, where nothing else can be called."""
+
 
 def sources() -> Iterator[Wanted]:
     """What stands in our own Python. Babel's reader would also take strings deeper within a call for its text."""
     for file in sorted(PACKAGE.rglob("*.py")):
+        names = (*ENGINE, *VALUES) if file.parent.name == "formats" else ENGINE
         for node in ast.walk(ast.parse(file.read_bytes())):
             match node:
                 case ast.Call(
                     func=ast.Name(id="counted"), args=[ast.Constant(value=str(one)), ast.Constant(value=str(more))]
                 ):
                     yield Wanted(one, file.relative_to(PACKAGE).as_posix(), more=more)
-                case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in ENGINE:
+                case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in names:
                     yield Wanted(text, file.relative_to(PACKAGE).as_posix())
+
+
+def helps() -> Iterator[Wanted]:
+    """What the help of commands says: their docstrings, what their options are for, and the list of them all."""
+    for file in (PACKAGE / "app" / "cli.py", *sorted((PACKAGE / "app" / "commands").glob("*.py"))):
+        said: list[str] = []
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            match node:
+                case ast.FunctionDef(decorator_list=by) if any(_makes_a_command(each) for each in by):
+                    said += help_pieces(ast.get_docstring(node) or "")
+                case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
+                    said.append(text)
+                case ast.Assign(targets=[ast.Name(id="COMMANDS")], value=value):
+                    said += [line for _, line in ast.literal_eval(value).values()]
+        yield from (Wanted(each, file.relative_to(PACKAGE).as_posix()) for each in said)
+
+
+def _makes_a_command(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith((".command", ".group"))
 
 
 def pages() -> Iterator[Wanted]:

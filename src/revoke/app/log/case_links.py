@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from revoke.app.log.case_state import time_text
 from revoke.app.log.refusals import NoSuchLink
 from revoke.app.log.tables import links
+from revoke.table.sentence import template
 
 HAND_OVER, WRITE, SHARE = timedelta(minutes=30), timedelta(hours=12), timedelta(hours=24)
 """How long each sort of link is good, where nobody says otherwise."""
@@ -67,7 +68,9 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
     )
     case_id = connection.execute(wanted).scalar_one_or_none()
     if case_id is None:
-        raise NoSuchLink("This link is not good: it has been used, has expired, or was never given. Ask for a new one.")
+        raise NoSuchLink(
+            template("This link is not good: it has been used, has expired, or was never given. Ask for a new one.")
+        )
     return str(case_id)
 
 

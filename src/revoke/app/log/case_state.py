@@ -164,6 +164,7 @@ def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence
             texts.get(part["text"]),
             _decision(decided.get(number), texts),
             until=moment(part["until"]) if part.get("until") else None,
+            decide_by=moment(part["decide_by"]) if part.get("decide_by") else None,
         )
 
 

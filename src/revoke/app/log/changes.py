@@ -115,7 +115,9 @@ def overridden(
     return {"override": part, **NOT_TOLD}
 
 
-def appealed(case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurring: bool | None, text: str) -> Change:
+def appealed(
+    case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurring: bool | None, text: str, due: datetime | None
+) -> Change:
     """An appeal against the ruling, one more than there are."""
     lodged_by, words = fit.line("lodged by", by), fit.text("statement", text)
     if case.ruling is None:
@@ -126,6 +128,7 @@ def appealed(case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurr
         raise NotYet(_room(MOST_NOTES))
     part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
     part["until"] = time_text(case.announced.appeal_until) if case.announced else None
+    part["decide_by"] = time_text(due) if due else None
     return {f"{APPEAL}{len(case.appeals) + 1}": part | {"text": draft.seal(words)}}
 
 

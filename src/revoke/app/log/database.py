@@ -15,12 +15,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from revoke.app.desk.failures import why
 from revoke.app.log import projection
 from revoke.app.log.migrations import HEAD
 from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
 from revoke.app.log.sqlite_file import made_for_its_owner, sqlite_engine
-from revoke.errors import install_line
-from revoke.table.sentence import sentence, template
+from revoke.errors import ExtraMissing
+from revoke.table.sentence import alone, placed, sentence, template
 
 WAIT = 10
 """Seconds to wait for another writer, or for a server that does not answer, before giving up."""
@@ -100,10 +101,10 @@ class Database:
                     _bring_up_to_date(connection)
         except (DatabaseError, LogUnavailable, sqlite3.Error) as wrong:
             self.engine.dispose()
-            raise NoLog(f"{self.shown}: this log cannot be opened ({_cause(wrong)}). Give another one.") from None
+            raise NoLog(placed(self.shown, sentence(_NOT_OPENED, fault=_cause(wrong)))) from None
         except _NotOurs as wrong:
             self.engine.dispose()
-            raise NoLog(f"{self.shown}: {wrong}") from None
+            raise NoLog(placed(self.shown, wrong.args[0])) from None
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -163,7 +164,7 @@ class Database:
             NoLog: the file is there already or cannot be made, or this is no SQLite log.
         """
         if not self.is_sqlite:
-            raise NoLog(f"{self.shown}: a PostgreSQL log is copied by PostgreSQL itself. Use pg_dump.")
+            raise NoLog(placed(self.shown, template("a PostgreSQL log is copied by PostgreSQL itself. Use pg_dump.")))
         made_for_its_owner(Path(file), anew=True)
         try:
             with closing(self.engine.raw_connection()) as connection, closing(sqlite3.connect(file)) as copy:
@@ -171,13 +172,19 @@ class Database:
                 connection.driver_connection.backup(copy)
         except sqlite3.Error as wrong:
             Path(file).unlink(missing_ok=True)
-            raise NoLog(f"{file}: the copy could not be written ({wrong}). Choose another place.") from None
+            raise NoLog(placed(file, sentence(_NOT_COPIED, fault=str(wrong)))) from None
 
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
 
 
+_NOT_OPENED = template("this log cannot be opened ({fault}). Give another one.")
+_NOT_COPIED = template("the copy could not be written ({fault}). Choose another place.")
+_NO_DATABASE = template("{name} names no database. Give a file, or postgresql://user@host/name.")
+_OTHER_KIND = template(
+    "a log is kept in SQLite or PostgreSQL, not in {kind}. Give a file, or postgresql://user@host/name."
+)
 _BUSY = template(
     "The log does not answer in time: something else holds it. Nothing was written. Try again in a moment."
 )
@@ -221,26 +228,29 @@ def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
             return postgresql_engine(parsed, wait=WAIT, silent=SILENT)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as wrong:
         if isinstance(wrong, ModuleNotFoundError) and wrong.name == "psycopg":
-            raise NoDriver(f"a PostgreSQL log needs psycopg: in Revoke's folder, {install_line('postgres')}.") from None
-        raise NoLog(f"{url[:80]!r} names no database. Give a file, or postgresql://user@host/name.") from None
-    raise NoLog(f"a log is kept in SQLite or PostgreSQL, not in {kind!r}. Give a file, or postgresql://user@host/name.")
+            raise NoDriver(why(ExtraMissing(template("A PostgreSQL log"), alone("psycopg"), "postgres"))) from None
+        raise NoLog(sentence(_NO_DATABASE, name=repr(url[:80]))) from None
+    raise NoLog(sentence(_OTHER_KIND, kind=repr(kind)))
 
 
 def _refuse_unless_up_to_date(connection: sa.Connection) -> None:
     tables = sa.inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
-        raise _NotOurs("this database is no log. Give another file.")
+        raise _NotOurs(template("this database is no log. Give another file."))
     version = connection.execute(sa.text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one_or_none()
     if version != HEAD:
         raise _NotOurs(
-            "this log was written by another version of revoke. Copy it to where it can be written, and open the copy."
+            template(
+                "this log was written by another version of this program. "
+                "Copy it to where it can be written, and open the copy."
+            )
         )
 
 
 def _bring_up_to_date(connection: sa.Connection) -> None:
     tables = sa.inspect(connection).get_table_names()
     if tables and VERSION_TABLE not in tables:
-        raise _NotOurs("this database holds something else. Give an empty one, or another file.")
+        raise _NotOurs(template("this database holds something else. Give an empty one, or another file."))
     version = sa.text(f"SELECT version_num FROM {VERSION_TABLE}")
     if not tables or connection.execute(version).scalar_one_or_none() != HEAD:
         _migrate(connection, "head")
@@ -260,7 +270,7 @@ def _migrate(connection: sa.Connection, step: str) -> None:
     try:
         command.upgrade(config, step)
     except CommandError:
-        raise _NotOurs("this log was written by a later version of revoke. Use that one.") from None
+        raise _NotOurs(template("this log was written by a later version of this program. Use that one.")) from None
 
 
 def _cause(wrong: Exception) -> str:

@@ -28,6 +28,7 @@ class EveningSetup:
         correction_until, appeal_until: the end of the correction period and of the appeal period, as ``"23:30"``.
         reminder_minutes: after how long a director is reminded to come back to a table.
         boards: the number of a board -> its deal, dealer and vulnerability, as a case document has a board.
+        committee_until: until when a committee has to decide on an appeal, as ``"23:45"``.
     """
 
     scoring: str = ""
@@ -37,6 +38,7 @@ class EveningSetup:
     appeal_until: str = ""
     reminder_minutes: int = 3
     boards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    committee_until: str = ""
 
     def board(self, number: int | None) -> Mapping[str, str]:
         """The deal, dealer and vulnerability of a board; nothing for one that was not loaded."""
@@ -47,6 +49,24 @@ class EveningSetup:
         if not self.appeal_until:
             return otherwise
         return max(told + otherwise, moment_of(self.appeal_until, told))
+
+    def decided_by(self, lodged: datetime, said: datetime | None) -> datetime | None:
+        """Until when the committee has to decide on an appeal that was lodged then; nothing where no time is set.
+
+        Args:
+            said: until when, where that was said of this appeal.
+
+        Raises:
+            BadWords: that is before the appeal was lodged.
+        """
+        if said is not None and said < lodged:
+            because = template("that is before the appeal was lodged")
+            raise BadWords(
+                "committee decides by", said.isoformat(" ", "minutes"), because, template("Give a later time.")
+            )
+        if said is not None or not self.committee_until:
+            return said
+        return moment_of(self.committee_until, lodged)
 
 
 def moment_of(said: str, after: datetime) -> datetime:

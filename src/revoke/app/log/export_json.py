@@ -92,6 +92,7 @@ def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
         "at": time_text(appeal.at),
         "who": appeal.who,
         "until": time_text(appeal.until) if appeal.until else None,
+        "decide_by": time_text(appeal.decide_by) if appeal.decide_by else None,
         "concurring": appeal.concurring,
         "lodged_by": appeal.lodged_by if private else None,
         "statement": appeal.statement if private else None,

@@ -16,6 +16,7 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
     """What the appellants, their opponents and the director say; of several appeals together."""
     t, appeals = spoken.say, case.appeals
     agree = {each.concurring for each in appeals}
+    due = [each.decide_by for each in appeals if each.decide_by]
     said = [*(each.statement for each in appeals), noted(case, About.APPELLANT)]
     yield FormRow(
         (
@@ -23,6 +24,7 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
             Field(t("Captain"), "", 2),
             Field(t("Deposit")),
             Field(t("Time"), appeals[0].at.astimezone(zone).strftime("%H:%M") if appeals else ""),
+            Field(t("Decide by"), min(due).astimezone(zone).strftime("%H:%M") if due else ""),
         )
     )
     ticked = 0 if agree == {True} else 1 if agree == {False} else None

@@ -13,6 +13,7 @@ from revoke.app.log.entry import Kind, digest
 from revoke.app.log.entry_draft import By
 from revoke.app.log.refusals import KeyReused
 from revoke.app.log.tables import keys
+from revoke.table.sentence import template
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,9 @@ def done_before(
     if found is None:
         return None
     if found.request != _request(by, kind, case_id, request):
-        raise KeyReused("this idempotency key came before with another request. Take a new key for every new request.")
+        raise KeyReused(
+            template("this idempotency key came before with another request. Take a new key for every new request.")
+        )
     return DoneBefore(found.case_id, found.entry)
 
 

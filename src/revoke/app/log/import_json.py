@@ -195,6 +195,7 @@ def _appeals(said: list[Said], draft: EntryDraft) -> Iterator[tuple[str, Any]]:
                 "at": _time(each["at"]),
                 "who": fit.who(each["who"]),
                 "until": each["until"] and _time(each["until"]),
+                "decide_by": each.get("decide_by") and _time(each["decide_by"]),
                 "concurring": None if each["concurring"] is None else bool(each["concurring"]),
                 "lodged_by": _sealed(draft, "lodged by", each["lodged_by"], fit.line),
                 "text": _sealed(draft, "statement", each["statement"]),

@@ -49,6 +49,7 @@ class Log(LogWriter):
         concurring: bool | None = None,
         statement: str = "",
         at: datetime | None = None,
+        decide_by: datetime | None = None,
     ) -> LoggedCase:
         """Write down an appeal; the case is under appeal until :meth:`decide_appeal`.
 
@@ -57,15 +58,20 @@ class Log(LogWriter):
             concurring: whether both partners agree to it; ``None`` where that is not said.
             statement: the appellants' case, in their own words.
             at: when it was lodged; now, without it.
+            decide_by: until when the committee has to decide; as the evening is set up, without it.
 
         Raises:
             NotYet: no ruling was given, or neither who appeals nor what they say.
+            BadWords: the committee would have to decide before the appeal was lodged.
         """
         said = {"by": lodged_by, "concurring": concurring, "statement": statement, "at": at and time_text(at)}
+        said |= {"decide_by": time_text(decide_by)} if decide_by else {}
+        evening = self.evening()
 
         def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
             when = at or self.clock()
-            return changes.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement)
+            due = evening.decided_by(when, decide_by)
+            return changes.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement, due)
 
         return self._write(case_id, Kind.APPEALED, by, said, change)
 

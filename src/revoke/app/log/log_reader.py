@@ -148,11 +148,14 @@ class LogReader:
         """
         try:
             with self.database.reading() as connection:
-                damaged = [LogFlaw(None, "", f"the database is damaged: {each}.") for each in self.database.damage()]
+                damaged = [
+                    LogFlaw(None, "", sentence("the database is damaged: {fault}.", fault=str(each)))
+                    for each in self.database.damage()
+                ]
                 return (*damaged, *flaws(connection, expected))
         except (DatabaseError, LogUnavailable) as wrong:
             said = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
-            return (LogFlaw(None, "", f"the database is damaged and cannot be read to its end ({said})."),)
+            return (LogFlaw(None, "", sentence(_NOT_TO_ITS_END, fault=str(said))),)
 
     def clock_set_back(self) -> tuple[LogFlaw, ...]:
         """The entries whose time is before that of an earlier one."""
@@ -181,5 +184,9 @@ def found(connection: sa.Connection, case_id: str) -> State:
     """
     state = projection.state_of(connection, plain(case_id))
     if state is None:
-        raise NoSuchCase(f"There is no case {case_id[:40]!r} in this log. List the cases to see which there are.")
+        raise NoSuchCase(sentence(_NO_CASE, case=repr(case_id[:40])))
     return state
+
+
+_NO_CASE = template("There is no case {case} in this log. List the cases to see which there are.")
+_NOT_TO_ITS_END = template("the database is damaged and cannot be read to its end ({fault}).")

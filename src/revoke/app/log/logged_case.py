@@ -205,6 +205,7 @@ class Appeal:
         decision: what became of it; ``None`` while it is open.
         until: until when it could be lodged, as both sides were told by then; ``None`` where they had not been.
         from_notes: whether it was kept as notes about the appellants, as version 0.1.0 did.
+        decide_by: until when the committee has to decide; ``None`` where no time was set.
     """
 
     number: int
@@ -216,6 +217,7 @@ class Appeal:
     decision: AppealDecision | None
     from_notes: bool = False
     until: datetime | None = None
+    decide_by: datetime | None = None
 
     @property
     def late(self) -> bool:

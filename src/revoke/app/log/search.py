@@ -20,12 +20,13 @@ LARGEST = 2**31 - 1  # what a database counts up to
 
 
 class NextStep(IntEnum):
-    """What comes next with a case, the most pressing first: the director's work, telling, an appeal, nothing."""
+    """What comes next with a case, the most pressing first: the director's work, telling, a committee, an appeal."""
 
     WAITS = 0
     TO_TELL = 1
-    APPEAL = 2
-    DONE = 3
+    COMMITTEE = 2
+    APPEAL = 3
+    DONE = 4
 
 
 _NEXT = {
@@ -33,7 +34,7 @@ _NEXT = {
     Status.COME_BACK: NextStep.WAITS,
     Status.EQUITY_OPEN: NextStep.WAITS,
     Status.ANNOUNCE: NextStep.TO_TELL,
-    Status.UNDER_APPEAL: NextStep.APPEAL,
+    Status.UNDER_APPEAL: NextStep.COMMITTEE,
 }
 
 

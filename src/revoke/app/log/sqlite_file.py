@@ -10,6 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from revoke.app.log.refusals import NoLog
+from revoke.formats.file_faults import file_fault
+from revoke.table.sentence import placed, sentence, template
 
 
 def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float) -> sa.Engine:
@@ -24,10 +26,10 @@ def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float
         NoLog: there is no such file, or it cannot be made.
     """
     if not url.database or url.database == ":memory:":
-        raise NoLog("a log is kept in a file, so that it outlasts the program. Give the file's name.")
+        raise NoLog(template("a log is kept in a file, so that it outlasts the program. Give the file's name."))
     file = Path(url.database)
     if must_exist and not file.exists():
-        raise NoLog(f"{file}: there is no log here yet. Give another file, or start one with revoke serve.")
+        raise NoLog(placed(str(file), sentence(_NONE_YET, command="revoke serve")))
     if not read_only:
         made_for_its_owner(file, anew=False)
     engine = sa.create_engine(
@@ -53,6 +55,11 @@ def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float
 _PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 
 
+_NONE_YET = template("there is no log here yet. Give another file, or start one with {command}.")
+_NO_FOLDER = template("this folder cannot be made ({fault}). Give another place.")
+_NO_FILE = template("this file cannot be made ({fault}). Give another place.")
+
+
 def made_for_its_owner(file: Path, *, anew: bool) -> None:
     """Make a file that is not there, with its folder, readable by nobody but whoever made it.
 
@@ -66,14 +73,16 @@ def made_for_its_owner(file: Path, *, anew: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
-        raise NoLog(f"{folder}: this folder cannot be made ({wrong.strerror}). Give another place.") from None
+        raise NoLog(placed(str(folder), sentence(_NO_FOLDER, fault=file_fault(wrong)))) from None
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         if anew:
-            raise NoLog(f"{file}: there is a file already, and it stays. Give another name.") from None
+            raise NoLog(
+                placed(str(file), template("there is a file already, and it stays. Give another name."))
+            ) from None
     except OSError as wrong:
-        raise NoLog(f"{file}: this file cannot be made ({wrong.strerror}). Give another place.") from None
+        raise NoLog(placed(str(file), sentence(_NO_FILE, fault=file_fault(wrong)))) from None
 
 
 def _only_read(file: Path) -> sa.URL:

@@ -154,4 +154,7 @@ def _words(connection: sa.Connection, table: sa.Table) -> Iterator[LogFlaw]:
     """The free texts against the digests that the chain has of them."""
     for row in connection.execute(sa.select(table).where(table.c.words.is_not(None))):
         if salted(row.salt or "", row.words) != row.digest:
-            yield LogFlaw(None, row.case_id, f"a text among the {table.name} of case {row.case_id} was altered.")
+            yield LogFlaw(None, row.case_id, sentence(_ALTERED, table=table.name, case=str(row.case_id)))
+
+
+_ALTERED = template("a text among the {table} of case {case} was altered.")

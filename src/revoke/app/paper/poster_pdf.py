@@ -13,6 +13,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from revoke.app.paper.tree_chart import Box
 from revoke.errors import RevokeError
+from revoke.table.sentence import sentence, template
 
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 SMALLEST, LARGEST, STEP = 8.0, 12.0, 0.25  # points
@@ -58,6 +59,9 @@ class Sheet:
     boxes: tuple[Placed, ...]
 
 
+_TOO_MANY = template("{number} boxes do not fit on one page. Print the tree with {command} instead.")
+
+
 def lay_out(boxes: Sequence[Box]) -> Sheet:
     """Find the page, upright or broad, and the columns that allow the largest letters.
 
@@ -71,7 +75,7 @@ def lay_out(boxes: Sequence[Box]) -> Sheet:
             if placed is not None:
                 return Sheet(width, height, letters, placed)
         letters -= STEP
-    raise DoesNotFit(f"{len(boxes)} boxes do not fit on one page. Print the tree with revoke tree instead.")
+    raise DoesNotFit(sentence(_TOO_MANY, number=len(boxes), command="revoke tree"))
 
 
 def _in_columns(

@@ -11,6 +11,7 @@ from revoke.facts.stages import Phase
 from revoke.law.code import text
 from revoke.ruling.ruling import When
 from revoke.table.sentence import Sentence, sentence
+from revoke.telling.orders_in_brief import in_brief
 from revoke.telling.stages import PHASE_WORDS
 from revoke.telling.tree_document import Lines
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
@@ -46,6 +47,7 @@ def document(tree: TreeInWords, spoken: Language) -> Document:
                 "to": line.to.value,
                 "text": _text(spoken.say(line.text), spoken),
                 "law": line.law,
+                **({"brief": _text(spoken.say(short), spoken)} if (short := in_brief(line.text)) else {}),
             }
             for line in lines.said
         ],

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from revoke.errors import ExtraMissing
+from revoke.table.sentence import sentence, template
 
 ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maskable-512.png": (512, "maskable")}
 """Each icon's name, its side in pixels, and its purpose as a manifest says it."""
@@ -39,7 +40,7 @@ def icon(mark: str, size: int, *, maskable: bool = False) -> bytes:
     try:
         from PIL import Image, ImageDraw
     except ModuleNotFoundError:
-        raise ExtraMissing("The site", "the library pillow", "app") from None
+        raise ExtraMissing(template("The site"), sentence("the library {name}", name="pillow"), "app") from None
     width = float(_named(mark, r'viewBox="0 0 (\d+) \d+"'))
     corner, ground = float(_named(mark, r' rx="(\d+)"')), _named(mark, r'<rect [^>]*fill="(#\w+)"')
     scale = size * _FINER / width

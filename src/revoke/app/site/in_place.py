@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from revoke.app.desk import tasks
-from revoke.app.desk.failures import MISSING, CaseFailure, CaseProblem
-from revoke.app.desk.simulation_jobs import Job, Jobs
+from revoke.app.desk.simulation_jobs import Job, Jobs, fault_of
 from revoke.app.desk.workers import Fault, Task, TooLong, Workers
-from revoke.case.case import Case
-from revoke.equity.simulation import PLAYOUTS, WORLDS
-from revoke.table.sentence import template
 
 Found = TypeVar("Found")
 
-NO_SIMULATION = template(
-    "Hands are not played out in a browser: the library for it is not there. The double dummy result stands; for a "
-    "simulation, use the program on a computer."
-)
+TURN = 0.05
+"""Seconds for which a simulation computes before the page has its turn."""
 
 
 async def run_in_place(function: Callable[..., Found], *given: Any, **_: Any) -> Found:
@@ -50,23 +44,39 @@ class WorkersInPlace(Workers):
 
 
 class JobsInPlace(Jobs):
-    """Simulation jobs that have ended when they have begun; where the library is not there, with a word on that."""
+    """Simulation jobs in the one thread that there is: a card at a time, with time for the page in between."""
 
-    def start(self, case: Case, *, playouts: int = PLAYOUTS, worlds: int = WORLDS, seed: int = 0) -> Job:
-        job = Job(case, playouts, worlds, seed)
-        self._forget()
-        self._jobs[job.id] = job
+    def begin(self, job: Job) -> None:
+        task = asyncio.get_running_loop().create_task(self._in_turns(job))
+        _kept.add(task)
+        task.add_done_callback(_kept.discard)
+
+    async def _in_turns(self, job: Job) -> None:
+        job.put(state="running")
         until = time.monotonic() + self.seconds
-        found = tasks.equity(case, playouts, worlds, seed, _Told(job, until))
-        if isinstance(found, CaseFailure) and found.exit_status == MISSING:
-            found = replace(found, problems=(CaseProblem("", NO_SIMULATION),))
-        self._ended(job, found)
-        job.ended_at = self.clock()
-        return job
+        paused = time.monotonic()
+        try:
+            steps = tasks.equity_steps(job.case, job.playouts, job.worlds, job.seed, _Told(job, until))
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as ended:
+                    self._ended(job, ended.value)
+                    return
+                if time.monotonic() - paused > TURN:
+                    await asyncio.sleep(0)
+                    paused = time.monotonic()
+        except Exception as fault:
+            self._ended(job, fault_of(fault))
+        finally:
+            job.ended_at = self.clock()
+
+
+_kept: set[asyncio.Task[None]] = set()  # a loop itself holds its tasks only weakly
 
 
 class _Told(tasks.ProgressLine):
-    """Tells a job how far it is, and has it end in time."""
+    """Tells a job how far it is, and has it end when it is stopped or its time is up."""
 
     def __init__(self, job: Job, until: float) -> None:
         self._job, self._until = job, until
@@ -75,4 +85,4 @@ class _Told(tasks.ProgressLine):
         self._job.told(news)
 
     def should_stop(self) -> bool:
-        return time.monotonic() > self._until
+        return self._job.stopping or time.monotonic() > self._until

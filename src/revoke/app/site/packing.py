@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revoke.errors import ExtraMissing
+from revoke.table.sentence import sentence, template
 
 LEVEL = 19
 """As tight as it gets without much more memory for whoever unpacks."""
@@ -20,6 +21,8 @@ def packed(data: bytes) -> bytes:
         try:
             from backports import zstd
         except ModuleNotFoundError:
-            raise ExtraMissing("The site", "the library backports.zstd", "site") from None
+            raise ExtraMissing(
+                template("The site"), sentence("the library {name}", name="backports.zstd"), "site"
+            ) from None
     whole: bytes = zstd.compress(data, LEVEL)
     return whole

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from revoke.app.language.language import LANGUAGES
 from revoke.errors import ExtraMissing
+from revoke.table.sentence import sentence, template
 
 LIBRARIES: dict[str, str] = {
     "alembic": r"alembic/(testing|templates)/",
@@ -91,4 +92,4 @@ def _installed(library: str) -> Distribution:
     try:
         return distribution(library)
     except PackageNotFoundError:
-        raise ExtraMissing("The site", f"the library {library}", "app") from None
+        raise ExtraMissing(template("The site"), sentence("the library {name}", name=library), "app") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +30,7 @@ from revoke.law.code import code as code_named
 from revoke.ruling.ruling import When
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS
+from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.heading import VULNERABLE
 from revoke.telling.results import contract_words
 
@@ -98,7 +100,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         "ruling.html",
         so_far,
         ruled=shown,
-        crib=None if shown.playing else crib(so_far.case, so_far.ruling),
+        telling=() if shown.playing else tuple(_telling(request, so_far)),
         kept=form.pairs,
         back=replace(call, came_back=True, agreed=False).address,
         open_again=f"{replace(call, without='').address}#equity",
@@ -112,6 +114,18 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         vulnerabilities=[(each.value, words) for each, words in VULNERABLE.items()],
         who=initials(request),
     )
+
+
+def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
+    """What comes after every ruling: the score that is entered, and until when it may be appealed against."""
+    entered = crib(so_far.case, so_far.ruling)
+    if entered:
+        yield entered
+    settings: Settings = request.app.state.settings
+    yield sentence(_MAY_APPEAL, minutes=settings.appeal_minutes)
+
+
+_MAY_APPEAL = template("Tell both sides they may appeal for {minutes} minutes.")
 
 
 def _without_tricks(call: TableCall) -> tuple[tuple[str, str], ...]:

@@ -18,7 +18,8 @@ from revoke.telling.addressee import addressee
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
 from revoke.telling.damage_answered import damage_answered
 from revoke.telling.explanation import explain
-from revoke.telling.pictures import RevokeTrick, TableShown
+from revoke.telling.orders_in_brief import in_brief
+from revoke.telling.pictures import PlaceAtTable, RevokeTrick, TableShown
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import is_meant
 from revoke.telling.verdict import STANDING
@@ -31,6 +32,20 @@ class ToPlayer:
     who: Who | Group
     name: Sentence
     said: tuple[InstructionWords, ...]
+
+    @property
+    def in_brief(self) -> tuple[tuple[str, str], ...]:
+        """Each sentence in a few words, as it stands where it is short, with its clause."""
+        return tuple((in_brief(each.text) or each.text, each.law) for each in self.said)
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        return tuple(each.law for each in self.said)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there is more to be read than stands in the list."""
+        return any(in_brief(each.text) for each in self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +84,13 @@ class RulingView:
         picture: the table as it must be when the director walks away.
         tricks: the trick of each revoke, and the hands as it began, where the record shows them.
         steps: the number of what each player of the picture is told, in the list of what is done now.
-        first: what the player does who is to act, as the first of that list.
+        first: the player who is to act, and what he does: the first of that list.
         now: for each player, what else is to be done now.
         later, end: what is pinned until later, and until play has ended.
         may, table: who may choose what, and which cards lie on the table.
         advice: what does well to be known, and need not be said.
-        verdict: the ruling in a sentence or two.
+        verdict: the ruling in a sentence or two, where more than that was said of it is in them.
+        in_a_word: the same where it says no more than what is read aloud.
         reckonings, scores: declarer's tricks and the scores, before and after.
         gate: the question about damage, where it is asked or was answered.
         open: other facts that are still needed.
@@ -91,7 +107,7 @@ class RulingView:
     picture: TableShown | None
     tricks: tuple[RevokeTrick, ...]
     steps: Mapping[Who, int]
-    first: str
+    first: PlaceAtTable | None
     now: tuple[ToPlayer, ...]
     later: tuple[ToPlayer, ...]
     end: tuple[ToPlayer, ...]
@@ -99,6 +115,7 @@ class RulingView:
     table: tuple[Entry, ...]
     advice: tuple[Entry, ...]
     verdict: tuple[Entry, ...]
+    in_a_word: tuple[Entry, ...]
     reckonings: tuple[Reckoning, ...]
     scores: tuple[Scores, ...]
     gate: Gate | None
@@ -137,8 +154,14 @@ def ruling_view(
     first = tuple(each for each in said if (each.when, each.to) == (said[0].when, said[0].to)) if said else ()
     rest = [each for each in said if each not in first]
     picture = next((each for each in blocks if isinstance(each, TableShown)), None)
-    acting = next((each.words for each in picture.places if each.turn), "") if picture else ""
+    turn = next((each for each in picture.places if each.turn and each.does), None) if picture else None
     now = _by_player(rest, When.NOW, ruling.code)
+    verdict = tuple(
+        each
+        for each in _entries(blocks, Label.RULING)
+        if each.text not in STANDING.values()  # the state beside it says that much
+    )
+    is_said = bool(first) and first[0].when is When.END and ruling.status != "needs facts"
     return RulingView(
         playing=playing,
         standing=tuple(_standings(ruling)),
@@ -147,18 +170,15 @@ def ruling_view(
         picture=picture,
         tricks=() if playing else tuple(each for each in blocks if isinstance(each, RevokeTrick)),
         steps=_steps(picture, now, ruling) if picture else {},
-        first=acting,
+        first=turn,
         now=now,
         later=_by_player(rest, When.LATER, ruling.code),
         end=_by_player(rest, When.END, ruling.code),
         may=_entries(blocks, Label.MAY),
         table=_entries(blocks, Label.TABLE),
         advice=_entries(blocks, Label.ADVICE),
-        verdict=tuple(
-            each
-            for each in _entries(blocks, Label.RULING, Label.GAME, Label.READING)
-            if each.text not in STANDING.values()  # the state beside it says that much
-        ),
+        verdict=(*(() if is_said else verdict), *_entries(blocks, Label.GAME, Label.READING)),
+        in_a_word=verdict if is_said else (),
         reckonings=tuple(each for each in blocks if isinstance(each, Reckoning)),
         scores=tuple(each for each in blocks if isinstance(each, Scores)),
         gate=gate,

@@ -257,6 +257,26 @@ def test_an_appeal_is_lodged_and_decided(ruled: Director) -> None:
     assert "Nothing is left to be done." in ruled.page("/cases/1")
 
 
+def test_until_when_the_committee_decides_is_told_in_the_list_and_once_it_is_late(ruled: Director) -> None:
+    ruled.acts("equity", answer="no")
+    ruled.acts("announce")
+    ruled.sends("/cases/evening", committee="23:45")
+    assert 'value="23:45"' in ruled.page("/cases/1/appeal")
+    assert "committee decides by" in alert(ruled.acts("appeal", lodged="pair 12", committee="soon", status=422).text)
+    ruled.acts("appeal", lodged="pair 12", committee="22:30")
+    listed = ruled.page("/cases")
+    assert "<strong>Before the committee</strong>" in listed or "<h2>Before the committee</h2>" in listed
+    assert "committee by" in listed
+    assert "22:30" in listed
+    assert "to be decided by" in ruled.page("/cases/1")
+    assert "22:30" in ruled.page("/cases/1/form")
+    clock = ruled.log.clock
+    ruled.log.clock = lambda: clock() + timedelta(days=1)
+    assert "overdue since" in ruled.page("/cases")
+    ruled.acts("decision", outcome="ruling upheld")
+    assert "overdue since" not in ruled.page("/cases")
+
+
 def test_which_of_two_appeals_is_decided_can_be_said(ruled: Director) -> None:
     for pair in ("12", "3"):
         ruled.acts("appeal", lodged=f"pair {pair}", concur="no", at="20:10")

@@ -38,7 +38,14 @@ FORMS = {
     "/cases/1/announce": {"at": "20:10", "minutes": "20"},
     "/cases/1/override": {"tricks1": "9", "share1": "100", "ns_score": "50", "ew_score": "-50", "reason": "why"},
     "/cases/1/note": {"about": "note", "text": "seen"},
-    "/cases/1/appeal": {"about": "appellant", "lodged": "pair 12", "concur": "yes", "at": "20:10", "text": "no"},
+    "/cases/1/appeal": {
+        "about": "appellant",
+        "lodged": "pair 12",
+        "concur": "yes",
+        "at": "20:10",
+        "committee": "21:30",
+        "text": "no",
+    },
     "/cases/1/decision": {
         "appeal": "1",
         "outcome": "score adjusted",

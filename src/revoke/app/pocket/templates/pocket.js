@@ -213,20 +213,41 @@ at("more").addEventListener("click", () => {
   folded[0].focus();
 });
 
+/* What a player is told, in a few words where there are some; unfolded, it is read as a whole. */
+function order(line) {
+  const item = made("li");
+  const who = made("strong", tree.people[line.to]);
+  const full = made("span", line.text, "full");
+  full.append(" ", made("span", line.law, "cited"));
+  const read = made("p");
+  if (line.brief) {
+    const brief = made("span", line.brief, "brief");
+    brief.append(". ", made("span", line.law, "cited"));
+    const [details, summary, words] = [made("details"), made("summary"), made("span")];
+    words.append(who, " ", brief);
+    summary.append(words);
+    read.append(full);
+    details.append(summary, read);
+    item.append(details);
+  } else {
+    read.append(who, " ", full);
+    item.append(read);
+  }
+  return item;
+}
+
 function rule(start, values, node) {
   const lines = said(node);
   const [first, ...others] = lines;
   put(at("announced"), first.text);
   const aloud = empty(at("aloud"));
-  aloud.append(made("div", tree.people[first.to], "to"), made("p", first.text), made("div", first.law, "cited"));
+  const to = made("div", tree.people[first.to], "to");
+  to.append(" ", made("span", first.law, "cited"));
+  aloud.append(to, made("p", first.text));
   for (const when of ["now", "later", "end"]) {
     const section = at(when);
-    const list = empty(section.querySelector("dl"));
-    for (const line of others.filter((each) => each.when === when)) {
-      const words = made("dd", line.text);
-      words.append(" ", made("span", line.law, "cited"));
-      list.append(made("dt", tree.people[line.to]), words);
-    }
+    const list = empty(section.querySelector("ul"));
+    list.append(...others.filter((each) => each.when === when).map(order));
     section.hidden = !list.children.length;
   }
   const going = node.then !== undefined;
@@ -264,11 +285,19 @@ at("undo").addEventListener("click", () => {
   go(values.length ? start : 0, values.slice(0, -1));
 });
 at("again").addEventListener("click", () => go(0, []));
-at("select").addEventListener("click", () => getSelection().selectAllChildren(at("ruling")));
+/* What is folded is read out whole where it leaves the screen: copied, shared, printed. */
+const unfold = (which) => document.querySelectorAll(which).forEach((each) => { each.open = true; });
+at("select").addEventListener("click", () => {
+  unfold(".orders details");
+  getSelection().selectAllChildren(at("ruling"));
+});
 if (navigator.share) {
   at("share").hidden = false;
-  at("share").addEventListener("click", () => navigator.share({ text: at("ruling").innerText }).catch(() => {}));
+  at("share").addEventListener("click", () => {
+    unfold(".orders details");
+    navigator.share({ text: at("ruling").innerText }).catch(() => {});
+  });
 }
 addEventListener("hashchange", () => { if (location.hash !== shown) show(); });
-addEventListener("beforeprint", () => document.querySelectorAll(".laws details").forEach((each) => { each.open = true; }));
+addEventListener("beforeprint", () => unfold("#ruling details"));
 show();

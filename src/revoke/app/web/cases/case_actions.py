@@ -10,6 +10,7 @@ from typing import TypedDict
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.changes import MOST_NOTES
 from revoke.app.log.entry_draft import By
+from revoke.app.log.evening_setup import moment_of, time_of_day
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState, LoggedCase
 from revoke.app.log.refusals import BadWords, NotYet
@@ -162,13 +163,16 @@ def appeal(asked: ActionForm) -> LoggedCase:
     about = next((each for each in STATEMENTS if each.value == sent("about")), About.APPELLANT)
     if about is not About.APPELLANT:
         return _noted(asked, sent("text"), about)
+    at = told_at(sent("at"), asked.log.clock())
+    due = time_of_day("committee decides by", sent("committee"))
     return asked.log.lodge_appeal(
         asked.case.id,
         by=asked.by(),
         lodged_by=sent("lodged"),
         concurring={"yes": True, "no": False}.get(sent("concur")),
         statement=sent("text"),
-        at=told_at(sent("at"), asked.log.clock()),
+        at=at,
+        decide_by=moment_of(due, at or asked.log.clock()) if due else None,
     )
 
 

@@ -40,6 +40,8 @@ class CaseRow:
     case: LoggedCase
     clauses: tuple[str, ...]
     next: NextStep
+    decide_by: datetime | None = None
+    overdue: bool = False
 
 
 @router.get("/cases")
@@ -62,7 +64,7 @@ def listing(request: Request) -> Response:
         "cases/list.html",
         status=422 if refused else 200,
         refused=refused,
-        groups=_by_next_step([CaseRow(each, _clauses(each), next_step(each, now)) for each in found[:A_PAGE]]),
+        groups=_by_next_step([_row(each, now) for each in found[:A_PAGE]]),
         counts=counts,
         total=sum(counts.values()),
         statuses=STATUS,
@@ -85,9 +87,16 @@ def listing(request: Request) -> Response:
 NEXT: Mapping[NextStep, str] = {
     NextStep.WAITS: template("Wait for you"),
     NextStep.TO_TELL: template("To tell"),
+    NextStep.COMMITTEE: template("Before the committee"),
     NextStep.APPEAL: template("May be appealed"),
     NextStep.DONE: template("Closed"),
 }
+
+
+def _row(case: LoggedCase, now: datetime) -> CaseRow:
+    """A case with what comes next, and until when its committee has to decide."""
+    due = min((each.decide_by for each in case.appeals if each.decide_by and not each.decision), default=None)
+    return CaseRow(case, _clauses(case), next_step(case, now), due, due is not None and due < now)
 
 
 def _by_next_step(rows: Sequence[CaseRow]) -> list[tuple[str, list[CaseRow]]]:

@@ -37,6 +37,7 @@ def setting_up(request: Request, done: str = "") -> Response:
         "minutes": str(setup.appeal_minutes or settings.appeal_minutes),
         "correction": setup.correction_until,
         "appeal": setup.appeal_until,
+        "committee": setup.committee_until,
         "reminder": str(setup.reminder_minutes),
     }
     return _page(request, Sent(said), done=bool(done))
@@ -63,6 +64,7 @@ def _read(request: Request, sent: Sent, before: EveningSetup) -> EveningSetup:
         appeal_minutes=sent.number("minutes", _LONGEST) or 0,
         correction_until=time_of_day("correction until", sent("correction")),
         appeal_until=time_of_day("appeal until", sent("appeal")),
+        committee_until=time_of_day("committee decides by", sent("committee")),
         reminder_minutes=sent.number("reminder", 60) or 3,
     )
     if sent("forget"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_words, where_it_stands, where_it_was
-from revoke.app.desk.training_words import RIGHT, concept_words
+from revoke.app.desk.training_words import RIGHT, concept_words, story_of
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
 from revoke.app.web.train.exercise_address import (
@@ -70,6 +71,7 @@ def find(
         answered=answered,
         verdict=RIGHT if right else _WRONG,
         told=where_it_was(found),
+        lesson=record_lesson(number, found.worked, found.concept) if answered else None,
         way=way_to(found.worked, number, str(given["concept"]), "find") if answered else "",
         answer_given=f"{said_trick} {said_who.value}" if said_who else "",
         code=chosen,
@@ -95,6 +97,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     wanted = concept if concept == statement.id else ""
     answered = answer in CODES
     right = statement.is_answered_by(answer)
+    case = case_on(statement) if answered else None
     return page(
         request,
         "train/law.html",
@@ -107,7 +110,9 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         answered=answered,
         verdict=RIGHT if right else _WRONG,
         told=tuple(where_it_stands(statement)),
-        way=way_to(case.worked, number, statement.id, "law") if answered and (case := case_on(statement)) else "",
+        story=story_of(case) if case else (),
+        lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
+        way=way_to(case.worked, number, statement.id, "law") if case else "",
         answer_given=answer,
         concepts=[each.id for each in statements()],
         clauses=CLAUSES_AT_LEVEL,

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.damage_words import HOW_MANY, before_the_revoke, checked_weights, damage_told
+from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.desk.training_words import RIGHT, concept_words
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
@@ -61,6 +62,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         refused=refused,
         found=found,
         verdict=RIGHT,
+        lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
         result=tuple(damage_told(found)) if found else (),
         way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
         answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),

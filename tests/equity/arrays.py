@@ -1,0 +1,30 @@
+"""Many positions as arrays: what tests and benchmarks ask the library in bulk, and libdds beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from revoke.equity import batch
+from revoke.equity.position import Position
+from revoke.equity.solver import words
+
+Words = NDArray[np.int32]  # positions x 24, as solver.words has them
+Tricks = NDArray[np.int8]  # positions x 52 cards, spades first and twos first; solver.NOT_PLAYABLE elsewhere
+
+
+def rows(positions: Iterable[Position]) -> Words:
+    """Positions as an array."""
+    return np.array([words(position) for position in positions], dtype=np.int32)
+
+
+def best(asked: Words) -> NDArray[np.int8]:
+    """:func:`revoke.equity.batch.best`, with arrays."""
+    return np.frombuffer(batch.best(asked.tobytes()), dtype=np.int8)
+
+
+def by_card(asked: Words) -> Tricks:
+    """:func:`revoke.equity.batch.by_card`, with arrays."""
+    return np.frombuffer(batch.by_card(asked.tobytes()), dtype=np.int8).reshape(-1, 52)
