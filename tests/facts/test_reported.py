@@ -10,7 +10,7 @@ from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
 from revoke.facts.establish import establish
 from revoke.facts.reported import Reported, reported
-from revoke.facts.revoke import WonBy
+from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
 from tests.strategies import Document

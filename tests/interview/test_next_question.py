@@ -277,9 +277,9 @@ def test_of_two_defenders_the_second_may_be_the_same_or_the_other() -> None:
     assert in_words(interview).text == "Revoke 2: who revoked?"
     assert [each.text for each in in_words(interview).answers] == [
         "the same defender",
+        "the other defender",
         "declarer",
         "dummy",
-        "the other defender",
     ]
 
 

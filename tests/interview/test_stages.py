@@ -10,8 +10,8 @@ import pytest
 from revoke.case.case import Moment
 from revoke.case.json_value import json_value
 from revoke.facts.moments import AFTER_THE_PLAY
-from revoke.facts.revoke import Standing
 from revoke.facts.stages import Phase, Stage
+from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
 from revoke.interview.tree import Asks, tree

@@ -10,7 +10,7 @@ import pytest
 
 from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
 from revoke.facts.establish import establish
-from revoke.facts.revoke import Standing, Stood
+from revoke.facts.standing import Standing, Stood
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import view

@@ -108,6 +108,17 @@ ABOUT_SEVERAL = ("64B7", "64B2", "62C3", "96", "R6", "CH4", "64C2", "62C3b")
 """Clauses about the other revokes of the board, which can rest on these alone."""
 
 
+SAID_OF_EVERY_REVOKE = {"bridge-1905": {"87", "88", "89"}, "auction-1912": {"R6"}, "auction-1913": {"R6"}}
+"""Clauses that ask for no fact: what every revoke costs."""
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_reason_rests_on_something(name: str) -> None:
+    for called, _, reason in told(name):
+        rests = reason.reads or reason.event is not None or reason.about is not None
+        assert rests or reason.law in SAID_OF_EVERY_REVOKE.get(name, ()), f"{called}: {reason.law}"
+
+
 @pytest.mark.parametrize("name", CODES)
 def test_what_speaks_of_a_defender_says_who_he_was(name: str) -> None:
     """62B1 under a correction rests on East's being a defender, not on declarer's being North."""

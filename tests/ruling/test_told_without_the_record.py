@@ -13,7 +13,8 @@ from revoke import read_case, rule
 from revoke.case.case import Case, Failure, RevokeFinding
 from revoke.facts.establish import Facts, establish
 from revoke.facts.fact import BOARD, Fact, Key
-from revoke.facts.revoke import BoardFacts, Revoke, Standing
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing
 from revoke.law.code import CODES
 from tests.replay.kinds import EVERYTHING
 from tests.replay.records import record

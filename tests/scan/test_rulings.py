@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from revoke.facts.revoke import WonBy
+from revoke.facts.standing import WonBy
 from revoke.formats import pbn
 from revoke.formats.irregular import irregularities
 from revoke.law.code import CODES

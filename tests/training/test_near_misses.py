@@ -7,7 +7,7 @@ import pytest
 from revoke.app.desk.near_miss_words import outcome_words
 from revoke.app.desk.training_words import choice_words, drill_question, lesson
 from revoke.case.case import Election, Failure, Moment
-from revoke.facts.revoke import WonBy
+from revoke.facts.standing import WonBy
 from revoke.law.code import CODES, code
 from revoke.table.seats import Seat
 from revoke.telling.story import story

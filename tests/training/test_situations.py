@@ -9,7 +9,7 @@ import pytest
 
 from revoke.app.desk.training_words import story_of
 from revoke.case.case import Failure
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
 from revoke.timeline.trick import winner

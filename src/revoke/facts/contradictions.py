@@ -6,7 +6,8 @@ from typing import Any
 
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, in_words
-from revoke.facts.revoke import Revoke, WonBy
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import WonBy
 from revoke.table.sentence import sentence, template
 
 _ONE_OF_THE_TWO = template("Correct one of the two.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from revoke.case.case import Case
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence
-from revoke.facts.revoke import WonBy
+from revoke.facts.standing import WonBy
 from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, counted, sentence, template
 from revoke.timeline.table import Claim, Table

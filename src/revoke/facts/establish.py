@@ -28,8 +28,9 @@ from revoke.facts.moments import (
 from revoke.facts.one_card import refuse_cards_twice
 from revoke.facts.owed_cards import won_with_owed_cards
 from revoke.facts.reported import reported
-from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.revokes import Found, find, played_past
+from revoke.facts.standing import WonBy
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template

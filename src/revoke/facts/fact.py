@@ -180,6 +180,11 @@ class FactMissing(RevokeError):
         self.parts = parts
         self.laws: list[str] = []
 
+    def left(self, possible: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The answers to ask for: those possible by what was said, or what is told apart more finely than was said."""
+        finer = tuple(value for part in self.parts for value in part)
+        return possible if set(finer) <= set(possible) else finer
+
     def __str__(self) -> str:
         return f"{self.key.path} is not known"
 

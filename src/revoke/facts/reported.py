@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.facts.fact import Known
-from revoke.facts.revoke import Revoke, WonBy
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import WonBy
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat, Who
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
 from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.fact import BOARD, Fact, FactView, Glance, Key, Watched
+from revoke.facts.fact import BOARD, Fact, FactMissing, FactView, Glance, Key, Watched
 from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.stages import STAGES
+from revoke.facts.standing import Standing, Stood, WonBy
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 
@@ -19,37 +19,6 @@ A = TypeVar("A")
 
 _LAST_TWO = frozenset({12, 13})
 """The tricks that change when the twelfth is restored."""
-
-
-class WonBy(Enum):
-    """Who won the trick on which the revoke occurred, as hands and not as sides."""
-
-    OFFENDER = "offender"
-    PARTNER = "partner"
-    OPPONENTS = "opponents"
-
-    __hash__ = object.__hash__  # as for Moment
-
-
-class Standing(StrEnum):
-    """How a revoke stands before the law; the values are those of a ruling document."""
-
-    ESTABLISHED = "established"
-    CORRECT = "correct"
-    RESTORE = "restore"
-    OPEN = "open"
-    NOT_A_REVOKE = "not a revoke"
-    UNPROVED = "unproved"
-
-    __hash__ = str.__hash__  # looked up all the time; the enum's own hash is written in Python
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """How a revoke stands, and whether it became established on the way there."""
-
-    standing: Standing
-    became_established: bool = False
 
 
 class BoardFacts(FactView):
@@ -81,8 +50,7 @@ class Revoke(FactView):
 
     ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
     board stands, by its index, once that is decided; ``readings`` are the named readings in force;
-    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again; ``sides`` names the
-    side of each revoke of the board where that is known beforehand.
+    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again.
     """
 
     others: tuple[Revoke, ...] = ()
@@ -90,7 +58,6 @@ class Revoke(FactView):
     readings: Mapping[str, str | bool] = field(default_factory=dict)
     readings_used: list[str] = field(default_factory=list)
     lost_later: int = 0
-    sides: Mapping[int, str] = field(default_factory=dict)
 
     offender = Fact[Who]((Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
     before_attention = Fact(STAGES)
@@ -161,12 +128,19 @@ class Revoke(FactView):
 
     @property
     def by_defender(self) -> bool:
-        """Whether a defender revoked; a seat that nobody has called declarer's or dummy's is taken for a defender's."""
+        return self.is_role(Role.DEFENDER)
+
+    @property
+    def taken_for_a_defenders(self) -> bool:
+        """Whether his card is treated as a defender's: as one's of whom only the seat is known, too; nobody is asked.
+
+        For what becomes of a card that is taken back, and of nothing else: what costs tricks is not taken for granted.
+        """
         who = self.maybe(Revoke.offender)
         if isinstance(who, Seat) and Key(BOARD, BoardFacts.declarer.name) not in self.known:
             self.noted(Revoke.offender)
             return True
-        return self.is_role(Role.DEFENDER)
+        return self.by_defender
 
     @property
     def is_declarer(self) -> bool:
@@ -179,14 +153,14 @@ class Revoke(FactView):
     @property
     def owed_by_dummy(self) -> bool:
         """Whether the card he failed to play was dummy's; nobody naming declarer, a missing card is not."""
-        if self.is_missing_card and self.declarer_if_known is None and self.by_defender:
+        if self.is_missing_card and self.declarer_if_known is None and self.taken_for_a_defenders:
             return False
         return self.by_dummy
 
     @property
     def leaves_a_penalty_card(self) -> bool:
         """Whether the card to be taken back came from a defender's unfaced hand."""
-        return not self.no_card_goes_back and self.by_defender and not self.card_was_faced
+        return not self.no_card_goes_back and self.taken_for_a_defenders and not self.card_was_faced
 
     @property
     def last_lead_is_no_choice(self) -> bool:
@@ -194,15 +168,26 @@ class Revoke(FactView):
         return self.maybe(Revoke.trick) == 12
 
     def same_side(self, other: Revoke) -> bool:
-        if self.index in self.sides and other.index in self.sides:
-            return self.sides[self.index] == self.sides[other.index]
+        """Whether the same side revoked; of a seat and a role that depends on who declarer is."""
         mine, theirs = self.noted(Revoke.offender), other.noted(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side
-        return self.by_defender is other.by_defender
+        return self.is_role(Role.DEFENDER) is other.is_role(Role.DEFENDER)
 
     def same_player(self, other: Revoke) -> bool:
-        return self.offender is other.offender
+        """Whether the same player revoked; where one is told by seat, which defender the other was may be asked."""
+        mine, theirs = self.offender, other.offender
+        if isinstance(mine, Seat) is isinstance(theirs, Seat):
+            return mine is theirs
+        seated, by_role = (self, other) if isinstance(mine, Seat) else (other, self)
+        role, seat = by_role.offender, seated.offender
+        assert isinstance(role, Role)
+        assert isinstance(seat, Seat)
+        if role in (Role.DECLARER, Role.DUMMY):
+            return seated.is_role(role)
+        if not seated.is_role(Role.DEFENDER):
+            return False
+        raise FactMissing(Revoke.offender, by_role.key(Revoke.offender), ((seat,), (seat.partner,)))
 
     # When it came to light
 
@@ -242,7 +227,7 @@ class Revoke(FactView):
     @property
     def dummy_without_rights_accused_a_defender(self) -> bool:
         """Dummy had lost his rights and was the first to point at a defender's card, while play went on."""
-        return self.dummy_rights_lost and self.by_defender and not self.play_is_known_to_be_over
+        return self.dummy_rights_lost and not self.play_is_known_to_be_over and self.by_defender
 
     @property
     def protected_by_a_question(self) -> bool:
@@ -274,11 +259,10 @@ class Revoke(FactView):
     @property
     def dummy_spoke_first(self) -> bool:
         """Whether dummy was the first to draw attention to it."""
-        declarer = self.board.noted(BoardFacts.declarer)
-        return self.sees(
-            Revoke.attention_by,
-            lambda by: (role_at(by, declarer) if isinstance(by, Seat) and declarer else by) is Role.DUMMY,
-        )
+        by = self.noted(Revoke.attention_by)
+        if isinstance(by, Seat):
+            return self.board.sees(BoardFacts.declarer, lambda declarer: role_at(by, declarer) is Role.DUMMY)
+        return self.sees(Revoke.attention_by, lambda by: by is Role.DUMMY)
 
     # Which tricks were won
 
@@ -340,7 +324,7 @@ class Revoke(FactView):
     @property
     def partner_yet_to_play_at_twelve(self) -> bool:
         """A defender revoked on the twelfth trick, as far as is known before his partner played to it."""
-        if self.noted(Revoke.trick) != 12 or not self.by_defender:
+        if self.noted(Revoke.trick) != 12 or not self.taken_for_a_defenders:
             return False
         after = self.noted(Revoke.played_after)
         return after is not None and all(map(self.is_opponent, after)) and not self.partner_had_played
@@ -440,11 +424,37 @@ class Revoke(FactView):
         trick = self.maybe(Revoke.trick)
         return trick is not None and other.maybe(Revoke.trick) == trick
 
-    @property
-    def earlier_in_the_suit(self) -> tuple[Revoke, ...]:
-        """Earlier revokes by the same player in the same suit."""
-        earlier = (other for other in self.others if other.came_before(self))
-        return tuple(other for other in earlier if self.same_player(other) and self._same_suit(other))
+    def any_other(self, holds: Callable[[Revoke], bool]) -> bool:
+        """Whether this holds of another revoke of the board: one of which it is certain decides, and alone is read.
+
+        Raises:
+            FactMissing: it is certain of none, and of one it turns on something nobody has said.
+        """
+        lacking: FactMissing | None = None
+        before = len(self.reads)
+        for other in self.others:
+            start = len(self.reads)
+            try:
+                if holds(other):
+                    del self.reads[before:start]
+                    return True
+            except FactMissing as missing:
+                lacking = lacking or missing
+        if lacking is not None:
+            raise lacking
+        return False
+
+    def both_sides_revoked(self, counts: Callable[[Revoke], bool]) -> bool:
+        """Whether the other side has committed a revoke that counts; who committed any other is not asked."""
+        return self.any_other(lambda other: counts(other) and not self.same_side(other))
+
+    def repeats(self, counts: Callable[[Revoke], bool]) -> bool:
+        """Whether the same player has revoked in the same suit before; of what does not count nothing is asked."""
+        return self.any_other(
+            lambda other: (
+                counts(other) and other.came_before(self) and self.same_player(other) and self._same_suit(other)
+            )
+        )
 
     def came_before(self, other: Revoke) -> bool:
         """Whether this revoke was the earlier one: by trick if both are known, else as the list has them."""
@@ -465,11 +475,6 @@ class Revoke(FactView):
             return look(self, about)
         glance = Glance(look, self.index, about.index if isinstance(about, Revoke) else about)
         return self.known.glance(glance, lambda: look(self, about))
-
-    @property
-    def by_the_other_side(self) -> tuple[Revoke, ...]:
-        """The revokes of the side that did not commit this one."""
-        return tuple(other for other in self.others if not self.same_side(other))
 
     def reads_as(self, reading: str) -> str | bool:
         """How a passage that the text leaves open is read; noted as having decided something."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from revoke.facts.revoke import WonBy
+from revoke.facts.standing import WonBy
 from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, counted, sentence
 

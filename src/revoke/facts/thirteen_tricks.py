@@ -9,8 +9,8 @@ from functools import cache
 from revoke.errors import Contradiction
 from revoke.facts.counting import WINNERS, Count
 from revoke.facts.reported import Reported
-from revoke.facts.revoke import WonBy
 from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of
+from revoke.facts.standing import WonBy
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.table.sentence import Sentence, listed, sentence, template
 from revoke.timeline.trick import so_many_tricks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from revoke.facts.fact import SUPPOSED, Key, Known
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standing
 from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on
 from revoke.ruling.adjudicate import play_is_over
 from revoke.ruling.agreed_result import established

@@ -10,9 +10,10 @@ from revoke.case.case import Case, Mixing, Moment
 from revoke.case.json_value import json_value
 from revoke.errors import Contradiction
 from revoke.facts.establish import Facts as Established
-from revoke.facts.fact import BOARD, FactView, Key
-from revoke.facts.revoke import BoardFacts, Revoke, Standing
+from revoke.facts.fact import BOARD, FactMissing, FactView, Key
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.stages import HANDS_BACK, Phase, phase
+from revoke.facts.standing import Standing
 from revoke.interview.answer_outcomes import comes_to
 from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on, with_answer
 from revoke.law.code import code as code_named
@@ -123,7 +124,8 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
             if goes_on and not told.came_back and fact_of(key) in AT_THE_END:
                 waits = True
                 continue
-            question = _question(told, facts, together.count, key, laws, within, whatever=whatever)
+            lack = together.lacking.get(key)
+            question = _question(told, facts, together.count, key, laws, within, lack=lack, whatever=whatever)
             if question is not None:
                 return question, waits
         if waits:
@@ -179,15 +181,17 @@ def _question(
     laws: Sequence[str],
     within: Allowance,
     *,
+    lack: FactMissing | None = None,
     whatever: bool = False,
 ) -> NextQuestion | None:
     """The question about a fact; none where all its answers come to the same, down to the clauses.
 
     Args:
         within: how much may be tried to find that out.
+        lack: what a clause lacks there, where one does.
         whatever: ask even so.
     """
-    groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within)]
+    groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within, lack)]
     if sum(map(len, groups)) < 2 and not whatever:
         return None
     case, revokes = told.case, told.case.findings.revokes
@@ -220,10 +224,12 @@ def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
                 yield AnswerChoice(groups, here)
 
 
-def _alike(told: InterviewState, facts: Established, count: int, key: Key, within: Allowance) -> list[list[list[Any]]]:
+def _alike(
+    told: InterviewState, facts: Established, count: int, key: Key, within: Allowance, lack: FactMissing | None
+) -> list[list[list[Any]]]:
     """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
     outcomes: dict[object, dict[object, list[Any]]] = {}
-    for value in _possible(told.case, facts, key):
+    for value in _possible(told.case, facts, key, lack):
         try:
             tried = replace(told, case=with_answer(told.case, key, value))
             outcome, clauses = comes_to(tried, count, within)
@@ -240,11 +246,13 @@ def _earlier(case: Case, key: Key) -> Sequence[object]:
     return [each.offender for each in case.findings.revokes[: max(key.revoke, 0)]]
 
 
-def _possible(case: Case, facts: Established, key: Key) -> Sequence[Any]:
+def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None) -> Sequence[Any]:
     """The answers that are possible by what has been told; Any: a fact's values have types of their own."""
     about: FactView = BoardFacts(facts.known, BOARD) if key.revoke == BOARD else Revoke(facts.known, key.revoke)
     fact = fact_of(key)
     values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
+    if lack is not None:
+        values = lack.left(tuple(values))
     if fact is Revoke.trick:
         return [trick for trick in values if trick <= _LAST_TRICK_TO_REVOKE_ON]
     if fact is Revoke.offender and Role.DEFENDER not in _earlier(case, key):

@@ -8,7 +8,8 @@ from typing import Any
 from revoke.case.case import Case, Moment, RevokeFinding
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
-from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import WonBy
 from revoke.law.code import code as code_named
 from revoke.ruling.allowance import POINTS, Allowance
 from revoke.ruling.explore import Exploration

@@ -14,8 +14,9 @@ from typing import Any, assert_never
 
 from revoke.case.case import Case, Findings, RevokeFinding
 from revoke.case.json_value import json_value
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Phase
+from revoke.facts.standing import Standing
 from revoke.interview.interview import Interview
 from revoke.interview.next_question import NextQuestion
 from revoke.law.code import code as code_named

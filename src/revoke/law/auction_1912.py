@@ -33,7 +33,7 @@ TRICKS_FOR_A_REVOKE = 3
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
     """An adversary's wrong card is exposed, or his highest or lowest of the suit is asked for; followers may change."""
-    if not r.by_defender:
+    if not r.taken_for_a_defenders:
         return None
     of_the_suit = r.maybe(Revoke.demanded_suit) in (None, r.maybe(Revoke.suit))
     if r.dummy_spoke_first or (r.maybe(Revoke.demanded_by) is not None and of_the_suit):
@@ -47,21 +47,19 @@ def law_92_declarer_corrects(r: Revoke) -> tuple[Order, ...] | None:
     return (Correct(), ReturnedToHand(), FollowersMayChange()) if r.is_declarer else None
 
 
-def both_sides_revoked(r: Revoke) -> bool:
-    """Whether a revoke of the other side can be claimed as well."""
-    return any(b1905.can_be_claimed(r, other) for other in r.by_the_other_side)
-
-
 def further_of_its_side(r: Revoke) -> bool:
     """Whether an earlier revoke of the same side can be claimed as well."""
-    earlier = (other for other in r.others if other.came_before(r) and r.same_side(other))
-    return any(b1905.can_be_claimed(r, other) for other in earlier)
+
+    def earlier(other: Revoke) -> bool:
+        return r.became_established(other) and other.came_before(r) and r.same_side(other)
+
+    return r.any_other(lambda other: earlier(other) and b1905.can_be_claimed(r, other))
 
 
 @clause("R1", Chapter.SCORE)
 def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
     """Declarer has revoked: his adversaries score a hundred and fifty above the line."""
-    if r.by_defender or both_sides_revoked(r) or further_of_its_side(r):
+    if r.by_defender or b1905.both_sides_revoked(r) or further_of_its_side(r):
         return None
     return PaysPoints(FIRST_REVOKE)
 
@@ -83,7 +81,7 @@ def declarer_chose(r: Revoke, what: Election) -> bool:
 
     Source: R2a and R2b.
     """
-    if not r.by_defender or both_sides_revoked(r) or further_of_its_side(r):
+    if not r.by_defender or b1905.both_sides_revoked(r) or further_of_its_side(r):
         return False
     return r.board.elected is what
 
@@ -103,7 +101,7 @@ def law_r6_honours_only(r: Revoke) -> HonoursOnly:
 @clause("R7", Chapter.SCORE)
 def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
     """If both sides have revoked, only honours are scored; a side pays for no more than its further revokes."""
-    return HonoursOnly() if both_sides_revoked(r) else None
+    return HonoursOnly() if b1905.both_sides_revoked(r) else None
 
 
 def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:

@@ -127,7 +127,7 @@ def law_90_partner_asked_in_time(r: Revoke) -> Correct | None:
 @clause("91", Chapter.CORRECTION, force=Force.MAY)
 def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
     """An adversary's wrong card is exposed, or his highest or lowest is asked for instead; followers may change."""
-    if not r.by_defender:
+    if not r.taken_for_a_defenders:
         return None
     if r.dummy_spoke_first or r.maybe(Revoke.demanded_by) is not None:
         return (Correct(), ReturnedToHand(), FollowersMayChange())
@@ -174,8 +174,14 @@ def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
 @clause("95", Chapter.SCORE)
 def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
     """If both sides have revoked, neither can win the game by that hand."""
-    both = any(can_be_claimed(r, other) for other in r.by_the_other_side)
-    return SharesTheCeiling() if both and r.reads_as("both_sides") else None
+    return SharesTheCeiling() if both_sides_revoked(r) and r.reads_as("both_sides") else None
+
+
+def both_sides_revoked(r: Revoke) -> bool:
+    """Whether a revoke of the other side can be claimed as well."""
+    return r.any_other(
+        lambda other: r.became_established(other) and not r.same_side(other) and can_be_claimed(r, other)
+    )
 
 
 def can_be_claimed(r: Revoke, other: Revoke) -> bool:
@@ -198,8 +204,11 @@ def can_be_claimed(r: Revoke, other: Revoke) -> bool:
 @clause("96", Chapter.SCORE)
 def law_96_every_revoke_counts(r: Revoke) -> SharesTheCeiling | None:
     """The penalty may be claimed for every revoke of the hand, up to thirteen tricks."""
-    others = (other for other in r.others if r.same_side(other))
-    return SharesTheCeiling() if any(can_be_claimed(r, other) for other in others) else None
+
+    def further(other: Revoke) -> bool:
+        return r.became_established(other) and r.same_side(other) and can_be_claimed(r, other)
+
+    return SharesTheCeiling() if r.any_other(further) else None
 
 
 @clause("102", Chapter.CORRECTION)

@@ -112,7 +112,7 @@ def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
     """A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."""
     if r.no_card_goes_back:
         return None
-    return None if r.by_defender and not r.card_was_faced else ReturnedToHand()
+    return None if r.taken_for_a_defenders and not r.card_was_faced else ReturnedToHand()
 
 
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
@@ -214,12 +214,10 @@ def law_64b1_no_trick_since(r: Revoke) -> NoAutomaticAdjustment | None:
 @clause("64B2", Chapter.EXCEPTION)
 def law_64b2_same_suit_again(r: Revoke) -> NoAutomaticAdjustment | None:
     """The same player has revoked in the same suit before."""
-    earlier = [other for other in r.earlier_in_the_suit if r.was_a_revoke(other)]
-    if not earlier:
-        return None
-    if any(r.became_established(other) for other in earlier) or r.reads_as("b2_counts_corrected_first"):
+    if r.repeats(r.became_established):
         return NoAutomaticAdjustment()
-    return None
+    counts = r.repeats(r.was_a_revoke) and r.reads_as("b2_counts_corrected_first")
+    return NoAutomaticAdjustment() if counts else None
 
 
 @clause("64B3", Chapter.EXCEPTION)
@@ -256,9 +254,9 @@ def law_64c_redress(r: Revoke) -> WeighDamage | None:
     """
     if r.too_late_for_any_change:
         return None
-    if any(r.became_established(other) for other in r.by_the_other_side):
+    if r.both_sides_revoked(r.became_established):
         return WeighDamage((Against.NO_REVOKE_BY_ANYBODY,))
-    if any(r.became_established(other) for other in r.earlier_in_the_suit):
+    if r.repeats(r.became_established):
         return WeighDamage((Against.NO_REVOKE, Against.NO_REPEAT))
     return WeighDamage((Against.NO_REVOKE,))
 
@@ -331,7 +329,7 @@ def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None
 
     Source: WBF Laws Committee, minute 4 of 1 November 2001.
     """
-    if not any(r.became_established(other) for other in r.by_the_other_side):
+    if not r.both_sides_revoked(r.became_established):
         return None
     return NoAutomaticAdjustment() if r.reads_as("both_sides_by_minute") else None
 

@@ -31,12 +31,11 @@ def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
 @clause("64B7", Chapter.EXCEPTION)
 def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
     """Both sides have revoked on the board."""
-    others = [other for other in r.by_the_other_side if r.was_a_revoke(other)]
-    if not others:
-        return None
-    if any(r.became_established(other) for other in others) or r.reads_as("b7_counts_corrected"):
+    if r.both_sides_revoked(r.became_established):
         return NoAutomaticAdjustment()
-    return None
+    return (
+        NoAutomaticAdjustment() if r.both_sides_revoked(r.was_a_revoke) and r.reads_as("b7_counts_corrected") else None
+    )
 
 
 EXCEPTIONS = ("64B1", "64B2", "64B3", "64B4", "64B5", "64B6")

@@ -56,7 +56,7 @@ def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
         return None
     if not r.had(Moment.OFFENDERS_PLAYED_ON):
         return (ReopenedForBoth(),)
-    return (ReopenedForBoth(), NextTrickTakenBack(CardKind.MAJOR if r.by_defender else None))
+    return (ReopenedForBoth(), NextTrickTakenBack(CardKind.MAJOR if r.taken_for_a_defenders else None))
 
 
 @clause("62D2", Chapter.CORRECTION)
@@ -83,8 +83,7 @@ def law_63a4_opponents_claim_agreed(r: Revoke) -> Established | None:
 @clause("64B2", Chapter.EXCEPTION)
 def law_64b2_same_suit_again(r: Revoke) -> NoAutomaticAdjustment | None:
     """The same player has revoked before in the same suit, and that revoke was established."""
-    repeated = any(r.became_established(other) for other in r.earlier_in_the_suit)
-    return NoAutomaticAdjustment() if repeated else None
+    return NoAutomaticAdjustment() if r.repeats(r.became_established) else None
 
 
 @clause("64B3", Chapter.EXCEPTION)
@@ -96,12 +95,10 @@ def law_64b3_a_penalty_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None
 @clause("64B7", Chapter.EXCEPTION)
 def law_64b7_both_sides_established(r: Revoke) -> NoAutomaticAdjustment | None:
     """Both sides have revoked on the board, and both revokes became established."""
-    others = [other for other in r.by_the_other_side if r.became_established(other)]
-    if not others:
-        return None
-    if any(not r.was_restored(other) for other in others) or r.reads_as("b7_counts_restored_twelfth"):
+    if r.both_sides_revoked(lambda other: r.became_established(other) and not r.was_restored(other)):
         return NoAutomaticAdjustment()
-    return None
+    counts = r.both_sides_revoked(r.became_established) and r.reads_as("b7_counts_restored_twelfth")
+    return NoAutomaticAdjustment() if counts else None
 
 
 @clause("64B8", Chapter.CORRECTION, Chapter.EXCEPTION)
@@ -113,7 +110,7 @@ def law_64b8_corrected_with_the_other(r: Revoke) -> NoAutomaticAdjustment | None
 @clause("64C1", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c1_redress(r: Revoke) -> WeighDamage | None:
     """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score."""
-    if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
+    if r.too_late_for_any_change or r.both_sides_revoked(r.became_established):
         return None
     return WeighDamage((Against.NO_REVOKE,))
 
@@ -121,10 +118,9 @@ def law_64c1_redress(r: Revoke) -> WeighDamage | None:
 @clause("64C2a", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
     """After a repeat in the suit he adjusts if more tricks were likely had the repeat not happened."""
-    if r.too_late_for_any_change or any(r.became_established(other) for other in r.by_the_other_side):
+    if r.too_late_for_any_change or r.both_sides_revoked(r.became_established):
         return None
-    repeated = any(r.became_established(other) for other in r.earlier_in_the_suit)
-    return WeighDamage((Against.NO_REPEAT,)) if repeated else None
+    return WeighDamage((Against.NO_REPEAT,)) if r.repeats(r.became_established) else None
 
 
 @clause("64C2b", Chapter.REDRESS, force=Force.DEEMS)
@@ -132,7 +128,7 @@ def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
     """If both sides' revokes were established and either side was damaged, the likely result without any counts."""
     if r.too_late_for_any_change:
         return None
-    both = any(r.became_established(other) for other in r.by_the_other_side)
+    both = r.both_sides_revoked(r.became_established)
     return WeighDamage((Against.NO_REVOKE_BY_ANYBODY,)) if both else None
 
 

@@ -8,7 +8,7 @@ from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
 from revoke.facts.establish import Facts
 from revoke.facts.fact import Key
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.ruling.advice import advice
 from revoke.ruling.agreed_result import established, included, open_question

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import DutyToCorrect, NeedNotCorrect, WeighDamage
 from revoke.ruling.explore import Exploration

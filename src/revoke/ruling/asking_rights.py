@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from revoke.case.events import Asked, TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.revoke import Standing, role_at
+from revoke.facts.revoke import role_at
+from revoke.facts.standing import Standing
 from revoke.law.code import Code
 from revoke.law.orders import QuittedTricksStayShut
 from revoke.law.procedure import AskingRule

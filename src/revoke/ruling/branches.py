@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any
 
 from revoke.facts.fact import Evidence, FactMissing, Key, Known, Watched, narrowed
-from revoke.facts.revoke import Revoke, Stood
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Stood
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
 from revoke.ruling.allowance import Allowance

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from revoke.case.case import Case
 from revoke.equity.solver import Solver
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.code import CODES, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
 from revoke.ruling.adjudicate import every_way, ruling_on

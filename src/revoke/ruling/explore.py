@@ -14,7 +14,8 @@ from math import prod
 from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Revoke, Stood
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Stood
 from revoke.law.code import Code
 from revoke.law.orders import Order
 from revoke.ruling.allowance import POINTS, POINTS_AT_FIRST, Allowance, TooManyWays, grows_beyond
@@ -57,7 +58,6 @@ class Exploration:
         self.known = known
         self.count = count
         self.readings = code.readings_in_force(readings)
-        self.sides = {index: side for index in range(count) if (side := side_of(known, index)) is not None}
         self.lacking: dict[Key, FactMissing] = {}
         self._turning: set[Key] = set()
         self._memory = Memory()
@@ -284,14 +284,14 @@ class Exploration:
 
     def _view(self, index: int, *, on_its_trick: bool = False) -> Revoke:
         """A view of a revoke and of the others, or of those among them that are certain to be on the same trick."""
-        r = view(self.known, index, self.count, self.readings, self.sides)
+        r = view(self.known, index, self.count, self.readings)
         if on_its_trick:
             trick = r.maybe(Revoke.trick)
             r.others = tuple(other for other in r.others if trick is not None and other.maybe(Revoke.trick) == trick)
         return r
 
     def _side(self, known: Known, index: int) -> str:
-        return self.sides.get(index) or side_of(known, index) or NOBODY_KNOWN
+        return side_of(known, index) or NOBODY_KNOWN
 
     def _lacks(self, missing: FactMissing) -> None:
         first = self.lacking.setdefault(missing.key, missing)

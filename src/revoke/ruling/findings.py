@@ -7,7 +7,8 @@ from typing import Any
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key
-from revoke.facts.revoke import BoardFacts, Revoke, Standing
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing
 from revoke.law.orders import (
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -89,7 +90,7 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     """The answers that are still possible, by all that is known, and that the code has words for."""
     key = lack.key
     view = BoardFacts(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
-    possible: tuple[Any, ...] = view.possible(lack.fact)
+    possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
     if lack.fact is Revoke.before_attention:
         return tuple(stage for stage in possible if stage <= ways.code.moments)
     return possible

@@ -8,8 +8,9 @@ from dataclasses import replace
 from revoke.case.case import Failure
 from revoke.case.events import Objected
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found
+from revoke.facts.standing import Standing
 from revoke.law.orders import (
     ClaimRuledAsIfCorrected,
     Correct,
@@ -179,7 +180,7 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
         match step.order:
             case Penalised() if lies_there:
                 yield _about(revoke, step, When.NOW, who, card=card)
-            case OpponentsMayChange() if revoke.step(ReopenedForBoth) is None or revoke.view.by_defender:
+            case OpponentsMayChange() if revoke.step(ReopenedForBoth) is None or revoke.view.taken_for_a_defenders:
                 for player in _who_may_change(revoke, table):
                     yield _about(revoke, step, When.NOW, player)
             case PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):

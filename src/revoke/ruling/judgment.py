@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from revoke.facts.fact import FactMissing, Known, ReadFact
-from revoke.facts.revoke import BoardFacts, Revoke, Standing, Stood
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
 from revoke.law.code import Award
 from revoke.law.orders import (
@@ -28,8 +29,6 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.ruling.hearing import Hearing, asked_again
-
-_NO_SIDES: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +99,9 @@ def at_some_cost(judgment: Judgment, index: int) -> Judgment:
     return replace(judgment, award=Award(index, 1, 1, None), points=1)
 
 
-def view(
-    known: Known, index: int, count: int, readings: Mapping[str, str | bool], sides: Mapping[int, str] = _NO_SIDES
-) -> Revoke:
+def view(known: Known, index: int, count: int, readings: Mapping[str, str | bool]) -> Revoke:
     """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list."""
-    r = Revoke(known, index, readings=readings, sides=sides)
+    r = Revoke(known, index, readings=readings)
     if count > 1:
         r.others = tuple(Revoke(known, other, r.reads) for other in range(count) if other != index)
     return r

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standing
 from revoke.law.orders import CorrectAndPay, Order, RuleOnTheClaim
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, value

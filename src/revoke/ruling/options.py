@@ -10,8 +10,9 @@ from revoke.case.events import HandsReturned
 from revoke.facts.establish import Facts
 from revoke.facts.faced_cards import binds
 from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts, Revoke, Standing
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.revokes import Found
+from revoke.facts.standing import Standing
 from revoke.law.orders import (
     CardKind,
     FollowersMayChange,

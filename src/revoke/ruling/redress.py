@@ -9,7 +9,8 @@ from revoke.case.case import Findings, Tricks
 from revoke.equity.solver import Solver
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts, Standing
+from revoke.facts.revoke import BoardFacts
+from revoke.facts.standing import Standing
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
 from revoke.ruling.assigned_score import assigned, leant

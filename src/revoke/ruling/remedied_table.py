@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.orders import Penalised
 from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.explore import Exploration

@@ -14,7 +14,7 @@ from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
 from revoke.equity.correction import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
 from revoke.facts.fact import Key, ReadFact
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
 from revoke.law.procedure import AskingRule
 from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here

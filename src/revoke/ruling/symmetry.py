@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from revoke.facts.fact import SUPPOSED, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Revoke, Standing, Stood
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standing, Stood
 from revoke.ruling.judgment import Judgment, agreeing
 from revoke.table.cards import Suit
 from revoke.table.seats import Role

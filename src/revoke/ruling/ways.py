@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from revoke.facts.fact import Known
-from revoke.facts.revoke import BoardFacts, Revoke, Standing
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing
 from revoke.law.code import Award, Code
 from revoke.law.procedure import Readings
 from revoke.ruling.judgment import Judgment

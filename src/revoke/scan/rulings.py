@@ -10,7 +10,8 @@ from typing import Any
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.json_value import json_value
 from revoke.errors import RevokeError
-from revoke.facts.revoke import WonBy, role_at
+from revoke.facts.revoke import role_at
+from revoke.facts.standing import WonBy
 from revoke.formats.irregular import Irregularity, Verdict
 from revoke.formats.record import PlayRecord, to_case
 from revoke.ruling.adjudicate import rule

@@ -10,11 +10,12 @@ from typing import Any
 from revoke.case.case import Mixing, Moment
 from revoke.case.json_value import json_value
 from revoke.facts.fact import Key
-from revoke.facts.revoke import Revoke, WonBy
+from revoke.facts.revoke import Revoke
 from revoke.facts.stages import PLAY_ENDED, Phase
+from revoke.facts.standing import WonBy
 from revoke.interview.next_question import NextQuestion
 from revoke.law.code import text
-from revoke.table.seats import Role
+from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.facts import question_words
 from revoke.telling.reasons import moment_words
@@ -60,6 +61,8 @@ def answer_words(value: object, *, offender: object = None) -> str:
             return sentence("{number}", number=value)
         case Role():
             return _PLAYERS[value]
+        case Seat():
+            return alone(value)
         case WonBy():
             own, partners = _OWN_HAND.get(offender, _HIS_HAND)
             return {WonBy.OFFENDER: own, WonBy.PARTNER: partners, WonBy.OPPONENTS: template("the other side")}[value]

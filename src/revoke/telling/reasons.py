@@ -10,7 +10,8 @@ from revoke.case.case import Moment, Tricks
 from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key, ReadFact, in_words
-from revoke.facts.revoke import Revoke, WonBy, role_at
+from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.standing import WonBy
 from revoke.law.code import code as code_named
 from revoke.law.orders import QuittedTricksStayShut
 from revoke.ruling.findings import value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.orders import Established, NotARevoke, Unproved
 from revoke.ruling.ruling import Instruction, RevokeRuling, When
 from revoke.table.cards import Card

@@ -7,7 +7,8 @@ from random import Random
 
 from revoke.case.case import Failure
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, WonBy, role_at
+from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.standing import WonBy
 from revoke.ruling.findings import value
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.revoke import Standing, role_at
+from revoke.facts.revoke import role_at
 from revoke.facts.revokes import Found
+from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, assert_never
 
 from revoke.case.case import Case
-from revoke.facts.revoke import Standing
 from revoke.facts.stages import Phase
+from revoke.facts.standing import Standing
 from revoke.interview.tree import Asks, Branch, Node, PlayOn, Ruled, tree
 from revoke.ruling.ruling import Transfer
 from revoke.table.sentence import one_after_another, template

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import When
 from revoke.table.sentence import enumerated, one_after_another, sentence, template

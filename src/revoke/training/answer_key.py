@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from revoke.case.case import Case
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import Correct, CorrectAndPay, PaysPoints, SupplyCard, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over

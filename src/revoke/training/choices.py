@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from revoke.case.case import Failure
-from revoke.facts.revoke import Revoke, Standing
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.law.score_sheet import ScoreSheet
 from revoke.ruling.findings import value

@@ -13,8 +13,8 @@ from itertools import combinations, product
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
-from revoke.facts.revoke import WonBy
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, TURNED_AND_PLAYED_ON
+from revoke.facts.standing import WonBy
 from revoke.law.code import Code, code
 from revoke.table.cards import Suit
 from revoke.table.seats import Role

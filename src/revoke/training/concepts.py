@@ -16,7 +16,8 @@ from typing import Any
 from revoke.case.case import Failure
 from revoke.case.events import Onlooker
 from revoke.facts.fact import Key, ReadFact
-from revoke.facts.revoke import BoardFacts, Revoke, WonBy, role_at
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.facts.standing import WonBy
 from revoke.ruling.judgment import Step
 from revoke.table.seats import Role, Seat
 from revoke.training.circumstances import circumstances

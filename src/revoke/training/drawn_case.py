@@ -10,8 +10,9 @@ from random import Random
 
 from revoke.case.case import Case
 from revoke.errors import NotBridge, RevokeError
-from revoke.facts.revoke import Revoke, Standing, role_at
+from revoke.facts.revoke import Revoke, role_at
 from revoke.facts.revokes import Found
+from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.findings import value

@@ -9,8 +9,9 @@ from typing import Any
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key
-from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
+from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat

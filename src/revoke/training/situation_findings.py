@@ -10,8 +10,9 @@ from typing import Any
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
-from revoke.facts.revoke import Revoke, Standing, WonBy
+from revoke.facts.revoke import Revoke
 from revoke.facts.stages import HANDS_BACK, Stage
+from revoke.facts.standing import Standing, WonBy
 from revoke.law.orders import CorrectAndPay
 from revoke.ruling.ways import Way
 from revoke.table.cards import Suit

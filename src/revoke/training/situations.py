@@ -10,7 +10,8 @@ from random import Random
 from revoke.case.case import Board, Case, Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
-from revoke.facts.revoke import Revoke, WonBy
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.law.score_sheet import ScoreSheet
 from revoke.ruling.adjudicate import every_way

@@ -14,7 +14,7 @@ from typing import Any
 
 from revoke.case.case import Case
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.law.clause import Clause
 from revoke.law.code import code

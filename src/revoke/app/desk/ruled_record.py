@@ -8,7 +8,7 @@ from revoke.app.desk.adjudicator import RuledCase
 from revoke.case.case import Case
 from revoke.case.json_value import json_value
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.formats.outcome import RecordOutcome, RuledRevoke
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Seat

@@ -10,7 +10,8 @@ from typing import Any
 from revoke.app.docs.markdown import page, table
 from revoke.case.case import Failure, Moment
 from revoke.facts.fact import Evidence, Fact, Key, Known
-from revoke.facts.revoke import Revoke, WonBy
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import WonBy
 from revoke.law.clause import Chapter
 from revoke.law.code import CODES, Code, code
 from revoke.law.orders import NoAutomaticAdjustment

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Key, Known
-from revoke.facts.revoke import BoardFacts, Revoke, Standing, Stood
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.stages import STAGES
+from revoke.facts.standing import Standing, Stood
 from revoke.law.code import Code
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat

@@ -10,8 +10,8 @@ from pathlib import Path
 from revoke.app.language.help_texts import help_pieces
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.revoke import Standing, WonBy
 from revoke.facts.stages import STAGES
+from revoke.facts.standing import Standing, WonBy
 from revoke.formats.irregular import Verdict
 from revoke.formats.record import Doubt
 from revoke.law.code import CODES, code, text

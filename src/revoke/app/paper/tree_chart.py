@@ -12,8 +12,8 @@ from string import ascii_uppercase
 from typing import assert_never
 
 from revoke.app.docs.markdown import sentence
-from revoke.facts.revoke import Standing
 from revoke.facts.stages import Phase
+from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import code, text
 from revoke.ruling.ruling import Group, When

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from revoke.app.language.language import Language
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.table.sentence import template
 from revoke.telling.orders import tricks_move
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from revoke.app.web.call_address import TableCall
 from revoke.app.web.call_progress import CallProgress
 from revoke.app.web.question_screen import Button
-from revoke.facts.revoke import Standing
+from revoke.facts.standing import Standing
 from revoke.law.code import text
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When

@@ -16,7 +16,8 @@ from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key, in_words
-from revoke.facts.revoke import BoardFacts, Revoke, WonBy
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import WonBy
 from revoke.formats.documents import MOST_REVOKES
 from revoke.interview.state import play_goes_on
 from revoke.law.code import Code, code
