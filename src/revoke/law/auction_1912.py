@@ -59,7 +59,7 @@ def further_of_its_side(r: Revoke) -> bool:
 @clause("R1", Chapter.SCORE)
 def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
     """Declarer has revoked: his adversaries score a hundred and fifty above the line."""
-    if r.by_defender or b1905.both_sides_revoked(r) or further_of_its_side(r):
+    if r.by_defender or b1905.another_can_be_claimed(r, same_side=False) or further_of_its_side(r):
         return None
     return PaysPoints(FIRST_REVOKE)
 
@@ -81,7 +81,7 @@ def declarer_chose(r: Revoke, what: Election) -> bool:
 
     Source: R2a and R2b.
     """
-    if not r.by_defender or b1905.both_sides_revoked(r) or further_of_its_side(r):
+    if not r.by_defender or b1905.another_can_be_claimed(r, same_side=False) or further_of_its_side(r):
         return False
     return r.board.elected is what
 
@@ -101,7 +101,7 @@ def law_r6_honours_only(r: Revoke) -> HonoursOnly:
 @clause("R7", Chapter.SCORE)
 def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
     """If both sides have revoked, only honours are scored; a side pays for no more than its further revokes."""
-    return HonoursOnly() if b1905.both_sides_revoked(r) else None
+    return HonoursOnly() if b1905.another_can_be_claimed(r, same_side=False) else None
 
 
 def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:

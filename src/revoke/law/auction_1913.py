@@ -29,7 +29,7 @@ def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
 @clause("R1", Chapter.SCORE)
 def law_r1_declarer_revoked(r: Revoke) -> PaysPoints | None:
     """Declarer has revoked: his adversaries score a hundred above the line."""
-    if r.by_defender or b1905.both_sides_revoked(r) or a1912.further_of_its_side(r):
+    if r.by_defender or b1905.another_can_be_claimed(r, same_side=False) or a1912.further_of_its_side(r):
         return None
     return PaysPoints(FIRST_REVOKE)
 

@@ -174,21 +174,20 @@ def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
 @clause("95", Chapter.SCORE)
 def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
     """If both sides have revoked, neither can win the game by that hand."""
-    return SharesTheCeiling() if both_sides_revoked(r) and r.reads_as("both_sides") else None
+    return SharesTheCeiling() if another_can_be_claimed(r, same_side=False) and r.reads_as("both_sides") else None
 
 
-def both_sides_revoked(r: Revoke) -> bool:
-    """Whether a revoke of the other side can be claimed as well."""
+def another_can_be_claimed(r: Revoke, *, same_side: bool) -> bool:
+    """Whether a revoke of the same side, or of the other, can be claimed as well."""
     return r.any_other(
-        lambda other: r.became_established(other) and not r.same_side(other) and can_be_claimed(r, other)
+        lambda other: r.became_established(other) and r.same_side(other) is same_side and can_be_claimed(r, other)
     )
 
 
 def can_be_claimed(r: Revoke, other: Revoke) -> bool:
     """Whether another revoke was established, and its penalty neither came too late nor was lost by dummy.
 
-    Where a code has no reading of when dummy's remark loses it, dummy may point at what is established, unless he has
-    lost his rights.
+    Where a code does not say when his remark loses it, dummy may point at what is established, if he has his rights.
 
     Source: laws 63 and 94.
     """
@@ -204,26 +203,20 @@ def can_be_claimed(r: Revoke, other: Revoke) -> bool:
 @clause("96", Chapter.SCORE)
 def law_96_every_revoke_counts(r: Revoke) -> SharesTheCeiling | None:
     """The penalty may be claimed for every revoke of the hand, up to thirteen tricks."""
-
-    def further(other: Revoke) -> bool:
-        return r.became_established(other) and r.same_side(other) and can_be_claimed(r, other)
-
-    return SharesTheCeiling() if r.any_other(further) else None
+    return SharesTheCeiling() if another_can_be_claimed(r, same_side=True) else None
 
 
 @clause("102", Chapter.CORRECTION)
 def law_102_wrong_penalty_demanded(r: Revoke) -> DemandVoid | None:
     """Whoever demands a penalty he is not entitled to loses the right one."""
-    suit = r.maybe(Revoke.demanded_suit)
-    return DemandVoid() if suit is not None and suit is not r.maybe(Revoke.suit) else None
+    return DemandVoid() if r.maybe(Revoke.demanded_suit) not in (None, r.maybe(Revoke.suit)) else None
 
 
 @clause("103", Chapter.CORRECTION)
 def law_103_eldest_hands_partner(r: Revoke) -> DemandVoid | None:
     """The eldest hand's partner may say that a penalty is due, and no more; if he demands it, it is lost."""
-    by = r.maybe(Revoke.demanded_by)
     declarer = r.declarer_if_known
-    return DemandVoid() if isinstance(by, Seat) and declarer is not None and by is declarer.right else None
+    return DemandVoid() if declarer is not None and r.maybe(Revoke.demanded_by) is declarer.right else None
 
 
 def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from revoke.case.case import Case, Election, Moment
@@ -30,7 +31,7 @@ from revoke.ruling.reasons import reasons
 from revoke.ruling.redress import redress
 from revoke.ruling.remedied_table import remedied_table, table_after
 from revoke.ruling.rubber_sheet import chosen
-from revoke.ruling.ruling import Chosen, Ruling, Status
+from revoke.ruling.ruling import Chosen, Question, Ruling, Status
 
 
 def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -99,7 +100,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
     moved = transfer(ways, over=over)
     damage = redress(facts, ways, moved, solver=solver, simulate=simulate)
     result = open_question(facts, solver)
-    questions = result + open_questions(ways) + damage.questions
+    questions = _each_once((*result, *open_questions(ways), *damage.questions))
     choices = (
         *options(facts, ways, table, over=over),
         *inspection_options(facts, law, over=over),
@@ -136,6 +137,16 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         rubber=damage.rubber,
         advice=advice(facts, ways, choices, over=over, weighs=damage.open),
     )
+
+
+def _each_once(questions: Iterable[Question]) -> tuple[Question, ...]:
+    """The questions, one for each fact: what turns on it by the law and by the result, together."""
+    asked: dict[Key, Question] = {}
+    for each in questions:
+        first = asked.setdefault(each.key, each)
+        if first is not each:
+            asked[each.key] = replace(first, laws=tuple(dict.fromkeys((*first.laws, *each.laws))))
+    return tuple(asked.values())
 
 
 def play_is_over(facts: Facts) -> bool:

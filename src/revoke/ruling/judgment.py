@@ -29,6 +29,7 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.ruling.hearing import Hearing, asked_again
+from revoke.timeline.ending import TWELFTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,18 +186,30 @@ def _pays(standing: Judgment) -> bool:
     return standing.stood.became_established and standing.stood.standing is not Standing.RESTORE
 
 
+_LAST_TRICKS = 2
+"""How many tricks can come out otherwise where the twelfth is restored."""
+
+
 def _restored_tricks(r: Revoke) -> int:
-    """Later tricks that a restored twelfth trick takes away again from the side of this revoke; less than 0: gives."""
+    """Later tricks that a restored twelfth trick takes away again from the side of this revoke; less than 0: gives.
+
+    Raises:
+        FactMissing: nobody has said what the last two tricks come to once they are put right.
+    """
     restored = [
         other for other in r.others if r.standings[other.index].standing is Standing.RESTORE and r.came_before(other)
     ]
     if not restored:
         return 0
-    table = r.board.maybe(BoardFacts.table_tricks)
-    if table is not None and r.board.key(BoardFacts.restored_tricks) in r.known:
-        sign = -1 if r.by_defender else 1
-        return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
-    return sum(r.same_side(other) and other.offender_won_the_trick for other in restored)
+    if not any(other.maybe(Revoke.trick) == TWELFTH for other in restored):
+        # Whether there was such a revoke at all is open: that comes first, and until then only its trick goes back.
+        return sum(r.same_side(other) and other.offender_won_the_trick for other in restored)
+    table, key = r.board.table_tricks, r.board.key(BoardFacts.restored_tricks)
+    if key not in r.known:
+        possible = range(max(0, table - _LAST_TRICKS), min(13, table + _LAST_TRICKS) + 1)
+        raise FactMissing(BoardFacts.restored_tricks, key, tuple((tricks,) for tricks in possible))
+    sign = -1 if r.by_defender else 1
+    return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
 
 
 def _rivals(r: Revoke) -> int:
