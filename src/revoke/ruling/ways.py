@@ -13,7 +13,7 @@ from revoke.facts.standing import Standing
 from revoke.law.code import Award, Code
 from revoke.law.procedure import Readings
 from revoke.ruling.judgment import Judgment
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role, Seat, Who
 
 NOBODY_KNOWN = "offending side"
 """The side of a revoke of which nobody has said who committed it."""
@@ -82,13 +82,16 @@ def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
 
 
 def side_of(known: Known, index: int) -> str | None:
-    """The side that revoked: by seats if they can be told, else by role; ``None`` where nobody has said who revoked."""
+    """The side that revoked: by seats if they can be told, else by role; ``None`` where it may be either."""
     r = Revoke(known, index)
-    who, declarer = r.maybe(Revoke.offender), r.board.maybe(BoardFacts.declarer)
+    declarer = r.board.maybe(BoardFacts.declarer)
+    sides = {_side_of(who, declarer) for who in r.possible(Revoke.offender)}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _side_of(who: Who, declarer: Seat | None) -> str:
     if isinstance(who, Seat):
         return who.side.value
-    if who is None:
-        return None
     declaring = who in (Role.DECLARER, Role.DUMMY)
     if declarer is not None:
         return (declarer.side if declaring else declarer.side.other).value
