@@ -44,7 +44,9 @@ Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the progra
 
 @click.command()
 @click.argument("command", required=False)
-@click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be given again.")
+@click.option(
+    "--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be given again."
+)
 @click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Only cases of this form.")
 @click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be given again.")
 @click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")

@@ -13,7 +13,7 @@ from revoke.app.commands.language_option import in_language
 from revoke.app.commands.simulation_progress import watched
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -21,7 +21,7 @@ from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import Unreadable
 from revoke.law.code import CODES
-from revoke.table.sentence import sentence, template, whole
+from revoke.table.sentence import sentence, template
 from revoke.telling.document import document
 from revoke.telling.explanation import explain
 
@@ -77,7 +77,7 @@ def rule(
                     status, outcome.exit_status if isinstance(outcome, CaseFailure) else outcome.ruling.exit_status
                 )
     except Unreadable as wrong:
-        found = failure(wrong, whole(template("standard input")) if file == "-" else file)
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
         click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)

@@ -58,6 +58,9 @@ class Source:
     boards: Iterator[SourcedCase]
 
 
+STANDARD_INPUT = sentence("standard input")
+
+
 @contextmanager
 def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
     """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
@@ -67,7 +70,7 @@ def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
         Unreadable: it cannot be opened.
     """
     if path == "-":
-        yield "standard input", sys.stdin.buffer
+        yield STANDARD_INPUT, sys.stdin.buffer
         return
     if is_address(path):
         yield "address", BytesIO(path.encode())

@@ -56,8 +56,8 @@ def database_fault(wrong: BaseException) -> Sentence:
     >>> database_fault(OSError("file is not a database")), database_fault(OSError("SSL error: bad certificate"))
     ('the file is no SQLite database', 'the database says: SSL error: bad certificate')
     """
-    if isinstance(wrong, RevokeError):
-        return whole(wrong.text)
+    if isinstance(wrong, RevokeError) and wrong.__cause__ is not None:
+        return database_fault(wrong.__cause__)
     said = driver_text(wrong)
     if 'database "' in said and "does not exist" in said:
         return sentence("the server has no database of that name")
