@@ -22,6 +22,11 @@ class RevokeError(Exception):
     True
     """
 
+    @property
+    def text(self) -> str:
+        """What it says: the same as ``str()``, which would forget what it was made of, and so its translation."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class NotBridge(RevokeError, ValueError):
     """Something that no game of bridge contains: an eighth level, a fifth suit, a hand of twelve cards."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import NotACase, Unreadable
+from revoke.formats.file_faults import file_fault
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import placed, sentence, template
 
 if TYPE_CHECKING:
     from revoke.equity.solver import Solver
@@ -119,7 +121,8 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
     name, data = _opened(source)
     found = list(_cases(name, data, code))
     if not found:
-        raise Unreadable(f"{name}: there is no board and no case in it. Give a file that holds one.")
+        none = template("there is no board and no case in it. Give a file that holds one.")
+        raise Unreadable(placed(name, none))
     return found[0] if len(found) == 1 else found
 
 
@@ -135,7 +138,8 @@ def _opened(source: str | bytes | PathLike[str]) -> tuple[str, bytes]:
     try:
         return str(path), path.read_bytes()
     except OSError as wrong:
-        raise Unreadable(f"{path}: this file cannot be opened ({wrong.strerror}). Give another one.") from None
+        closed = template("this file cannot be opened ({fault}). Give another one.")
+        raise Unreadable(placed(str(path), sentence(closed, fault=file_fault(wrong)))) from None
 
 
 def _cases(name: str, data: bytes, code: str) -> Iterable[Case]:
@@ -147,7 +151,7 @@ def _cases(name: str, data: bytes, code: str) -> Iterable[Case]:
     if start != b"{":
         for record in any_format.read(data, name=name):
             if record.errors:
-                raise Unreadable(str(record.errors[0]))
+                raise Unreadable(record.errors[0].words)
             yield to_case(record, code=code)
         return
     first, *others = [line for line in data.splitlines() if line.strip()] or [b""]

@@ -83,7 +83,7 @@ def test_a_card_the_hand_does_not_hold_cannot_be_played() -> None:
         ("N:A... A... Q... J...", (), "♠A stands twice"),
         ("N:A2... K... Q... J...", (), "North has 2 cards where the others' cards and the table leave room for 1"),
         ("N:A2... K... Q... J...", ("SA",), "♠A stands twice"),
-        ("N:A... K... Q... J...", ("S2",), "North has 1 card where .* room for 0"),
+        ("N:A... K... Q... J...", ("S2",), "North has one card where .* room for 0"),
         ("N:... ... ... ...", ("S2", "S3", "S4", "S5"), "a trick with four cards is complete"),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_is_no_position_is_refused_in_words(text: str, trick: tuple[str, ..
 
 def test_an_unknown_hand_is_named() -> None:
     three: dict[Seat, frozenset[Card]] = {seat: FOUR[seat] for seat in SEATS if seat is not Seat.WEST}
-    with pytest.raises(NotBridge, match="West is not known"):
+    with pytest.raises(NotBridge, match="West's is not known"):
         Position(three, None, Seat.NORTH)
 
 

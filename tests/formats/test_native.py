@@ -401,7 +401,7 @@ def test_a_card_that_nobody_knows_cannot_be_written() -> None:
     ("board", "because"),
     [
         (Board(first_trick=5), "the cards left then are not known"),
-        (Board(deal=Deal.parse("N:2... - - -")), "each hand has 1 cards, but before trick 1 each has 13"),
+        (Board(deal=Deal.parse("N:2... - - -")), "each hand has one card, but before trick 1 each has 13"),
         (Board(contract=Contract.parse("1C"), multiple=2), "room for one of them"),
         (Board(contract=Contract.parse("1C"), strain=Strain.HEARTS), "room for one of them"),
     ],

@@ -156,7 +156,7 @@ def test_a_bad_file_is_reported_and_the_others_are_read(folder: Path, tmp_path: 
     (folder / "bad.bws").write_bytes(b"no database")
     summary, _ = scan([folder], tmp_path / "out")
     assert summary.counts["boards"] == 60
-    said = {Path(problem["file"]).name: problem["text"] for problem in summary.problems}
+    said = {Path(problem.file).name: problem.said for problem in summary.problems}
     assert set(said) == {"empty.pbn", "noise.lin", "cut.pbn.gz", "bad.zip", "bad.bws"}
     assert summary.counts["files that cannot be read"] == 5
     assert "the file is empty" in said["empty.pbn"]
@@ -178,8 +178,8 @@ def test_a_fault_in_one_file_is_reported_and_ends_only_that_file(
     summary, _ = scan([folder], tmp_path / "out")
     assert summary.counts["boards"] == 50
     (problem,) = summary.problems
-    assert "a fault of the program" in problem["text"]
-    assert "ZeroDivisionError: oh" in problem["text"]
+    assert "a fault of the program" in problem.said
+    assert "ZeroDivisionError: oh" in problem.said
     assert len(table(tmp_path / "out", "boards")) == 50
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from revoke.equity.features import features
 from revoke.equity.situation import Situation
 from revoke.errors import NotBridge
+from revoke.table.sentence import sentence, template
 
 DATA = Path(__file__).parent / "learned" / "correction.json"
 """What was learned; ``docs/likely-result.md`` says from what, and how well it foretells."""
@@ -175,7 +176,8 @@ def correction() -> Correction:
     try:
         text = DATA.read_text("utf-8")
     except OSError as wrong:
-        raise NotBridge(f"{DATA.name} cannot be read ({wrong.strerror}); install Revoke anew") from None
+        gone = template("{name} cannot be read ({fault}); install Revoke anew")
+        raise NotBridge(sentence(gone, name=DATA.name, fault=wrong.strerror or "")) from None
     return Correction.of(json.loads(text))
 
 

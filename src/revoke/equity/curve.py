@@ -11,6 +11,7 @@ from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.sentence import sentence, template
 
 STEPS = "▁▂▃▄▅▆▇█"
 
@@ -55,18 +56,19 @@ def moments(
     hands: dict[Seat, Hand] = {}
     for seat, held in deal:
         if held is None:
-            raise NotBridge(f"{seat.words}'s hand is not known; the play cannot be followed without all four hands")
+            unknown = template("{player}'s hand is not known; the play cannot be followed without all four hands")
+            raise NotBridge(sentence(unknown, player=seat))
         hands[seat] = held
     won = dict.fromkeys(Side, 0)
     trick: OnTable = ()
     found = [PlayMoment(0, None, _position(hands, trumps, leader, trick), dict(won))]
     for number, (seat, card) in enumerate(plays, 1):
         if card not in hands[seat]:
-            raise NotBridge(
-                f"card {number} of the play: {seat.words} does not hold {card}; correct the deal or the card"
-            )
+            missing = template("card {number} of the play: {player} does not hold {card}; correct the deal or the card")
+            raise NotBridge(sentence(missing, number=number, player=seat, card=card))
         if seat in (player for player, _ in trick):
-            raise NotBridge(f"card {number} of the play: {seat.words} has already played to this trick")
+            twice = template("card {number} of the play: {player} has already played to this trick")
+            raise NotBridge(sentence(twice, number=number, player=seat))
         hands[seat] -= {card}
         trick = (*trick, (seat, card))
         if len(trick) == 4:

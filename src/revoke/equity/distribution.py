@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from revoke.errors import NotBridge
+from revoke.table.sentence import template
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Distribution:
             NotBridge: no playout was finished.
         """
         if not self.counts:
-            raise NotBridge("no playout was finished, so nothing can be said; allow at least one")
+            raise NotBridge(template("no playout was finished, so nothing can be said; allow at least one"))
         return sum(tricks * share for tricks, share in self.shares.items())
 
     def standard_error(self, tricks: int) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from revoke.errors import NotBridge
 from revoke.table.cards import Hand, Suit
+from revoke.table.sentence import refused, sentence, template
 
 Bounds = tuple[int, int]
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -36,7 +37,7 @@ class Known:
         for suit, bounds in self.lengths.items():
             _check(suit.plural, bounds, 13)
         if sum(low for low, _ in self.lengths.values()) > 13:
-            raise NotBridge("the shortest lengths allowed add up to more than thirteen cards; make one of them shorter")
+            raise NotBridge(refused(*_TOO_LONG))
 
     @classmethod
     def parse(cls, said: Mapping[str, Sequence[int]]) -> Known:
@@ -51,10 +52,12 @@ class Known:
                 from difflib import get_close_matches  # for what is misspelled, and not before
 
                 nearest = get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
-                raise NotBridge(f"{key!r} is not known of a hand; did you mean {nearest!r}?")
+                none = template("{key} is not known of a hand; did you mean {nearest}?")
+                raise NotBridge(sentence(none, key=repr(key), nearest=repr(nearest)))
             whole = isinstance(bounds, Sequence) and all(type(each) is int for each in bounds)
             if not whole or len(bounds) != 2:
-                raise NotBridge(f"{key} is {bounds!r}; give the least and the most, as [5, 6]")
+                two = template("{key} is {bounds}; give the least and the most, as [5, 6]")
+                raise NotBridge(sentence(two, key=key, bounds=repr(bounds)))
             found[key] = (bounds[0], bounds[1])
         lengths = {LENGTH_KEYS[key]: bounds for key, bounds in found.items() if key in LENGTH_KEYS}
         return cls(found.get(POINTS_KEY), lengths)
@@ -70,6 +73,12 @@ class Known:
         )
 
 
+_TOO_LONG = (
+    template("the shortest lengths allowed add up to more than thirteen cards"),
+    template("Make one of them shorter"),
+)
+
+
 def points(held: Hand) -> int:
     """High-card points: four for an ace, three for a king, two for a queen, one for a knave."""
     return sum(POINTS.get(card.rank, 0) for card in held)
@@ -78,4 +87,5 @@ def points(held: Hand) -> int:
 def _check(what: str, bounds: Bounds, most: int) -> None:
     low, high = bounds
     if not 0 <= low <= high <= most:
-        raise NotBridge(f"{what} cannot be from {low} to {high}; bounds run upward, from 0 to {most}")
+        cannot = template("{key} cannot be from {low} to {high}; bounds run upward, from 0 to {most}")
+        raise NotBridge(sentence(cannot, key=what, low=low, high=high, most=most))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from revoke.errors import RevokeError
+from revoke.table.sentence import sentence, template
 
 FOLDER = Path(__file__).with_name("native")
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -62,23 +63,23 @@ def library() -> ctypes.CDLL:
     """
     path = FOLDER / f"revoke_solver{SUFFIX}"
     if not path.exists():
-        raise SolverMissing(
+        unbuilt = template(
             "the double dummy library was not built when Revoke was installed, so the likely result cannot be worked "
-            "out; install Revoke anew where there is a C compiler, or give the director's finding as "
-            "findings.without_revoke"
+            "out; install Revoke anew where there is a C compiler, or give the director's finding as {key}"
         )
+        raise SolverMissing(sentence(unbuilt, key="findings.without_revoke"))
     try:
         loaded = ctypes.CDLL(str(path))
     except OSError as wrong:
-        raise SolverMissing(
-            f"the double dummy library {path.name} cannot be loaded here ({wrong}); install Revoke anew on this machine"
-        ) from None
+        foreign = template(
+            "the double dummy library {name} cannot be loaded here ({fault}); install Revoke anew on this machine"
+        )
+        raise SolverMissing(sentence(foreign, name=path.name, fault=str(wrong))) from None
     try:
         _declare(loaded)
     except AttributeError:
-        raise SolverMissing(
-            f"the double dummy library {path.name} is of another version; install Revoke anew"
-        ) from None
+        other = sentence("the double dummy library {name} is of another version; install Revoke anew", name=path.name)
+        raise SolverMissing(other) from None
     return loaded
 
 
@@ -160,11 +161,12 @@ class Solving:
         if raised:
             raise raised[0]
         if code == STOPPED:
-            raise SolverStopped("double dummy was stopped before it had an answer")
+            raise SolverStopped(template("double dummy was stopped before it had an answer"))
         if code != DONE:
-            raise SolverFailed(
-                f"position {code + 1} of {number} is none: the hands do not fit each other or the cards on the table"
+            none = template(
+                "position {place} of {number} is none: the hands do not fit each other or the cards on the table"
             )
+            raise SolverFailed(sentence(none, place=code + 1, number=number))
 
 
 @cache

@@ -12,10 +12,11 @@ from revoke.equity.known import Known
 from revoke.equity.layouts import Layouts
 from revoke.equity.solver import LOWEST_RANK, PACK, SUIT_NUMBER, words
 from revoke.equity.table_state import PLACE, TableState, held_cards, held_number, suits_in, suits_of
-from revoke.equity.view import View, shown_out
+from revoke.equity.view import OUT_OF_TURN, View, shown_out
 from revoke.errors import NotBridge
 from revoke.table.cards import RANKS
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import template
 
 _TABLE = struct.Struct("=8i")
 
@@ -45,9 +46,9 @@ class Players:
     ) -> None:
         now = found[-1]
         if now.position is None:
-            raise NotBridge("cards lie on the table out of turn; nobody can say what would have been played next")
+            raise NotBridge(OUT_OF_TURN)
         if known and sum(map(len, now.position.hands.values())) + now.played != len(PACK):
-            raise NotBridge("bounds on hands as dealt need the whole deal, and only an ending is known")
+            raise NotBridge(template("bounds on hands as dealt need the whole deal, and only an ending is known"))
         plays = [moment.last for moment in found if moment.last is not None]
         out = shown_out(plays)
         self._start = TableState(

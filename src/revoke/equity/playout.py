@@ -11,6 +11,7 @@ from revoke.equity.library import SolverStopped
 from revoke.equity.players import Players
 from revoke.errors import NotBridge
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
 
 def playouts(
@@ -81,7 +82,8 @@ def playing(
     The rest is as for :func:`playouts`.
     """
     if number < 1 or worlds < 1:
-        raise NotBridge(f"{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
+        nothing = template("{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
+        raise NotBridge(sentence(nothing, number=number, worlds=worlds))
     players = Players(found, declarer, worlds=worlds, pool=pool, seed=seed, known=known)
     return _until(should_stop or _never, players, number)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit, hand, hand_text
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import counted, refused, sentence, template
 
 OnTable = tuple[tuple[Seat, Card], ...]
 
@@ -37,9 +38,9 @@ class Position:
     trick: OnTable = ()
 
     def __post_init__(self) -> None:
-        missing = [seat.words for seat in SEATS if seat not in self.hands]
-        if missing:
-            raise NotBridge(f"a position needs all four hands, and {' and '.join(missing)} is not known")
+        for seat in SEATS:
+            if seat not in self.hands:
+                raise NotBridge(sentence("a position needs all four hands, and {player}'s is not known", player=seat))
         object.__setattr__(self, "hands", {seat: frozenset(self.hands[seat]) for seat in SEATS})
         object.__setattr__(self, "trick", tuple(self.trick))
         self._check_turns()
@@ -60,7 +61,8 @@ class Position:
         first, _, rest = text.partition(":")
         words = rest.split()
         if first not in {seat.value for seat in SEATS} or len(words) != 4:
-            raise NotBridge(f"{text!r} is not four hands; begin with a seat and a colon, then four hands clockwise")
+            begin = template("Begin with a seat and a colon, then four hands clockwise")
+            raise NotBridge(refused(sentence("{text} is not four hands", text=repr(text)), begin))
         hands = {Seat(first).turn(step): hand(word) for step, word in enumerate(words)}
         table = tuple((leader.turn(step), Card.parse(code)) for step, code in enumerate(trick))
         return cls(hands, trumps, leader, table)
@@ -92,7 +94,8 @@ class Position:
         """
         seat = self.on_turn
         if card not in self.hands[seat]:
-            raise NotBridge(f"{seat.words} cannot play {card}, for {seat.words} holds {hand_text(self.hands[seat])}")
+            cannot = template("{player} cannot play {card}, for {player} holds {hand}")
+            raise NotBridge(sentence(cannot, player=seat, card=card, hand=hand_text(self.hands[seat])))
         hands = {**self.hands, seat: self.hands[seat] - {card}}
         trick = (*self.trick, (seat, card))
         if len(trick) < 4:
@@ -101,18 +104,17 @@ class Position:
 
     def _check_turns(self) -> None:
         if len(self.trick) > 3:
-            raise NotBridge("a trick with four cards is complete; the position is the one after it")
+            raise NotBridge(template("a trick with four cards is complete; the position is the one after it"))
         for step, (seat, card) in enumerate(self.trick):
             if seat is not self.leader.turn(step):
-                raise NotBridge(
-                    f"{card} lies on the table from {seat.words} where {self.leader.turn(step).words} was to play"
-                )
+                other = template("{card} lies on the table from {player} where {other} was to play")
+                raise NotBridge(sentence(other, card=card, player=seat, other=self.leader.turn(step)))
 
     def _check_cards(self) -> None:
         seen: set[Card] = set()
         for card in (*(card for _, card in self.trick), *(card for seat in SEATS for card in self.hands[seat])):
             if card in seen:
-                raise NotBridge(f"{card} stands twice in the position")
+                raise NotBridge(sentence("{card} stands twice in the position", card=card))
             seen.add(card)
         played = {seat for seat, _ in self.trick}
         usual = sorted(len(self.hands[seat]) + (seat in played) for seat in SEATS)[1]
@@ -120,8 +122,14 @@ class Position:
             room = usual - (seat in played)
             held = len(self.hands[seat])
             if held != room:
-                cards = "1 card" if held == 1 else f"{held} cards"
-                raise NotBridge(f"{seat.words} has {cards} where the others' cards and the table leave room for {room}")
+                wrong = counted(
+                    "{player} has one card where the others' cards and the table leave room for {room}",
+                    "{player} has {number} cards where the others' cards and the table leave room for {room}",
+                    number=held,
+                    player=seat,
+                    room=room,
+                )
+                raise NotBridge(wrong)
 
 
 def taker(trick: OnTable, trumps: Suit | None) -> Seat:

@@ -13,6 +13,7 @@ from revoke.equity.players import Players
 from revoke.equity.steps import Steps, finished
 from revoke.equity.table_state import TableState
 from revoke.table.seats import Seat
+from revoke.table.sentence import template
 
 MOST_DECISIONS = 1_000
 """Choices gone through before the hand is played out by chance instead."""
@@ -114,7 +115,7 @@ class _Thinking:
     def shares(self, table: TableState) -> dict[int, float] | None:
         """Each card that the seat on turn may choose -> probability; ``None`` where that is too much to work out."""
         if self.should_stop is not None and self.should_stop():
-            raise SolverStopped("carrying the choices on was stopped before there was a result")
+            raise SolverStopped(template("carrying the choices on was stopped before there was a result"))
         cards = table.worth_telling_apart()
         if len(cards) == 1:
             return {cards[0]: 1.0}

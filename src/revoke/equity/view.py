@@ -10,6 +10,7 @@ from revoke.equity.known import Known
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,11 @@ class View:
     def __post_init__(self) -> None:
         room = sum(self.hidden.values())
         if len(self.unseen) != room:
-            raise NotBridge(f"{len(self.unseen)} cards are out of sight, but the hidden hands hold {room}")
+            others = template("{number} cards are out of sight, but the hidden hands hold {room}")
+            raise NotBridge(sentence(others, number=len(self.unseen), room=room))
+
+
+OUT_OF_TURN = template("cards lie on the table out of turn; nobody can say what would have been played next")
 
 
 def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]:
@@ -74,7 +79,7 @@ def view(
     """
     now = found[-1]
     if now.position is None:
-        raise NotBridge("cards lie on the table out of turn; nobody can say what would have been played next")
+        raise NotBridge(OUT_OF_TURN)
     hands = now.position.hands
     plays = [moment.last for moment in found if moment.last is not None]
     seen = {player, declarer.partner} if plays else {player}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import fsum, isclose
 
 from revoke.errors import NotBridge
+from revoke.table.sentence import sentence, template
 
 Worth = Callable[[int], float]
 """Declarer's tricks -> what they are worth to the non-offending side: points, IMPs, matchpoints or a percentage."""
@@ -41,9 +42,10 @@ def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int
     {10: 70, 9: 30}
     """
     if step not in STEPS:
-        raise NotBridge(f"weights are given in steps of 5 or 10 per cent, not {step}")
+        raise NotBridge(sentence("weights are given in steps of 5 or 10 per cent, not {step}", step=step))
     if not 0 <= lean <= WHOLE or lean % step:
-        raise NotBridge(f"{lean} per cent is no multiple of {step} from 0 to 100; lean by a whole number of steps")
+        odd = template("{lean} per cent is no multiple of {step} from 0 to 100; lean by a whole number of steps")
+        raise NotBridge(sentence(odd, lean=lean, step=step))
     best_first = sorted(_distribution(shares), key=worth, reverse=True)
     weights = _rounded({tricks: shares[tricks] for tricks in best_first}, step)
     weights = {tricks: weight for tricks, weight in weights.items() if weight}
@@ -69,7 +71,8 @@ def expected(weights: Mapping[int, int], worth: Worth) -> float:
     418.0
     """
     if sum(weights.values()) != WHOLE or min(weights.values()) < 0:
-        raise NotBridge(f"weights {dict(weights)} do not share out 100 per cent; make them add up to 100")
+        sum_up = template("weights {weights} do not share out 100 per cent; make them add up to 100")
+        raise NotBridge(sentence(sum_up, weights=str(dict(weights))))
     return fsum(weight * worth(tricks) for tricks, weight in weights.items()) / WHOLE
 
 
@@ -121,10 +124,11 @@ def split(*, actual: float, without_revoke: float, without_error: float) -> Spli
     Split(non_offending=350, offending=620)
     """
     if without_error < actual:
-        raise NotBridge(
-            f"without its error the side would have scored {without_error:g}, less than the {actual:g} it scored; "
+        gained = template(
+            "without its error the side would have scored {without}, less than the {actual} it scored; "
             "an error that gained is no self-inflicted damage"
         )
+        raise NotBridge(sentence(gained, without=without_error, actual=actual))
     if actual >= without_revoke:
         return Split(actual, actual)
     if without_error >= without_revoke:
@@ -134,7 +138,8 @@ def split(*, actual: float, without_revoke: float, without_error: float) -> Spli
 
 def _distribution(shares: Mapping[int, float]) -> Mapping[int, float]:
     if not shares or min(shares.values()) < 0 or not isclose(fsum(shares.values()), 1, abs_tol=1e-6):
-        raise NotBridge(f"the shares {dict(shares)} are no distribution; none may be negative and they add up to 1")
+        none = template("the shares {shares} are no distribution; none may be negative and they add up to 1")
+        raise NotBridge(sentence(none, shares=str(dict(shares))))
     return shares
 
 

@@ -179,8 +179,11 @@ def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | Non
     try:
         return Contract.parse(said), False
     except NotBridge as wrong:
-        notebook.warn(Doubt.CONTRACT, number, 1, f"Contract: {wrong}")
+        notebook.warn(Doubt.CONTRACT, number, 1, placed("Contract", wrong.text))
         return None, False
+
+
+_NO_RESULT = template("{tag} {text} is not {usual} in {contract}, or the like")
 
 
 def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> int | None:
@@ -192,7 +195,12 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
     if 0 <= tricks <= 13:
         return tricks
     if said:
-        notebook.warn(Doubt.UNREADABLE, number, 1, f"Result {said!r} is not '=', '+1' or '-2' in {contract}")
+        notebook.warn(
+            Doubt.UNREADABLE,
+            number,
+            1,
+            sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words),
+        )
     return None
 
 

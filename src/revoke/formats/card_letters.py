@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from revoke.errors import NotBridge
 from revoke.table.deal import Deal
+from revoke.table.sentence import template
 
 BOOKS: Mapping[str, str] = {
-    "French": "ARDV",
-    "Dutch": "AHVB",
-    "German": "AKDB",
-    "Spanish": "ARDJ",
-    "Italian": "ARDF",
-    "Polish": "AKDW",
-    "Danish": "EKDB",
-    "Norwegian": "EKDB",
-    "Swedish": "EKDN",
+    template("French"): "ARDV",
+    template("Dutch"): "AHVB",
+    template("German"): "AKDB",
+    template("Spanish"): "ARDJ",
+    template("Italian"): "ARDF",
+    template("Polish"): "AKDW",
+    template("Danish"): "EKDB",
+    template("Norwegian"): "EKDB",
+    template("Swedish"): "EKDN",
 }
 """Language → its letters for ace, king, queen and jack; Swedish ``Kn`` and Norwegian ``Kn`` count as ``N``."""
 

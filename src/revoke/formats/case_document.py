@@ -14,6 +14,7 @@ from revoke.formats.document_events import KINDS
 from revoke.formats.documents import FORMAT
 from revoke.table.cards import Card
 from revoke.table.contract import Contract
+from revoke.table.sentence import counted, sentence, template
 
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
@@ -50,20 +51,26 @@ def case_document(case: Case) -> Document:
 
 def _board(board: Board) -> Document:
     if board.deal is None and board.first_trick != 1:
-        raise Unwritable(
-            f"the events begin at trick {board.first_trick}, but the cards left then are not known,"
+        unknown = template(
+            "the events begin at trick {trick}, but the cards left then are not known,"
             " and a case document gives the trick only with the cards. Give the ending"
         )
+        raise Unwritable(sentence(unknown, trick=board.first_trick))
     if board.deal is not None and board.deal.cards_each != 14 - board.first_trick:
-        raise Unwritable(
-            f"each hand has {board.deal.cards_each} cards, but before trick {board.first_trick} each has"
-            f" {14 - board.first_trick}. Correct the hands or the trick"
+        others = counted(
+            "each hand has one card, but before trick {trick} each has {usual}. Correct the hands or the trick",
+            "each hand has {number} cards, but before trick {trick} each has {usual}. Correct the hands or the trick",
+            number=board.deal.cards_each,
+            trick=board.first_trick,
+            usual=14 - board.first_trick,
         )
+        raise Unwritable(others)
     if board.contract is not None and (board.strain or board.multiple):
-        raise Unwritable(
-            f"the board has both the contract {board.contract} and a strain or a multiple, but a case document has"
+        both = template(
+            "the board has both the contract {contract} and a strain or a multiple, but a case document has"
             " room for one of them. Leave one out"
         )
+        raise Unwritable(sentence(both, contract=board.contract.code))
     said: Document = {}
     for key in ("number", "dealer", "declarer", "vulnerable"):
         said |= _given(key, getattr(board, key))
@@ -84,10 +91,11 @@ def _board(board: Board) -> Document:
 def _event(number: int, event: Event) -> str | Document:
     if isinstance(event, CardPlayed):
         if event.card is None:
-            raise Unwritable(
-                f"event {number}: {event.hand.words} played a card that is not known, but a case document names every"
-                " card played. Give the facts as findings, or find the card"
+            unknown = template(
+                "event {number}: {player} played a card that is not known, but a case document names every card played."
+                " Give the facts as findings, or find the card"
             )
+            raise Unwritable(sentence(unknown, number=number, player=event.hand))
         return f"{event.hand.value}:{event.card.code}"
     said: Document = {"event": _NAMES[type(event)]}
     for each in fields(event):

@@ -11,6 +11,7 @@ from revoke.formats.irregular import irregularities
 from revoke.formats.outcome import RecordOutcome
 from revoke.formats.pbn_export import EXPORT, left_out_of_pbn
 from revoke.formats.record import PlayRecord
+from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
 
@@ -132,6 +133,10 @@ def _words(value: object) -> Sentence:
             return alone(" ".join(map(str, value)))
         case Seat():
             return alone(value)
+        case Contract():
+            return value.words
+        case Vulnerability():
+            return alone(value.value)
         case str():
             return alone(repr(value))
     return alone(str(value))

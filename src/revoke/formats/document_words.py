@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from revoke.errors import NotBridge
 from revoke.table.seats import Role
-from revoke.table.sentence import REFUSED, Sentence, alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, one_after_another, parted, sentence, template, whole
 
 WRONG = "wrong"
 """The type of every error raised here; its context says ``because`` and ``instead``."""
@@ -226,7 +226,7 @@ class Parsed(Value):
         try:
             return self.parse(said)
         except NotBridge as error:
-            because, instead = _parted(error)
+            because, instead = parted(error.text)
             raise wrong(because, instead or whole(self.instead)) from None
 
     def schema(self) -> dict[str, Any]:
@@ -234,18 +234,6 @@ class Parsed(Value):
 
 
 _KINDS: Mapping[type, str] = {str: template("text"), bool: template("true or false"), float: template("a number")}
-
-
-def _parted(error: NotBridge) -> tuple[str, str]:
-    """Why, and what to do instead, where the error says that."""
-    said = error.args[0]
-    if isinstance(said, Sentence) and said.template == REFUSED:
-        because, instead = said.values["because"], said.values["instead"]
-        assert isinstance(because, str)
-        assert isinstance(instead, str)
-        return because, instead
-    because, _, instead = str(error).partition("; ")
-    return (because, f"{instead[:1].upper()}{instead[1:]}") if instead else (said, "")
 
 
 class Plain(Value):

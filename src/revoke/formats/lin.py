@@ -82,7 +82,10 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     elif cells:
         place = cells[0]
         notebook.warn(
-            Doubt.LEADER, place.line, place.column, "neither auction nor hands say who led; the play is left out"
+            Doubt.LEADER,
+            place.line,
+            place.column,
+            template("neither auction nor hands say who led; the play is left out"),
         )
     record = PlayRecord(
         format="lin",

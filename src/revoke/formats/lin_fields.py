@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from revoke.errors import NotBridge
 from revoke.formats.lin_items import LinBoard
-from revoke.formats.notebook import Notebook
+from revoke.formats.notebook import Notebook, hands_not_known
 from revoke.formats.record import Call, Doubt
 from revoke.formats.seating import Cell
 from revoke.table.cards import CARDS, Card, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
+from revoke.table.sentence import placed, refused, sentence, template
 
 _SEATS_OF_MD = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _SUITED = re.compile(r"([SHDC])([^SHDC]*)", re.IGNORECASE)
@@ -37,15 +38,17 @@ def lin_hand(text: str) -> Hand | None:
     if not said:
         return None
     if not _SUITED.fullmatch(said[:1] + said[1:2]) and said[0] not in "SHDC":
-        raise NotBridge(f"{text!r} is not a hand; write suits and ranks, as S48JH25TQD235C679")
+        usual = sentence("Write suits and ranks, as {usual}", usual="S48JH25TQD235C679")
+        raise NotBridge(refused(sentence("{text} is not a hand", text=repr(text)), usual))
     found: list[Card] = []
     for suit, ranks in _SUITED.findall(said):
         for rank in ranks.replace(" ", ""):
             card = CARDS.get(suit + rank)
             if card is None:
-                raise NotBridge(f"{suit + rank!r} in the hand {text!r} is not a card")
+                none = template("{card} in the hand {text} is not a card")
+                raise NotBridge(sentence(none, card=repr(suit + rank), text=repr(text)))
             if card in found:
-                raise NotBridge(f"{card} stands twice in the hand {text!r}")
+                raise NotBridge(sentence("{card} stands twice in the hand {text}", card=card, text=repr(text)))
             found.append(card)
     return frozenset(found) or None
 
@@ -63,7 +66,7 @@ def deal_and_dealer(board: LinBoard, notebook: Notebook) -> tuple[Seat | None, D
         held = {seat: hand for seat, hand in zip(_SEATS_OF_MD, parts, strict=False) if hand is not None}
         return dealer, Deal(held) if held else None
     except NotBridge as wrong:
-        notebook.error(Doubt.BAD_DEAL, md.line, md.column, f"md: {wrong}; the hands are taken as not known")
+        notebook.error(Doubt.BAD_DEAL, md.line, md.column, hands_not_known(placed("md", wrong.text)))
         return dealer, None
 
 
@@ -74,7 +77,7 @@ def vulnerability(board: LinBoard, notebook: Notebook) -> Vulnerability | None:
     try:
         return Vulnerability.parse(sv.value)
     except NotBridge as wrong:
-        notebook.warn(Doubt.UNREADABLE, sv.line, sv.column, f"sv: {wrong}")
+        notebook.warn(Doubt.UNREADABLE, sv.line, sv.column, placed("sv", wrong.text))
         return None
 
 
@@ -93,7 +96,7 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Cal
                     Doubt.AUCTION,
                     item.line,
                     item.column + at,
-                    f"{text[at:]!r} is not a call; the auction is read no further",
+                    sentence("{text} is not a call; the auction is read no further", text=repr(text[at:])),
                 )
                 return tuple(said)
             at = found.end()
@@ -127,7 +130,7 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
                         Doubt.UNREADABLE,
                         item.line,
                         column,
-                        f"{text[at:]!r} is not a card; it is taken as one not known",
+                        sentence("{text} is not a card; it is taken as one not known", text=repr(text[at:])),
                     )
                     cells.append(Cell(None, item.line, column))
                     break
@@ -147,7 +150,8 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
     said = mc.value.strip()
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
-    notebook.warn(Doubt.UNREADABLE, mc.line, mc.column, f"mc {said!r} is not a number of tricks; say 0 to 13")
+    none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="mc", text=repr(said))
+    notebook.warn(Doubt.UNREADABLE, mc.line, mc.column, none)
     return None
 
 

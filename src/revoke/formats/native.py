@@ -19,7 +19,7 @@ from revoke.formats.json_text import parse
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
-from revoke.table.sentence import template
+from revoke.table.sentence import sentence, template
 
 __all__ = [
     "LARGEST",
@@ -80,7 +80,7 @@ def read_cases_jsonl(
         if not line.strip():
             continue
         try:
-            yield read_case(line, name=f"{name}, line {number}", most=most)
+            yield read_case(line, name=sentence("{name}, line {number}", name=name, number=number), most=most)
         except Unreadable as error:
             yield error.with_traceback(None)  # the traceback would keep the line in memory
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from revoke.formats.record import Diagnostic, Doubt, Severity
+from revoke.table.sentence import Sentence, sentence, whole
+
+
+def hands_not_known(reason: str) -> Sentence:
+    """Why the hands of a record cannot be read, and what becomes of them."""
+    return sentence("{reason}; the hands are taken as not known", reason=whole(reason))
 
 
 class Notebook:

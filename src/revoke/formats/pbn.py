@@ -83,11 +83,12 @@ def _resolve(
         tags = {**{name: before[name] for name in ("Board", "Dealer", "Vulnerable", "Deal") if name in before}, **tags}
     notebook.board = tags.get("Board", "").strip() or "?"
     for tag in missing:
-        said = f"{tag.name} is to be as in the game before, which has none"
+        said = sentence("{name} is to be as in the game before, which has none", name=tag.name)
         tell = notebook.warn if tag.name in NEEDED else notebook.note
         tell(Doubt.INHERITED, tag.line, tag.column, said)
     if taken:
-        notebook.note(Doubt.INHERITED, game.line, 1, "there is no Deal; it is that of the game before, the same board")
+        same = sentence("there is no {tag}; it is that of the game before, the same board", tag="Deal")
+        notebook.note(Doubt.INHERITED, game.line, 1, same)
     return tags, taken
 
 
@@ -184,13 +185,13 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
         fields.notebook.warn(
             Doubt.LEADER,
             *fields.place("Play"),
-            "Play does not say who led, and nothing else does; the play is left out",
+            sentence("{tag} does not say who led, and nothing else does; the play is left out", tag="Play"),
         )
     else:
         fields.notebook.warn(
             Doubt.LEADER,
             *fields.place("Play"),
-            f"Play does not say who led; the columns are read from {first.words} on",
+            sentence("{tag} does not say who led; the columns are read from {player} on", tag="Play", player=first),
         )
     return first
 
@@ -204,12 +205,12 @@ def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> 
         return first
     followed = {seat: _followed(row, seat) for seat in (usual, first)}
     leader = max(followed, key=lambda seat: followed[seat])
-    fields.notebook.warn(
-        Doubt.LEADER,
-        *fields.place("Play"),
-        f"the columns begin with {first.words}, but the lead is on declarer's left with {usual.words};"
-        f" the first trick shows {leader.words} leading",
+    shows = template(
+        "the columns begin with {player}, but the lead is on declarer's left with {usual};"
+        " the first trick shows {leader} leading"
     )
+    told = sentence(shows, player=first, usual=usual, leader=leader)
+    fields.notebook.warn(Doubt.LEADER, *fields.place("Play"), told)
     return leader
 
 
@@ -222,12 +223,12 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
     won = record.tricks_by_declarer
     place = fields.place("Result")
     if record.result_differs:
-        fields.notebook.note(
-            Doubt.RESULT_DIFFERS,
-            *place,
-            f'Result "{fields.tags["Result"]}" is not the number of tricks won; '
-            + (f"the cards show {won}" if won is not None else "the tricks won must be found out"),
-        )
+        differs = template('{tag} "{text}" is not the number of tricks won; the tricks won must be found out')
+        told = sentence(differs, tag="Result", text=fields.tags["Result"])
+        if won is not None:
+            differs = template('{tag} "{text}" is not the number of tricks won; the cards show {number}')
+            told = sentence(differs, tag="Result", text=fields.tags["Result"], number=won)
+        fields.notebook.note(Doubt.RESULT_DIFFERS, *place, told)
     elif won is not None and record.result is not None and won != record.result:
         fields.notebook.warn(
             Doubt.RESULT_DIFFERS,

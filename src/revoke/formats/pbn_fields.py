@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from revoke.errors import NotBridge
 from revoke.formats.auction import final_contract, is_over
 from revoke.formats.card_letters import Letters, deal_in, tens_as_letters
-from revoke.formats.notebook import Notebook
+from revoke.formats.notebook import Notebook, hands_not_known
 from revoke.formats.pbn_games import Game
 from revoke.formats.pbn_tokens import read_calls
 from revoke.formats.record import Call, Doubt
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import placed, sentence, template, whole
 
 _NOT_SAID = ("", "?", "-")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
@@ -45,12 +45,15 @@ class Fields:
             self.notebook.note(
                 Doubt.DECLARER,
                 *self.place(name),
-                f'{name} "{said}": the record says that declarer and dummy changed places',
+                sentence(
+                    '{name} "{text}": the record says that declarer and dummy changed places', name=name, text=said
+                ),
             )
         letter = said.lstrip("^ ").upper()[:1]
         if letter and letter in "NESW":
             return Seat(letter)
-        self.notebook.warn(Doubt.UNREADABLE, *self.place(name), f"{name} {said!r} is not a seat; say N, E, S or W")
+        none = sentence("{name} {text} is not a seat; say N, E, S or W", name=name, text=repr(said))
+        self.notebook.warn(Doubt.UNREADABLE, *self.place(name), none)
         return None
 
     def vulnerable(self) -> Vulnerability | None:
@@ -60,7 +63,7 @@ class Fields:
         try:
             return Vulnerability.parse(said)
         except NotBridge as wrong:
-            self.notebook.warn(Doubt.UNREADABLE, *self.place("Vulnerable"), f"Vulnerable: {wrong}")
+            self.notebook.warn(Doubt.UNREADABLE, *self.place("Vulnerable"), placed("Vulnerable", wrong.text))
             return None
 
     def deal(self) -> Deal | None:
@@ -73,7 +76,7 @@ class Fields:
         except NotBridge as wrong:
             if (read := self._careless_deal(said)) is not None:
                 return read
-            self.notebook.error(Doubt.BAD_DEAL, *self.place("Deal"), f"Deal: {wrong}; the hands are taken as not known")
+            self.notebook.error(Doubt.BAD_DEAL, *self.place("Deal"), hands_not_known(placed("Deal", wrong.text)))
             return None
 
     def _careless_deal(self, said: str) -> Deal | None:
@@ -86,7 +89,7 @@ class Fields:
                 return None
             language, letters, read = found
             as_in = template("the honours are read as in {language} books: {letters}")
-            told = sentence(as_in, language=language, letters=" ".join(letters))
+            told = sentence(as_in, language=whole(language), letters=" ".join(letters))
         else:
             told = sentence("a ten is read where 10 is written; PBN writes T")
         self.notebook.note_once(Doubt.SPELLING, *self.place("Deal"), told)
@@ -116,7 +119,7 @@ class Fields:
             try:
                 contract = Contract.parse(said.replace("*", "X"))
             except NotBridge as wrong:
-                self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), f"Contract: {wrong}")
+                self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), placed("Contract", wrong.text))
         bid = final_contract(calls)
         if not is_over(calls):
             return contract, declarer, False
@@ -128,25 +131,19 @@ class Fields:
         self, contract: Contract | None, declarer: Seat | None, bid: tuple[Contract, Seat]
     ) -> tuple[Contract, Seat]:
         if contract is None:
-            self.notebook.note(
-                Doubt.CONTRACT, *self.place("Contract"), f"the contract is taken from the auction: {bid[0]}"
-            )
+            taken = sentence("the contract is taken from the auction: {contract}", contract=bid[0].words)
+            self.notebook.note(Doubt.CONTRACT, *self.place("Contract"), taken)
         elif contract != bid[0]:
-            self.notebook.warn(
-                Doubt.CONTRACT,
-                *self.place("Contract"),
-                f"Contract says {contract}, the auction ends in {bid[0]}; {contract} is believed",
-            )
+            differs = template("{tag} says {contract}, the auction ends in {bid}; {contract} is believed")
+            told = sentence(differs, tag="Contract", contract=contract.words, bid=bid[0].words)
+            self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), told)
         if declarer is None:
-            self.notebook.note(
-                Doubt.DECLARER, *self.place("Declarer"), f"declarer is taken from the auction: {bid[1].words}"
-            )
+            taken = sentence("declarer is taken from the auction: {player}", player=bid[1])
+            self.notebook.note(Doubt.DECLARER, *self.place("Declarer"), taken)
         elif declarer is not bid[1] and "^" not in self.tags["Declarer"]:
-            self.notebook.warn(
-                Doubt.DECLARER,
-                *self.place("Declarer"),
-                f"Declarer says {declarer.words}, the auction makes it {bid[1].words}; {declarer.words} is believed",
-            )
+            differs = template("{tag} says {player}, the auction makes it {other}; {player} is believed")
+            told = sentence(differs, tag="Declarer", player=declarer, other=bid[1])
+            self.notebook.warn(Doubt.DECLARER, *self.place("Declarer"), told)
         return contract or bid[0], declarer or bid[1]
 
     def result(self, declarer: Seat | None) -> tuple[int | None, bool]:
@@ -158,21 +155,20 @@ class Fields:
             tricks, differs = int(found[2]), bool(found[1])
         elif found := _SIDED_RESULT.fullmatch(said):
             if declarer is None:
-                self.notebook.warn(
-                    Doubt.UNREADABLE, *self.place("Result"), f"Result {said!r} names sides, and nobody is declarer"
-                )
+                sides = sentence("{tag} {text} names sides, and nobody is declarer", tag="Result", text=repr(said))
+                self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), sides)
                 return None, "^" in said
             tricks, differs = int(found[3]), "^" in said
             if declarer.side is not Side(found[2].upper()):
                 tricks = 13 - tricks
         else:
-            self.notebook.warn(
-                Doubt.UNREADABLE, *self.place("Result"), f"Result {said!r} is not a number of tricks; say 0 to 13"
-            )
+            none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="Result", text=repr(said))
+            self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), none)
             return None, False
         if not 0 <= tricks <= 13:
-            self.notebook.warn(
-                Doubt.UNREADABLE, *self.place("Result"), f"Result {said!r}: nobody wins {tricks} tricks of 13"
+            none = sentence(
+                "{tag} {text}: nobody wins {number} tricks of 13", tag="Result", text=repr(said), number=tricks
             )
+            self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), none)
             return None, differs
         return tricks, differs

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from revoke.formats.record import Doubt
 from revoke.formats.text import lines
+from revoke.table.sentence import sentence, template
 
 Line = tuple[int, str]
 """A line's number and what it says; commentary is blanked, so that columns stay where they are."""
@@ -85,7 +86,7 @@ def games(text: str) -> Iterator[Game]:
             after_blank = False
             tag = Tag(name, found.group(2), number, found.start(1))
             if found.re is _CARELESS_TAG:
-                told = f'the tag {name} is not written as [{name} "…"]; its value is taken to end with the line'
+                told = sentence(_CARELESS, name=name)
                 game.problems.append((Doubt.SPELLING, number, tag.column, told))
             _keep(tag, game)
             at = found.end()
@@ -143,14 +144,12 @@ def _keep(tag: Tag, game: Game) -> None:
         return
     before = game.tags.setdefault(tag.name, tag)
     if before is not tag and before.value != tag.value:
-        game.problems.append(
-            (
-                Doubt.REPEATED_TAG,
-                tag.line,
-                tag.column,
-                f'{tag.name} is "{before.value}" at line {before.line} and "{tag.value}" here; the first one counts',
-            )
-        )
+        told = sentence(_TWICE, name=tag.name, first=before.value, line=before.line, text=tag.value)
+        game.problems.append((Doubt.REPEATED_TAG, tag.line, tag.column, told))
+
+
+_CARELESS = template('the tag {name} is not written as [{name} "…"]; its value is taken to end with the line')
+_TWICE = template('{name} is "{first}" at line {line} and "{text}" here; the first one counts')
 
 
 def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
@@ -159,9 +158,8 @@ def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
     else:
         said = rest.strip()
         column = len(rest) - len(rest.lstrip()) + 1
-        game.problems.append(
-            (Doubt.UNREADABLE, number, column, f"{said[:40]!r} belongs to no section; it is passed over")
-        )
+        lost = sentence("{text} belongs to no section; it is passed over", text=repr(said[:40]))
+        game.problems.append((Doubt.UNREADABLE, number, column, lost))
 
 
 def _close_comment(line: str, number: int, game: Game | None) -> tuple[str, bool]:

@@ -12,6 +12,7 @@ from revoke.formats.record import Call, CardMark, Doubt
 from revoke.formats.seating import Cell
 from revoke.table.cards import CARDS, Card
 from revoke.table.seats import Seat
+from revoke.table.sentence import enumerated, sentence, template, whole
 
 _TOKEN = re.compile(r"\^\s*[A-Za-z]?|=\d*=?|\$\d*|[!?]+|[*+]|-+|[^\s!?=$^*+-]+")
 _CALL = re.compile(r"PASS|P|XX|X|D|DBL|R|RDBL|AP|[1-7](?:C|D|H|S|NT|N)", re.IGNORECASE)
@@ -54,10 +55,13 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     return rows, False
 
 
+_NO_MARK = template("{text} is no irregularity of PBN; say ^I, ^S, ^R or ^L")
+
+
 def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[CardMark, ...]:
     mark = _MARKS.get(token.replace(" ", "").upper())
     if mark is None:
-        notebook.warn(Doubt.UNREADABLE, line, column, f"{token!r} is no irregularity of PBN; say ^I, ^S, ^R or ^L")
+        notebook.warn(Doubt.UNREADABLE, line, column, sentence(_NO_MARK, text=repr(token)))
         return ()
     return (mark,)
 
@@ -71,16 +75,18 @@ def _careless_card(token: str, line: int, column: int, notebook: Notebook, lette
         upper = said[:1] + letters.get(said[1:], said[1:])
     card = CARDS.get(upper) or CARDS.get(upper[::-1])
     if card is None:
-        told = f"{token!r} is not a card; it is taken as one not known"
+        told = sentence("{text} is not a card; it is taken as one not known", text=repr(token))
         books = list(languages_with(upper[1:])) if upper[:1] in "SHDC" else []
         if books:
-            named = f"{', '.join(books[:-1])} and {books[-1]}" if len(books) > 1 else books[0]
-            told += f". {upper[1:]} is an honour in {named} books; PBN has A K Q J"
+            in_books = template("{text}. {letter} is an honour in {languages} books; PBN has {honours}")
+            named = enumerated([whole(each) for each in books])
+            told = sentence(in_books, text=told, letter=upper[1:], languages=named, honours="A K Q J")
         notebook.warn(Doubt.UNREADABLE, line, column, told)
     elif letters and token.upper() != upper:
         return card
     else:
-        notebook.note_once(Doubt.SPELLING, line, column, f"{token!r} is read as {card}; PBN writes {card.code}")
+        read = sentence("{text} is read as {card}; PBN writes {code}", text=repr(token), card=card, code=card.code)
+        notebook.note_once(Doubt.SPELLING, line, column, read)
     return card
 
 
@@ -103,7 +109,8 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
         elif token[0] in _ANNOTATION:
             continue
         elif not _CALL.fullmatch(token):
-            notebook.warn(Doubt.AUCTION, line, column, f"{token!r} is not a call; the auction is read no further")
+            none = sentence("{text} is not a call; the auction is read no further", text=repr(token))
+            notebook.warn(Doubt.AUCTION, line, column, none)
             break
         elif token.upper() == "AP":
             while len(calls) < 4 or any(call.call != "Pass" for call in calls[-3:]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.attainable import report_impossible_result
 from revoke.formats.auction import final_contract, is_over
-from revoke.formats.notebook import Notebook
+from revoke.formats.notebook import Notebook, hands_not_known
 from revoke.formats.order import PlayedOrder
 from revoke.formats.record import Call, Doubt, PlayRecord
 from revoke.formats.seating import Cell
@@ -19,7 +19,7 @@ from revoke.table.cards import CARDS, Card, Hand, hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
-from revoke.table.sentence import placed, template
+from revoke.table.sentence import placed, sentence, template
 
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
 _REPEATING = "DTLESFKNBH"
@@ -143,7 +143,10 @@ def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
     seat, _, rest = line.value.partition(":")
     if seat.upper() not in ("N", "E", "S", "W"):
         notebook.error(
-            Doubt.BAD_DEAL, line.number, line.column, f"the hands begin with {seat!r}, not with a seat and ':'"
+            Doubt.BAD_DEAL,
+            line.number,
+            line.column,
+            sentence("the hands begin with {text}, not with a seat and a colon", text=repr(seat)),
         )
         return None
     hands: dict[Seat, Hand | None] = {}
@@ -153,7 +156,7 @@ def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
                 hands[Seat(seat.upper()).turn(step)] = hand(text.strip())
         return Deal(hands) if hands else None
     except NotBridge as wrong:
-        notebook.error(Doubt.BAD_DEAL, line.number, line.column, f"{wrong}; the hands are taken as not known")
+        notebook.error(Doubt.BAD_DEAL, line.number, line.column, hands_not_known(wrong.text))
         return None
 
 
@@ -170,7 +173,10 @@ def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulne
         if found is None:
             place = line.column + len(head) + 1 + at
             notebook.warn(
-                Doubt.AUCTION, line.number, place, f"{rest[at]!r} is not a call; the auction is read no further"
+                Doubt.AUCTION,
+                line.number,
+                place,
+                sentence("{text} is not a call; the auction is read no further", text=repr(rest[at])),
             )
             break
         at = found.end()
@@ -201,7 +207,7 @@ def _contract(
     try:
         return Contract.parse(re.sub(r"R$", "XX", said.strip().upper())), declarer, leader, False
     except NotBridge as wrong:
-        notebook.warn(Doubt.CONTRACT, line.number, line.column, str(wrong))
+        notebook.warn(Doubt.CONTRACT, line.number, line.column, wrong.text)
         return None, declarer, leader, False
 
 
@@ -212,7 +218,8 @@ def _result(line: _Line | None, notebook: Notebook) -> int | None:
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
     if said not in ("", "?"):
-        notebook.warn(Doubt.UNREADABLE, line.number, line.column, f"R {said!r} is not a number of tricks; say 0 to 13")
+        none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="R", text=repr(said))
+        notebook.warn(Doubt.UNREADABLE, line.number, line.column, none)
     return None
 
 
@@ -226,7 +233,10 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
         column = line.column + at
         if found is None or (found[2] and not (found[1] or led)):
             notebook.warn(
-                Doubt.UNREADABLE, line.number, column, f"{text[at]!r} is not a card; the play is read no further"
+                Doubt.UNREADABLE,
+                line.number,
+                column,
+                sentence("{text} is not a card; the play is read no further", text=repr(text[at])),
             )
             break
         at = found.end()

@@ -12,7 +12,7 @@ from revoke.table.cards import Card
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import template
+from revoke.table.sentence import Sentence, sentence, template, whole
 
 
 class Severity(Enum):
@@ -22,9 +22,9 @@ class Severity(Enum):
     not replay, so that nobody may rule on it.
     """
 
-    NOTE = "note"
-    WARNING = "warning"
-    ERROR = "error"
+    NOTE = template("note")
+    WARNING = template("warning")
+    ERROR = template("error")
 
 
 class Doubt(Enum):
@@ -87,8 +87,16 @@ class Diagnostic:
     kind: Doubt
     message: str
 
+    @property
+    def words(self) -> Sentence:
+        """What it says, after its place and its severity, as a sentence."""
+        place = f"{self.file}:{self.line}:{self.column}"
+        severity, message = whole(self.severity.value), whole(self.message)
+        told = template("{place}: board {board}: {severity}: {text}")
+        return sentence(told, place=place, board=self.board, severity=severity, text=message)
+
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: board {self.board}: {self.severity.value}: {self.message}"
+        return self.words
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
         yield LeftOut(template("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid"))
     if record.contract is not None and not record.calls and not _match(record):
         by_auction = template("LIN has a contract only by its auction, which is not known; left out")
-        yield LeftOut(by_auction, alone(str(record.contract)))
+        yield LeftOut(by_auction, record.contract.words)
     if record.every_card_known and record.result not in (None, record.tricks_by_declarer) and not _match(record):
         yield LeftOut(template("LIN has no result beside the cards; the tricks given to declarer are left out"))
     if record.result_differs:

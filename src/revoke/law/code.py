@@ -25,6 +25,7 @@ from revoke.law.procedure import (
     asking_since_2007,
 )
 from revoke.law.score_sheet import Rubber, ScoreSheet
+from revoke.table.sentence import placed, sentence, template
 
 TEXTS = Path(__file__).with_name("text")
 
@@ -147,14 +148,20 @@ class Code:
         known = {each.name: each for each in self.readings}
         for name, value in chosen.items():
             if name not in known:
-                choices = ", ".join(known) or "none"
-                raise NotBridge(f"readings.{name}: {self.id} has no such reading; it has {choices}. Leave it out.")
+                told = sentence(_NO_READING if known else _NO_READINGS, code=self.id, readings=", ".join(known))
+                raise NotBridge(placed(f"readings.{name}", told))
             if value not in known[name].choices:
                 choices = ", ".join(map(str, known[name].choices))
-                raise NotBridge(f"readings.{name}: {value!r} is not one of its readings; choose {choices}.")
+                told = sentence(_NOT_SO_READ, value=repr(value), choices=choices)
+                raise NotBridge(placed(f"readings.{name}", told))
 
     def clause(self, cite: str) -> Clause | None:
         return next((each for each in self.clauses if each.cite == cite), None)
+
+
+_NO_READING = template("{code} has no such reading; it has {readings}. Leave it out.")
+_NO_READINGS = template("{code} has no such reading, and no other. Leave it out.")
+_NOT_SO_READ = template("it is not read as {value}; choose one of {choices}.")
 
 
 CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "auction-1913", "auction-1912", "bridge-1905")
@@ -172,7 +179,8 @@ def code(name: str) -> Code:
     '64A1'
     """
     if name not in CODES:
-        raise UnknownCode(f"{name!r} is not a code of law held here; choose one of {', '.join(CODES)}")
+        none = template("{name} is not a code of law held here; choose one of {codes}")
+        raise UnknownCode(sentence(none, name=repr(name), codes=", ".join(CODES)))
     found: Code = import_module(f"revoke.law.{name.replace('-', '_')}").CODE
     return found
 

@@ -18,6 +18,7 @@ from typing import BinaryIO
 from revoke.errors import Unreadable
 from revoke.formats.file_faults import file_fault
 from revoke.scan.pieces import pieces
+from revoke.scan.problems import NOT_READ, problem_with
 from revoke.table.sentence import placed, sentence, template
 
 ENDINGS = ("pbn", "lin", "rbn", "rbx", "bws")
@@ -69,7 +70,6 @@ Unit = tuple[Span, ...]
 
 
 _NOWHERE = template("there is no such file or folder, and no file fits it as a pattern; look at the name")
-CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
 
 
 def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
@@ -124,8 +124,8 @@ def texts(given: str) -> Iterator[tuple[str, bytes]]:
             try:
                 with opened(span) as stream:
                     data = stream.read()
-            except (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
-                raise Unreadable(placed(span.name, sentence(CANNOT_BE_READ, fault=str(error)))) from None
+            except NOT_READ as error:
+                raise Unreadable(problem_with(span.name, error).said) from None
             yield span.name, data
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from revoke.errors import Unreadable
+from revoke.table.sentence import placed, sentence, template
 
 PIECE = 2_000_000
 """Bytes of a piece, where the text can be cut so."""
@@ -48,10 +49,8 @@ def pieces(stream: BinaryIO, form: str, *, name: str, first_line: int = 1) -> It
             first_line += _lines(kept[:cut])
             kept = kept[cut:]
         elif len(kept) > LARGEST:
-            raise Unreadable(
-                f"{name}:{first_line}: from here on there is no place to cut within {LARGEST // 10**6} MB; "
-                "give the boards in smaller files"
-            )
+            long = template("from here on there is no place to cut within {size} MB; give the boards in smaller files")
+            raise Unreadable(placed(f"{name}:{first_line}", sentence(long, size=LARGEST // 10**6)))
     if kept:
         yield kept, first_line
 

@@ -12,6 +12,7 @@ from typing import Any
 from revoke.formats.record import ARCHIVE_COUNTS
 from revoke.scan.duplicates import DISTINCT, mark_duplicates
 from revoke.scan.plan import Plan
+from revoke.scan.problems import ScanProblem
 from revoke.scan.work import receipt, replace_with
 from revoke.table.sentence import sentence, template
 
@@ -26,7 +27,7 @@ class Summary:
     """
 
     counts: Counter[str] = field(default_factory=Counter)
-    problems: list[dict[str, str]] = field(default_factory=list)
+    problems: list[ScanProblem] = field(default_factory=list)
     left: int = 0
 
     def document(self) -> dict[str, Any]:  # Any: JSON
@@ -38,7 +39,7 @@ class Summary:
             "findings": self._under("finding: "),
             "rulings": self._by_code("ruling: "),
             "tricks": self._by_code("tricks: "),
-            "problems": self.problems,
+            "problems": [problem.document() for problem in self.problems],
         }
 
     def lines(self, say: Callable[[str], str] = str) -> Iterator[str]:
@@ -81,7 +82,7 @@ def summarise(plan: Plan, out: Path) -> Summary:
             continue
         summary.counts.update(said["counts"])
         summary.counts["files"] += said["files"]
-        summary.problems += said["problems"]
-    summary.counts["files that cannot be read"] = len({problem["file"] for problem in summary.problems})
+        summary.problems += map(ScanProblem.read, said["problems"])
+    summary.counts["files that cannot be read"] = len({problem.file for problem in summary.problems})
     replace_with(out / "summary.json", json.dumps(summary.document(), ensure_ascii=False, indent=2).encode())
     return summary

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +14,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from revoke.errors import RevokeError, Unreadable
-from revoke.scan.archive import CANNOT_BE_READ, Span, Unit, opened
+from revoke.formats.file_faults import file_fault
+from revoke.scan.archive import Span, Unit, opened
 from revoke.scan.compiled import is_made
 from revoke.scan.pieces import pieces
+from revoke.scan.problems import problem_with
 from revoke.scan.reading import Batch, Piece, read_into
 from revoke.scan.tables import TABLES
 from revoke.table.sentence import placed, sentence, template
@@ -28,7 +28,6 @@ Receipt = dict[str, Any]  # Any: JSON
 DONE = "done"
 _FEW_BYTES = 1_000_000  # are read one by one before machine code could be made for them
 _FLUSH = 20_000  # boards held at most before they are written
-_CANNOT_BE_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 
 
 class CannotWrite(RevokeError):
@@ -76,7 +75,7 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
             except CannotWrite:
                 raise
             except Exception as wrong:  # whatever it is, it ends this file and not the scan
-                said["problems"].append(_problem(span, wrong))
+                said["problems"].append(problem_with(span.name, wrong).kept())
         parts.close()
     except BaseException:
         parts.abandon()
@@ -107,19 +106,6 @@ def _size(span: Span) -> int:
     if span.end >= 0:
         return span.end - span.start
     return os.path.getsize(span.path) if os.path.exists(span.path) else 0
-
-
-def _problem(span: Span, wrong: Exception) -> dict[str, str]:
-    if isinstance(wrong, RevokeError):
-        said = str(wrong)
-    elif isinstance(wrong, _CANNOT_BE_READ):
-        said = placed(span.name, sentence(CANNOT_BE_READ, fault=str(wrong)))
-    else:
-        said = (
-            f"{span.name}: this file could not be read to its end, which is a fault of the program and not of the file"
-            f" ({type(wrong).__name__}: {wrong}); please report it with the file"
-        )
-    return {"file": span.name, "text": said}
 
 
 class _Parts:
@@ -176,7 +162,9 @@ def _writing(path: Path) -> Iterator[None]:
         raise CannotWrite(
             placed(
                 str(path),
-                sentence("cannot be written ({fault}); make room, and the same command goes on", fault=str(wrong)),
+                sentence(
+                    "cannot be written ({fault}); make room, and the same command goes on", fault=file_fault(wrong)
+                ),
             )
         ) from None
 

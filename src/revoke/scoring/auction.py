@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from revoke.errors import NotBridge
 from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.sentence import sentence
 
 TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.CLUBS: 6, Strain.DIAMONDS: 7, Strain.HEARTS: 8, Strain.SPADES: 9, Strain.NOTRUMP: 10}
@@ -79,7 +80,7 @@ def hand_score(
     """
     for tricks in (won, final):
         if not 0 <= tricks <= 13:
-            raise NotBridge(f"a side has 0 to 13 tricks, not {tricks}")
+            raise NotBridge(sentence("a side wins 0 to 13 tricks, not {number}", number=tricks))
     times, needed = contract.doubling.value, contract.tricks_needed
     value = PLAIN_SPADES if contract.strain is Strain.SPADES and not royal else TRICK_POINTS[contract.strain]
     below = (final - 6) * value * times if final >= needed else 0

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from revoke.errors import NotBridge
 from revoke.table.contract import Strain
 from revoke.table.seats import Side
+from revoke.table.sentence import sentence, template
 
 GAME = 30
 LITTLE_SLAM = 20
@@ -45,11 +46,12 @@ class SideTricks:
     def __post_init__(self) -> None:
         for tricks in (self.won, self.final):
             if not 0 <= tricks <= 13:
-                raise NotBridge(f"a side has 0 to 13 tricks, not {tricks}")
+                raise NotBridge(sentence("a side wins 0 to 13 tricks, not {number}", number=tricks))
         if not 0 <= self.before < GAME or self.before % 2:
-            raise NotBridge(
-                f"a side cannot stand at {self.before} in an unfinished game; trick points are even, 0 to {GAME - 2}"
+            cannot = template(
+                "a side cannot stand at {points} in an unfinished game; trick points are even, 0 to {most}"
             )
+            raise NotBridge(sentence(cannot, points=self.before, most=GAME - 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,12 @@ def hand_score(strain: Strain, *, multiple: int = 1, north_south: SideTricks, ea
     (SideScore(trick_points=48, towards_game=48, slam=0), Side.NS)
     """
     if multiple < 1 or multiple.bit_count() != 1:
-        raise NotBridge(f"doubling cannot multiply tricks by {multiple}; it gives 1, 2, 4, 8 and so on")
+        cannot = template("doubling cannot multiply tricks by {multiple}; it gives 1, 2, 4, 8 and so on")
+        raise NotBridge(sentence(cannot, multiple=multiple))
     for tricks in (north_south.won + east_west.won, north_south.final + east_west.final):
         if tricks != 13:
-            raise NotBridge(f"the two sides have {tricks} tricks between them; there are 13 in a hand")
+            thirteen = template("the two sides have {number} tricks between them; there are 13 in a hand")
+            raise NotBridge(sentence(thirteen, number=tricks))
     value = TRICK_POINTS[strain] * multiple
     return HandScore(_side_score(north_south, value), _side_score(east_west, value))
 

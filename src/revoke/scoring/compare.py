@@ -9,6 +9,7 @@ from math import fsum, isclose
 
 from revoke.case.case import Tricks
 from revoke.errors import NotBridge
+from revoke.table.sentence import sentence, template
 
 IMP_SCALE = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -131,12 +132,14 @@ def expected(score_by_tricks: Callable[[int], float], distribution: Tricks) -> f
     """
     for tricks, probability in distribution.items():
         if not 0 <= tricks <= 13:
-            raise NotBridge(f"a side wins 0 to 13 tricks, not {tricks}")
+            raise NotBridge(sentence("a side wins 0 to 13 tricks, not {number}", number=tricks))
         if not 0 <= probability <= 1:
-            raise NotBridge(f"{tricks} tricks cannot have probability {probability}; a probability is 0 to 1")
+            cannot = template("{number} tricks cannot have probability {probability}; a probability is 0 to 1")
+            raise NotBridge(sentence(cannot, number=tricks, probability=probability))
     total = fsum(distribution.values())
     if not isclose(total, 1, abs_tol=1e-6):
-        raise NotBridge(f"the probabilities of declarer's tricks add up to {total:g}; they must add up to 1")
+        sum_up = template("the probabilities of declarer's tricks add up to {total}; they must add up to 1")
+        raise NotBridge(sentence(sum_up, total=total))
     return fsum(probability * score_by_tricks(tricks) for tricks, probability in distribution.items())
 
 
@@ -147,11 +150,13 @@ def _beaten_and_tied(score: int, others: Iterable[int]) -> int:
 
 def _others(field: Sequence[int]) -> Sequence[int]:
     if not field:
-        raise NotBridge("there is no other table to compare with; give at least one score in 'field'")
+        raise NotBridge(
+            sentence("there is no other table to compare with; give at least one score in {key}", key="'field'")
+        )
     return field
 
 
 def _points(score: int) -> int:
     if score % 10:
-        raise NotBridge(f"{score} is no score of a contract; scores end in 0")
+        raise NotBridge(sentence("{score} is no score of a contract; scores end in 0", score=score))
     return score

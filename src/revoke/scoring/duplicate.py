@@ -8,6 +8,7 @@ from types import MappingProxyType
 from revoke.errors import NotBridge
 from revoke.table.contract import Contract, Doubling, Strain, Vulnerability
 from revoke.table.seats import Seat, Side
+from revoke.table.sentence import sentence
 
 TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.CLUBS: 20, Strain.DIAMONDS: 20, Strain.HEARTS: 30, Strain.SPADES: 30, Strain.NOTRUMP: 30}
@@ -41,7 +42,7 @@ def score(contract: Contract, *, vulnerable: bool, tricks: int) -> int:
     -800
     """
     if not 0 <= tricks <= 13:
-        raise NotBridge(f"a side wins 0 to 13 tricks, not {tricks}")
+        raise NotBridge(sentence("a side wins 0 to 13 tricks, not {number}", number=tricks))
     over = tricks - contract.tricks_needed
     if over < 0:
         return -_undertricks(-over, contract.doubling, vulnerable=vulnerable)

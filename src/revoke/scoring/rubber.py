@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from revoke.errors import NotBridge
 from revoke.table.seats import Side
+from revoke.table.sentence import sentence, template
 
 GAME = 30
 GAMES_IN_A_RUBBER = 2
@@ -68,11 +69,13 @@ def after_the_deal(
     """
     for side in Side:
         if not 0 <= before[side] < GAME:
-            raise NotBridge(
-                f"a side cannot stand at {before[side]} in an unfinished game; give 0 to {GAME - 1}, for {GAME} wins it"
+            cannot = template(
+                "a side cannot stand at {points} in an unfinished game; give 0 to {most}, for {game} wins it"
             )
+            raise NotBridge(sentence(cannot, points=before[side], most=GAME - 1, game=GAME))
         if games[side] not in range(GAMES_IN_A_RUBBER):
-            raise NotBridge(f"a side cannot have won {games[side]} games of a rubber that goes on; give 0 or 1")
+            cannot = template("a side cannot have won {number} games of a rubber that goes on; give 0 or 1")
+            raise NotBridge(sentence(cannot, number=games[side]))
     reached = {side: before[side] + below[side] for side in Side}
     game = next((side for side in Side if reached[side] >= GAME), None)
     won = game if game is not None and games[game] + 1 == GAMES_IN_A_RUBBER else None

@@ -9,6 +9,7 @@ from math import fsum, isclose
 
 from revoke.errors import NotBridge
 from revoke.scoring.compare import imps, matchpoints_of_two
+from revoke.table.sentence import sentence, template
 
 Shares = Mapping[int, float]
 """Points for North–South -> share of each, adding up to 1; a result that was played is one score with all of it."""
@@ -77,7 +78,8 @@ def board_worth(lines: Sequence[TravellerLine]) -> tuple[LineWorth | None, ...]:
     for each in scored:
         for shares in (each.ns, each.ew):
             if not isclose(fsum((shares or {}).values()), 1, abs_tol=1e-6):
-                raise NotBridge(f"the shares of a score must add up to 1, and these do not: {dict(shares or {})}")
+                sum_up = template("the shares of a score must add up to 1, and these do not: {shares}")
+                raise NotBridge(sentence(sum_up, shares=str(dict(shares or {}))))
     counted = len(scored) + sum(each.artificial is not None for each in lines)
     return tuple(_worth(line, [each for each in scored if each is not line], counted) for line in lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from revoke.errors import NotBridge
 from revoke.table.contract import Vulnerability
 from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence
 
 _CYCLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL)
 
@@ -40,5 +41,5 @@ def vulnerability_of(number: int) -> Vulnerability:
 
 def _from_nought(number: int) -> int:
     if number < 1:
-        raise NotBridge(f"boards are numbered from 1, not {number}")
+        raise NotBridge(sentence("boards are numbered from 1, not {number}", number=number))
     return number - 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import total_ordering
+from functools import reduce, total_ordering
 
 from revoke.errors import NotBridge
+from revoke.table.sentence import Sentence, alone, counted, refused, sentence, template
 
 RANKS = "23456789TJQKA"
 
@@ -38,6 +39,10 @@ class Suit(Enum):
     def singular(self) -> str:
         return self.plural[:-1]
 
+    def in_words(self, how: str) -> str:
+        """The suit as an English sentence has it: by its name, or by its letter where that is ``short``."""
+        return str(self.value) if how == "short" else self.singular
+
     def __repr__(self) -> str:
         return f"Suit.{self.name}"
 
@@ -64,7 +69,8 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.rank not in RANKS or len(self.rank) != 1:
-            raise NotBridge(f"there is no rank {self.rank!r}; ranks are {' '.join(RANKS)} (ten is T)")
+            none = sentence("there is no rank {rank}", rank=repr(self.rank))
+            raise NotBridge(refused(none, sentence("Write one of {ranks}; the ten is T", ranks=" ".join(RANKS))))
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -78,7 +84,9 @@ class Card:
         """
         card = CARDS.get(text)
         if card is None:
-            raise NotBridge(f"{text!r} is not a card; a card is a suit S H D C and a rank {RANKS}, as 'DT'")
+            none = sentence("{text} is not a card", text=repr(text))
+            usual = template("Write a suit {suits} and a rank {ranks}, as {usual}")
+            raise NotBridge(refused(none, sentence(usual, suits="S H D C", ranks=RANKS, usual="'DT'")))
         return card
 
     @property
@@ -93,6 +101,14 @@ class Card:
     @property
     def is_honour(self) -> bool:
         return self.rank in "TJQKA"
+
+    def in_words(self, how: str) -> str:
+        """The card as a sentence has it: by sign and rank, or by its ``rank`` alone.
+
+        >>> Card.parse("HT").in_words(""), Card.parse("HT").in_words("rank")
+        ('♥10', '10')
+        """
+        return str(self).removeprefix(self.suit.symbol) if how == "rank" else str(self)
 
     def __lt__(self, other: Card) -> bool:
         return (self.suit.value, self.height) < (other.suit.value, other.height)
@@ -120,11 +136,13 @@ def hand(text: str) -> Hand:
     """
     suits = text.split(".")
     if len(suits) != 4:
-        raise NotBridge(f"{text!r} has {len(suits)} suits; a hand has four, parted by dots, as K74.J6.T543.Q432")
+        wrong = counted("{text} has one suit", "{text} has {number} suits", number=len(suits), text=repr(text))
+        four = sentence("Write all four suits, parted by dots, as {usual}", usual="K74.J6.T543.Q432")
+        raise NotBridge(refused(wrong, four))
     cards = [Card(suit, rank) for suit, ranks in zip(SUITS_DOWNWARD, suits, strict=True) for rank in ranks.upper()]
     twice = {card for card in cards if cards.count(card) > 1}
     if twice:
-        raise NotBridge(f"{min(twice)} stands twice in the hand {text!r}")
+        raise NotBridge(sentence("{card} stands twice in the hand {text}", card=min(twice), text=repr(text)))
     return frozenset(CARDS[card.code] for card in cards)
 
 
@@ -134,3 +152,13 @@ def hand_text(cards: Iterable[Card]) -> str:
     return ".".join(
         "".join(rank for rank in reversed(RANKS) if CARDS[suit.value + rank] in held) for suit in SUITS_DOWNWARD
     )
+
+
+def held(cards: Sequence[Card]) -> Sentence:
+    """Cards of one suit, at least one, as a hand of them is told.
+
+    >>> held([Card.parse("DK"), Card.parse("DT")])
+    '♦K 10'
+    """
+    first, *others = cards
+    return reduce(lambda one, more: sentence("{one} {more:rank}", one=one, more=more), others, alone(first))

@@ -9,7 +9,7 @@ from enum import Enum
 from revoke.errors import NotBridge
 from revoke.table.cards import Suit
 from revoke.table.seats import Side
-from revoke.table.sentence import refused, sentence, template
+from revoke.table.sentence import Sentence, alone, refused, sentence, template
 
 
 class Strain(Enum):
@@ -116,6 +116,25 @@ class Contract:
         crosses = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "X", Doubling.REDOUBLED: "XX"}[self.doubling]
         return f"{self.level}{self.strain.value}{crosses}"
 
+    @property
+    def undoubled_words(self) -> Sentence:
+        """Level and strain; no trumps have letters of their own in other languages.
+
+        >>> Contract.parse("4HX").undoubled_words, Contract.parse("3NT").undoubled_words
+        ('4♥', '3NT')
+        """
+        if self.strain is Strain.NOTRUMP:
+            return sentence("{level}NT", level=self.level)
+        return alone(f"{self.level}{self.strain.symbol}")
+
+    @property
+    def words(self) -> Sentence:
+        """The contract as a sentence has it, with its doubling."""
+        if self.doubling is Doubling.UNDOUBLED:
+            return self.undoubled_words
+        doubled = self.doubling is Doubling.DOUBLED
+        how = template("{contract} doubled") if doubled else template("{contract} redoubled")
+        return sentence(how, contract=self.undoubled_words)
+
     def __str__(self) -> str:
-        ending = "" if self.doubling is Doubling.UNDOUBLED else f" {self.doubling.name.lower()}"
-        return f"{self.level}{self.strain.symbol}{ending}"
+        return str(self.words)

@@ -75,7 +75,7 @@ class Deal:
             try:
                 hands[seat] = None if word == "-" else hand(word)
             except NotBridge as wrong:
-                raise NotBridge(placed(alone(seat), str(wrong))) from None
+                raise NotBridge(placed(alone(seat), wrong.text)) from None
         return cls(hands)
 
     @property

@@ -9,12 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from string import Formatter
+from typing import Protocol
 
-from revoke.table.cards import Card, Suit
 from revoke.table.names import NUMBERS, name
 from revoke.table.seats import Role, Seat, Side
 
-Value = str | float | Seat | Side | Role | Suit | Card
+
+class InWords(Protocol):
+    """A thing that says by what words a sentence holds it: a suit, a card."""
+
+    def in_words(self, how: str) -> str:
+        """The English words, given how they are put, as in :func:`sentence`."""
+
+
+Value = str | float | Seat | Side | Role | InWords
 """What a sentence may hold. A :class:`Sentence` within a sentence is translated; other text stays as it is."""
 
 
@@ -119,8 +127,8 @@ def whole(text: str) -> Sentence:
 def alone(value: Value) -> Sentence:
     """A value that stands by itself: a player, a card, or what somebody typed, which nobody translates.
 
-    >>> alone(Seat.EAST), alone(Card.parse("HT")), alone("Dupont {junior}")
-    ('East', '♥10', 'Dupont {junior}')
+    >>> alone(Seat.EAST), alone("Dupont {junior}")
+    ('East', 'Dupont {junior}')
     """
     return sentence("{value}", value=value)
 
@@ -132,7 +140,7 @@ def placed(place: str, reason: str) -> Sentence:
     'evening.pbn: the file is empty'
     """
     where = place if isinstance(place, Sentence) else alone(place)
-    return sentence("{places}: {reason}", places=where, reason=whole(reason))
+    return sentence(_PLACED, places=where, reason=whole(reason))
 
 
 def refused(because: str, instead: str) -> Sentence:
@@ -141,20 +149,30 @@ def refused(because: str, instead: str) -> Sentence:
     >>> refused("the ten is written T", "Write DT")
     'the ten is written T; write DT'
     """
-    return sentence(REFUSED, because=whole(because), instead=whole(instead))
+    return sentence(_REFUSED, because=whole(because), instead=whole(instead))
 
 
-REFUSED = template("{because}; {instead:small}")
+_REFUSED = template("{because}; {instead:small}")
+_PLACED = template("{places}: {reason}")
 
 
-def held(cards: Sequence[Card]) -> Sentence:
-    """Cards of one suit, at least one, as a hand of them is told.
+def parted(said: str) -> tuple[str, str]:
+    """The two sentences of a refusal, also of one with its place before it; any other text, and nothing to do.
 
-    >>> held([Card.parse("DK"), Card.parse("DT")])
-    '♦K 10'
+    >>> parted(placed("North", refused("the ten is written T", "Write DT"))), parted("no such thing")
+    (('North: the ten is written T', 'Write DT'), ('no such thing', ''))
     """
-    first, *others = cards
-    return reduce(lambda one, more: sentence("{one} {more:rank}", one=one, more=more), others, alone(first))
+    match said:
+        case Sentence(template=made) if made == _REFUSED:
+            because, instead = said.values["because"], said.values["instead"]
+        case Sentence(template=made, values={"places": str(place), "reason": Sentence() as reason}) if made == _PLACED:
+            because, instead = parted(reason)
+            because = placed(place, because)
+        case _:
+            because, instead = said, ""
+    assert isinstance(because, str)
+    assert isinstance(instead, str)
+    return because, instead
 
 
 def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:
@@ -184,25 +202,21 @@ def cased(words: str, how: str) -> str:
 def english(value: Value, how: str) -> str:
     """The English words for a value.
 
-    >>> english(Card.parse("HT"), ""), english(Suit.HEARTS, ""), english(Role.OTHER_DEFENDER, ""), english(3, "words")
-    ('♥10', 'heart', 'the other defender', 'three')
-    >>> english(Card.parse("HT"), "rank"), english(9.5, ""), english(Seat.EAST, "short")
-    ('10', '9.5', 'E')
+    >>> english(Role.OTHER_DEFENDER, ""), english(3, "words"), english(9.5, ""), english(Seat.EAST, "short")
+    ('the other defender', 'three', '9.5', 'E')
     """
     match value:
-        case Seat() | Role() | Suit() if how == "short":
+        case str():
+            return str(value)
+        case Seat() | Role() if how == "short":
             return str(value.value)
         case Seat() | Role():
             return name(value)
         case Side():
             return value.words
-        case Suit():
-            return value.singular
-        case Card() if how == "rank":
-            return str(value).removeprefix(value.suit.symbol)
         case int():
             return NUMBERS[value] if how.casefold() == "words" else str(value)
         case float():
             return f"{value:g}"
         case _:
-            return str(value)
+            return value.in_words(how)

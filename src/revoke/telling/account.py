@@ -10,9 +10,9 @@ from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found
 from revoke.ruling.findings import value
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Card, Suit, held
 from revoke.table.seats import SEATS, Role, Seat, Who
-from revoke.table.sentence import Sentence, Value, held, sentence, template, whole
+from revoke.table.sentence import Sentence, Value, sentence, template, whole
 from revoke.telling.reasons import later_tricks_words, role_of, trick_winner_words
 from revoke.timeline.trick import Play
 

@@ -8,7 +8,7 @@ from revoke.facts.fact import BOARD
 from revoke.law.code import code
 from revoke.ruling.findings import value
 from revoke.table.contract import Vulnerability
-from revoke.table.sentence import alone, listed, sentence, template
+from revoke.table.sentence import listed, sentence, template
 from revoke.telling.blocks import Heading
 from revoke.telling.ruling_words import RulingWords
 
@@ -32,7 +32,7 @@ def heading(facts: Facts, ruling: RulingWords) -> Heading:
 
 def _contract(facts: Facts) -> str:
     board, declarer = facts.case.board, value(facts, BOARD, "declarer")
-    played = alone(str(board.contract)) if board.contract else _strain(board)
+    played = board.contract.words if board.contract else _strain(board)
     if declarer is None:
         return played
     if not played:

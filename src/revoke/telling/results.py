@@ -6,7 +6,7 @@ from functools import reduce
 
 from revoke.case.case import Tricks
 from revoke.ruling.ruling import ScoreSettled
-from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.contract import Contract, Doubling
 from revoke.table.sentence import Sentence, counted, one_after_another, sentence, template, whole
 
 
@@ -40,7 +40,7 @@ def _one_result(contract: Contract | None, number: int) -> Sentence:
     short = contract.tricks_needed - number
     return sentence(
         (_MAKING if short <= 0 else _DOWN)[contract.doubling],
-        contract=contract_words(contract),
+        contract=contract.undoubled_words,
         number=number if short <= 0 else short,
     )
 
@@ -55,17 +55,6 @@ _DOWN = {
     Doubling.DOUBLED: template("{contract} doubled down {number:words}"),
     Doubling.REDOUBLED: template("{contract} redoubled down {number:words}"),
 }
-
-
-def contract_words(contract: Contract) -> str:
-    """Level and strain; no trumps have letters of their own in other languages.
-
-    >>> contract_words(Contract.parse("4HX")), contract_words(Contract.parse("3NT"))
-    ('4♥', '3NT')
-    """
-    if contract.strain is Strain.NOTRUMP:
-        return sentence("{level}NT", level=contract.level)
-    return f"{contract.level}{contract.strain.symbol}"
 
 
 def settled_words(settled: ScoreSettled) -> Sentence:

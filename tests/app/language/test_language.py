@@ -11,9 +11,9 @@ import pytest
 from revoke.app.language.catalogues import translations
 from revoke.app.language.language import ENGLISH, LANGUAGES, Language, UnknownLanguage, language
 from revoke.app.language.pages import asked_for, install
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Card, Suit, held
 from revoke.table.seats import SEATS, Role, Seat, Side
-from revoke.table.sentence import Sentence, alone, counted, held, one_after_another, sentence
+from revoke.table.sentence import Sentence, alone, counted, one_after_another, sentence
 
 every_translation = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 KING, TEN = Card.parse("HK"), Card.parse("ST")

@@ -135,7 +135,7 @@ def test_a_password_is_not_told_again() -> None:
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Some notes.\n" * 100)
-    with pytest.raises(NoLog, match="not a database"):
+    with pytest.raises(NoLog, match="no SQLite database"):
         Log.at(str(path))
     assert path.read_text() == "Some notes.\n" * 100
 

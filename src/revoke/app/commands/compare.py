@@ -12,7 +12,7 @@ import click
 from revoke.app.commands.language_option import in_language
 from revoke.app.commands.terminal_text import console
 from revoke.app.desk.adjudicator import compared, comparison_document
-from revoke.app.desk.case_sources import SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -53,7 +53,7 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: 
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
                 status = max(status, _one(each, says, as_json=as_json, equity=not no_equity))
     except Unreadable as wrong:
-        found = failure(wrong, "standard input" if file == "-" else file)
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
         click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
@@ -87,7 +87,7 @@ def _print(where: str, every: tuple[Compared, ...], says: Language) -> None:
     say = says.say
 
     printed = console(sys.stdout)
-    table = Table(title=where, title_justify="left", pad_edge=False)
+    table = Table(title=say(where), title_justify="left", pad_edge=False)
     for heading in _HEADINGS:
         table.add_column(say(heading))
     for each in every:

@@ -44,9 +44,11 @@ Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the progra
 
 @click.command()
 @click.argument("command", required=False)
-@click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; give it again.")
+@click.option(
+    "--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be given again."
+)
 @click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Only cases of this form.")
-@click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; give it again for more.")
+@click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be given again.")
 @click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")
 @click.option("--timeout", default=60.0, show_default=True, metavar="SECONDS", help="How long one start may take.")
 @click.option("--show", default=20, show_default=True, metavar="N", help="How many differences to print.")

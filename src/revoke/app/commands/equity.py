@@ -15,7 +15,7 @@ from revoke.app.commands.missing_extra import refuse_without
 from revoke.app.commands.simulation_progress import watched
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.commands.text_diagrams import play
-from revoke.app.desk.case_sources import SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.equity_estimate import EquityEstimate, equity_document, estimated
 from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
 from revoke.app.language.language import Language
@@ -116,7 +116,7 @@ def command(
                         printer.line(line)
                 status = max(status, found.ruling.exit_status)
     except Unreadable as wrong:
-        failed = failure(wrong, "standard input" if file == "-" else file)
+        failed = failure(wrong, STANDARD_INPUT if file == "-" else file)
         click.echo(failed.said(says.say), err=True)
         status = max(status, failed.exit_status)
     sys.exit(status)

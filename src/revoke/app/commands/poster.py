@@ -52,7 +52,7 @@ def poster(name: str, out: Path, day: str, says: Language) -> None:
     except OSError as wrong:
         cannot_be_written(out, wrong)
     except DoesNotFit as wrong:
-        refuse(placed(law.id, str(wrong)))
+        refuse(placed(law.id, wrong.text))
     tell(sentence("{file}: {law}, one page.", file=str(out), law=whole(law.name)))
 
 

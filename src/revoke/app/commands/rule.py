@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from typing import Any, Protocol
 
 import click
@@ -12,7 +13,7 @@ from revoke.app.commands.language_option import in_language
 from revoke.app.commands.simulation_progress import watched
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -65,7 +66,7 @@ def rule(
         with opened(file) as (name, stream):
             told = source(file, name, stream, code or DEFAULT_CODE)
             bench = Adjudicator(
-                code, None if no_equity else DDS(), _remark, watched(Simulation()) if simulate else None
+                code, None if no_equity else DDS(), partial(_remark, says), watched(Simulation()) if simulate else None
             )
             out: _Writer = _Documents(told.many) if as_json else _Words(Printer(colour=not no_color, says=says))
             for each in only(board, told.boards, name):
@@ -76,23 +77,23 @@ def rule(
                     status, outcome.exit_status if isinstance(outcome, CaseFailure) else outcome.ruling.exit_status
                 )
     except Unreadable as wrong:
-        found = failure(wrong, "standard input" if file == "-" else file)
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
         click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
 
 
-def _remark(text: str) -> None:
-    click.echo(text, err=True)
+def _remark(says: Language, text: str) -> None:
+    click.echo(says.say(text), err=True)
 
 
 def _tell(board: SourcedCase, outcome: RuledCase | CaseFailure, says: Language) -> None:
     """What goes to standard error: why there is no ruling, or what the record had to be helped with."""
     if isinstance(outcome, CaseFailure):
-        _remark(outcome.said(says.say))
+        _remark(says, outcome.words)
     elif outcome.ruling.revokes:
         for remark in board.remarks:
-            _remark(remark)
+            _remark(says, remark)
 
 
 class _Writer(Protocol):

@@ -89,7 +89,7 @@ def scan(
         tell(template("stopped; the same command goes on from here"))
         raise
     for problem in summary.problems:
-        tell(placed(problem["file"], problem["text"].removeprefix(f"{problem['file']}: ")))
+        tell(problem.said)
     for number in undone:
         unit = plan.units[number] or ()
         names = ", ".join(span.name for span in unit)

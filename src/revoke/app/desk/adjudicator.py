@@ -17,6 +17,7 @@ from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.compare import Compared, compare
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import placed, sentence, whole
 from revoke.telling.document import document
 
 Remark = Callable[[RevokeError], None]
@@ -80,9 +81,9 @@ class Adjudicator:
     def _missing(self, where: str, missing: RevokeError) -> None:
         if isinstance(missing, SolverMissing):
             self.solver = None
-            self.remark(f"{missing}.")
+            self.remark(sentence("{text}.", text=whole(missing.text)))
         else:
-            self.remark(f"{where}: {missing}.")
+            self.remark(placed(where, sentence("{text}.", text=whole(missing.text))))
 
 
 def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:

@@ -20,6 +20,7 @@ from revoke.ruling.ruling import Ruling
 from revoke.ruling.scores import Scorer
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
+from revoke.table.sentence import sentence, whole
 from revoke.telling.answers import QuestionInWords
 from revoke.telling.answers import in_words as asked_in_words
 from revoke.telling.blocks import Block, Hands, ThePlay
@@ -157,7 +158,7 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None, establish
         ruling = ruling_on(facts, ways, solver=solver, simulate=simulate)
         curve = play_curve(facts, solver) if ruling.revokes else None
     except (SolverMissing, SolverFailed) as missing:
-        remark = f"{missing}."
+        remark = sentence("{text}.", text=whole(missing.text))
         ruling = ruling_on(facts, ways)
     scorer = Scorer(facts, ways)
     innocent = _innocent_declares(facts, ruling)

@@ -58,6 +58,9 @@ class Source:
     boards: Iterator[SourcedCase]
 
 
+STANDARD_INPUT = sentence("standard input")
+
+
 @contextmanager
 def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
     """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
@@ -67,7 +70,7 @@ def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
         Unreadable: it cannot be opened.
     """
     if path == "-":
-        yield "standard input", sys.stdin.buffer
+        yield STANDARD_INPUT, sys.stdin.buffer
         return
     if is_address(path):
         yield "address", BytesIO(path.encode())
@@ -193,7 +196,7 @@ def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
         if not line.strip() and len(line) <= LARGEST:
             continue
         found = True
-        where = f"{name}, line {number}"
+        where = sentence("{name}, line {number}", name=name, number=number)
         try:
             case = read_case(line, name=where)
         except RevokeError as wrong:
@@ -226,14 +229,18 @@ def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
 def told(record: PlayRecord, name: str, code: str) -> SourcedCase:
     """A play record as a case under a code, or why it is none; ``name`` is the file's."""
     board = record.board or "?"
-    where = f"{name}, board {board}"
+    where = sentence("{name}, board {board}", name=name, board=board)
     if record.errors:
         return SourcedCase(where, board, failure_of_record(record.errors, where))
-    remarks = tuple(str(each) for each in record.diagnostics if each.severity is Severity.WARNING)
+    remarks = tuple(each.words for each in record.diagnostics if each.severity is Severity.WARNING)
     if record.deal_inherited:
-        remarks = (*remarks, *(str(each) for each in record.diagnostics if each.kind is Doubt.INHERITED))
+        remarks = (*remarks, *(each.words for each in record.diagnostics if each.kind is Doubt.INHERITED))
     return SourcedCase(where, board, to_case(record, code=code), None, remarks, _places(record))
 
 
 def _places(record: PlayRecord) -> dict[int, str]:
-    return {number: f"line {p.line}, column {p.column}" for number, p in enumerate(record.plays, 1) if p.line}
+    return {
+        number: sentence("line {line}, column {column}", line=p.line, column=p.column)
+        for number, p in enumerate(record.plays, 1)
+        if p.line
+    }

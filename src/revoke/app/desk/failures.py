@@ -46,12 +46,18 @@ class CaseFailure:
     def __str__(self) -> str:
         return self.said()
 
-    def said(self, say: Callable[[str], str] = str) -> str:
-        """The failure in a language, as far as it is spoken there; places in a document stay as they are."""
+    @property
+    def words(self) -> Sentence:
+        """The failure as one sentence, which is said in a language as a whole."""
         if len(self.problems) == 1:
-            return f"{self.where}: {say(self.problems[0].why)}"
-        listed = "".join(f"\n  {say(problem.why)}" for problem in self.problems)
-        return f"{self.where}: {say(sentence('{number} things are wrong', number=len(self.problems)))}{listed}"
+            return placed(self.where, self.problems[0].why)
+        many = sentence("{number} things are wrong", number=len(self.problems))
+        told = [placed(self.where, many), *(problem.why for problem in self.problems)]
+        return whole(one_after_another(told, template("{one}\n  {more}")))
+
+    def said(self, say: Callable[[str], str] = str) -> str:
+        """The failure in a language; places in a document stay as they are."""
+        return say(self.words)
 
     @property
     def why(self) -> str:
@@ -90,7 +96,7 @@ def why(error: RevokeError) -> str:
             return sentence("event {number}: {reason}", number=number, reason=reason(error))
         case CannotBe():
             return placed(_places(error), reason(error))
-    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+    return error.text
 
 
 def _places(error: CannotBe) -> Sentence:
@@ -125,7 +131,7 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
             problem = CaseProblem(_places(error), reason(error))
             return CaseFailure(where, "contradiction", (problem,), CONTRADICTORY)
         case UnknownCode():
-            return CaseFailure(where, "unknown code", (CaseProblem("code", str(error)),), UNREADABLE)
+            return CaseFailure(where, "unknown code", (CaseProblem("code", why(error)),), UNREADABLE)
         case ExtraMissing():
             return CaseFailure(where, "extra missing", (CaseProblem("", why(error)),), MISSING)
         case NotBridge():
@@ -145,7 +151,12 @@ def _here(error: RevokeError, where: str) -> str:
 
 def failure_of_record(errors: tuple[Diagnostic, ...], where: str) -> CaseFailure:
     """Why a play record does not replay, so that nobody may rule on it."""
-    problems = tuple(CaseProblem(f"line {each.line}, column {each.column}", f"{each.message}.") for each in errors)
+    problems = tuple(_problem_of_record(each) for each in errors)
     if all(each.kind in _OF_THE_CARDS for each in errors):
         return CaseFailure(where, "contradiction", problems, CONTRADICTORY)
     return CaseFailure(where, "unreadable", problems, UNREADABLE)
+
+
+def _problem_of_record(error: Diagnostic) -> CaseProblem:
+    place = sentence("line {line}, column {column}", line=error.line, column=error.column)
+    return CaseProblem(place, sentence("{text}.", text=whole(error.message)))

@@ -11,7 +11,7 @@ from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.tasks import refusing
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import Unreadable
-from revoke.table.sentence import alone, sentence, template, whole
+from revoke.table.sentence import sentence, template
 
 if TYPE_CHECKING:
     from revoke.formats.outcome import RecordOutcome
@@ -89,7 +89,7 @@ def ruled_boards(
         if not isinstance(found, CaseFailure) and (case := asking(record, found.ruling)):
             found = bench.rule(replace(board, told=case))
         if isinstance(found, CaseFailure):
-            remark(_words(found))
+            remark(found.words)
             boards.append((record, None))
             status = max(status, found.exit_status)
             continue
@@ -97,14 +97,3 @@ def ruled_boards(
         boards.append((record, outcome_of(found) if revokes else None))
         status = max(status, found.ruling.exit_status if revokes else 0)
     return status, boards
-
-
-def _words(failure: CaseFailure) -> str:
-    """What ``str()`` says of a failure with one problem, so that it can be said in another language."""
-    if len(failure.problems) != 1:
-        return str(failure)
-    problem = failure.problems[0]
-    text = whole(problem.text)
-    if problem.place:
-        text = sentence("{place}: {text}", place=alone(problem.place), text=text)
-    return sentence("{place}: {text}", place=alone(failure.where), text=text)

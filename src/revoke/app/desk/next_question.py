@@ -14,6 +14,7 @@ from revoke.formats.native import case_document
 from revoke.interview.interview import Interview
 from revoke.interview.next_question import pending
 from revoke.interview.state import InterviewState
+from revoke.table.sentence import sentence, template
 from revoke.telling.answers import QuestionInWords, in_words
 from revoke.telling.document import document
 
@@ -114,7 +115,8 @@ def _key(path: str, many: int) -> Key:
             getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name, None), Fact
         ):
             return key
-    raise NotBridge(f"{path[:60]!r} is no fact that is asked for here; give the fact of a question as it was asked.")
+    none = template("{path} is no fact that is asked for here; give the fact of a question as it was asked.")
+    raise NotBridge(sentence(none, path=repr(path[:60])))
 
 
 def _keys(path: str, many: int) -> Iterator[Key]:

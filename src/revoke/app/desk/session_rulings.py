@@ -21,7 +21,6 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
 from revoke.telling.document import document
-from revoke.telling.results import contract_words
 
 Tricks = Mapping[int, float]
 
@@ -140,7 +139,7 @@ def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> Ass
             top = 2 * len(case.board.field) if case.board.scoring is Scoring.MATCHPOINTS else 0
             ruled = bench.rule(SourcedCase(name, str(entered.board), case))
             if isinstance(ruled, CaseFailure):
-                raise CannotApply(str(ruled), ruled.exit_status)
+                raise CannotApply(ruled.words, ruled.exit_status)
             plain = document(ruled.ruling)
     return _from_document(plain, entered, name, top)
 
@@ -172,7 +171,7 @@ def _case(entered: TableResult, boards: Sequence[SourcedCase], name: str) -> Cas
         raise CannotApply(placed(name, counts))
     told = chosen[0].told
     if isinstance(told, CaseFailure):
-        raise CannotApply(str(told), told.exit_status)
+        raise CannotApply(told.words, told.exit_status)
     if told.board.number not in (None, entered.board):
         another = template("this is board {board}, and the place named is on board {entered}")
         which = sentence(another, board=str(told.board.number), entered=str(entered.board))
@@ -208,7 +207,7 @@ def _completed(case: Case, entered: TableResult, session: Session) -> Case:
 
 
 def _words(contract: Contract | None, declarer: Seat | None) -> Sentence:
-    bid = whole(contract_words(contract)) if contract else whole(template("a contract not told"))
+    bid = contract.undoubled_words if contract else whole(template("a contract not told"))
     return sentence("{contract} by {player}", contract=bid, player=declarer or whole(template("nobody")))
 
 

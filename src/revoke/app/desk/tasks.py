@@ -156,7 +156,7 @@ def _board(found: BoardRead) -> Document:
     try:
         told = case_document(found.case)
     except Unwritable as wrong:
-        why = str(wrong)
+        why = wrong.text
     remarks = [asdict(each) for each in found.remarks]
     return {"board": found.label, "case": told, "why_no_case": why, "replays": found.replays, "remarks": remarks}
 

@@ -231,8 +231,9 @@ class Language:
                 return self.number(value)
             case Sentence():
                 return self._translated(value)
-            case _:
+            case str():
                 return value
+        return value.in_words(how)
 
     def _word(self, sort: str, english: str, *, strict: bool = False) -> str:
         found = self.texts.get((sort, english))

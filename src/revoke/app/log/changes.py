@@ -63,9 +63,9 @@ def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Chang
     if document["code"] != state["document"]["code"]:
         raise BadWords(
             "ruling",
-            f"it is under {document['code']}",
-            f"the case is under {state['document']['code']}",
-            "Rule under the code of the case, or change the case first.",
+            sentence("it is under {code}", code=document["code"]),
+            sentence("the case is under {code}", code=state["document"]["code"]),
+            template("Rule under the code of the case, or change the case first."),
         )
     facts, before = digest(state["document"]), state.get("ruling")
     if before and before["document"] == document and before["facts"] == facts:

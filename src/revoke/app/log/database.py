@@ -17,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from revoke.app.desk.failures import why
 from revoke.app.log import projection
+from revoke.app.log.database_faults import SILENT, database_fault, driver_text
 from revoke.app.log.migrations import HEAD
 from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
 from revoke.app.log.sqlite_file import made_for_its_owner, sqlite_engine
@@ -25,9 +26,6 @@ from revoke.table.sentence import alone, placed, sentence, template
 
 WAIT = 10
 """Seconds to wait for another writer, or for a server that does not answer, before giving up."""
-
-SILENT = "the server does not answer"
-"""What a PostgreSQL connection says of a server that is there and answers nothing, by which it is known."""
 
 VERSION_TABLE = "alembic_version"
 
@@ -101,7 +99,7 @@ class Database:
                     _bring_up_to_date(connection)
         except (DatabaseError, LogUnavailable, sqlite3.Error) as wrong:
             self.engine.dispose()
-            raise NoLog(placed(self.shown, sentence(_NOT_OPENED, fault=_cause(wrong)))) from None
+            raise NoLog(placed(self.shown, sentence(_NOT_OPENED, fault=database_fault(wrong)))) from None
         except _NotOurs as wrong:
             self.engine.dispose()
             raise NoLog(placed(self.shown, wrong.args[0])) from None
@@ -154,7 +152,7 @@ class Database:
             with closing(self.engine.raw_connection()) as connection:
                 found = connection.cursor().execute("PRAGMA integrity_check").fetchall()
         except sqlite3.DatabaseError as wrong:
-            return (str(wrong),)
+            return (database_fault(wrong),)
         return tuple(str(line) for (line,) in found if line != "ok")
 
     def backup(self, file: str) -> None:
@@ -172,7 +170,7 @@ class Database:
                 connection.driver_connection.backup(copy)
         except sqlite3.Error as wrong:
             Path(file).unlink(missing_ok=True)
-            raise NoLog(placed(file, sentence(_NOT_COPIED, fault=str(wrong)))) from None
+            raise NoLog(placed(file, sentence(_NOT_COPIED, fault=database_fault(wrong)))) from None
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -202,14 +200,14 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except (OperationalError, PoolTimeout) as wrong:
-        reason = _cause(wrong)
+        reason = driver_text(wrong)
         if "full" in reason or "No space" in reason:
             raise DiskFull(_FULL) from wrong
         if reason == SILENT:
             raise LogUnavailable(_SILENT) from wrong
         if isinstance(wrong, PoolTimeout) or "locked" in reason or "timeout" in reason:
             raise LogUnavailable(_BUSY) from wrong
-        raise LogUnavailable(sentence(_GONE, reason=reason)) from wrong
+        raise LogUnavailable(sentence(_GONE, reason=database_fault(wrong))) from wrong
 
 
 class _NotOurs(Exception):
@@ -271,7 +269,3 @@ def _migrate(connection: sa.Connection, step: str) -> None:
         command.upgrade(config, step)
     except CommandError:
         raise _NotOurs(template("this log was written by a later version of this program. Use that one.")) from None
-
-
-def _cause(wrong: Exception) -> str:
-    return str(getattr(wrong, "orig", None) or wrong).splitlines()[0]

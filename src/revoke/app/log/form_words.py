@@ -10,11 +10,10 @@ from revoke.app.log.form import HandShown
 from revoke.app.log.logged_case import AppealDecision, AppealOutcome, Override, Poll
 from revoke.case.case import Board
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
-from revoke.table.contract import Contract, Doubling, Vulnerability
+from revoke.table.contract import Vulnerability
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.blocks import Block, Mark, Played, ThePlay, TrickPlayed
-from revoke.telling.results import contract_words
 
 _TOGETHER = "\N{NO-BREAK SPACE}"
 """A trick is not broken where a line ends."""
@@ -39,18 +38,12 @@ def contract(board: Board) -> Sentence | None:
     """The contract, or trumps where a code has no auction, and by whom; ``None`` where nothing of it is known."""
     what: Sentence | None = None
     if board.contract:
-        what = _doubled(board.contract)
+        what = board.contract.words
     elif board.strain:
         what = whole(template("NT")) if board.strain.trumps is None else alone(board.strain.symbol)
     if what is None or board.declarer is None:
         return what
     return sentence("{contract} by {player}", contract=what, player=board.declarer)
-
-
-def _doubled(bid: Contract) -> Sentence:
-    words = {Doubling.DOUBLED: template("{contract} doubled"), Doubling.REDOUBLED: template("{contract} redoubled")}
-    undoubled = contract_words(bid)
-    return sentence(words[bid.doubling], contract=undoubled) if bid.doubling in words else alone(undoubled)
 
 
 def lead(blocks: Sequence[Block]) -> Card | None:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DatabaseError
 from revoke.app.log import hash_chain, privacy, projection, search
 from revoke.app.log.case_state import State, logged
 from revoke.app.log.database import Database, default_database
+from revoke.app.log.database_faults import database_fault
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.free_text import plain
 from revoke.app.log.logged_case import LoggedCase, Status
@@ -19,7 +20,7 @@ from revoke.app.log.refusals import LogUnavailable, NoSuchCase
 from revoke.app.log.search import LARGEST, Search
 from revoke.app.log.tables import cases, names
 from revoke.app.log.verification import LogFlaw, clock_set_back, flaws
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import sentence, template, whole
 
 EVERYTHING = Search()
 
@@ -149,13 +150,12 @@ class LogReader:
         try:
             with self.database.reading() as connection:
                 damaged = [
-                    LogFlaw(None, "", sentence("the database is damaged: {fault}.", fault=str(each)))
+                    LogFlaw(None, "", sentence("the database is damaged: {fault}.", fault=whole(each)))
                     for each in self.database.damage()
                 ]
                 return (*damaged, *flaws(connection, expected))
         except (DatabaseError, LogUnavailable) as wrong:
-            said = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
-            return (LogFlaw(None, "", sentence(_NOT_TO_ITS_END, fault=str(said))),)
+            return (LogFlaw(None, "", sentence(_NOT_TO_ITS_END, fault=database_fault(wrong))),)
 
     def clock_set_back(self) -> tuple[LogFlaw, ...]:
         """The entries whose time is before that of an earlier one."""

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 from revoke.equity.library import FOLDER as NATIVE
 from revoke.errors import RevokeError
+from revoke.table.sentence import sentence, template, whole
 
 RECIPE = Path(__file__).with_name("recipe")
 BROWSER_PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -29,6 +30,10 @@ class CannotMake(RevokeError):
     """The site cannot be made here: something that makes it is not there, or did not do what it was asked to."""
 
 
+_NO_RUNTIME = template("npm could not fetch the browser's Python. Is its registry reachable?")
+_NOT_COMPILED = template("The double dummy library cannot be compiled for the browser.")
+
+
 def fetched(folder: Path) -> Path:
     """The runtime and what unpacks it, fetched by npm into the folder; its lock file holds them to their contents.
 
@@ -37,14 +42,15 @@ def fetched(folder: Path) -> Path:
     """
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            raise CannotMake(
-                f"The site is made with Node 18 or newer, and there is no {program} here. Install Node and npm; "
+            none = template(
+                "The site is made with Node 18 or newer, and there is no {program} here. Install Node and npm; "
                 "whoever opens the site needs neither."
             )
+            raise CannotMake(sentence(none, program=program))
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(RECIPE / name, folder / name)
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
-    _ran(["npm", "ci", *quiet], folder, "npm could not fetch the browser's Python. Is its registry reachable?")
+    _ran(["npm", "ci", *quiet], folder, _NO_RUNTIME)
     return folder / "node_modules"
 
 
@@ -59,15 +65,16 @@ def compiled_library(folder: Path) -> None:
     lock = RECIPE / "pydantic-core.lock"
     locked = re.search(r"^pydantic-core==(\S+)", lock.read_text("utf-8"), re.MULTILINE)
     if locked is None or locked[1] != here:
-        raise CannotMake(
-            f"The site is made with pydantic-core {locked[1] if locked else ''}, and pydantic here wants {here}."
-            " Install what requirements/dev.lock says."
+        other = template(
+            "The site is made with pydantic-core {locked}, and pydantic here wants {here}. Install what {file} says."
         )
+        wanted = locked[1] if locked else "?"
+        raise CannotMake(sentence(other, locked=wanted, here=here, file="requirements/dev.lock"))
     asked = ("--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(lock), "--dest", ".")
     browser = ("--platform", BROWSER_PLATFORM, "--python-version", BROWSER_PYTHON, "--implementation", "cp")
     wheels = folder.parent / "wheels"
     wheels.mkdir()
-    _ran([*_pip("download"), *browser, *asked], wheels, "pip could not fetch pydantic-core for the browser.")
+    _ran([*_pip("download"), *browser, *asked], wheels, template("pip could not fetch pydantic-core for the browser."))
     for wheel in wheels.glob("*.whl"):
         with ZipFile(wheel) as packed:
             packed.extractall(folder, [each for each in packed.namelist() if each.endswith((".py", ".so"))])
@@ -86,13 +93,13 @@ def solver(folder: Path, objects: Path) -> None:
     if find_spec("ziglang") is None:
         lock = RECIPE / "compiler.lock"
         target = ("--require-hashes", "--only-binary=:all:", "--requirement", str(lock), "--target", str(objects))
-        _ran([*_pip("install"), *target], objects, "pip could not fetch the C compiler.")
+        _ran([*_pip("install"), *target], objects, template("pip could not fetch the C compiler."))
         zig = [sys.executable, str(objects / "ziglang" / "__main__.py")]
     for source in sorted(NATIVE.glob("*.c")):
-        _ran([*zig, "cc", *_C, str(source)], objects, "The double dummy library cannot be compiled for the browser.")
+        _ran([*zig, "cc", *_C, str(source)], objects, _NOT_COMPILED)
     made = [str(each) for each in sorted(objects.glob("*.o"))]
     folder.mkdir(parents=True, exist_ok=True)
-    wrong = "The double dummy library cannot be put together for the browser."
+    wrong = template("The double dummy library cannot be put together for the browser.")
     _ran([*zig, "wasm-ld", *_LINKED, *made, "-o", str(folder / SOLVER)], objects, wrong)
 
 
@@ -105,7 +112,7 @@ def compile_python(node_modules: Path, tree: Path, out: Path) -> None:
     script, compiler = RECIPE / "compile.mjs", RECIPE / "compile.py"
     runtime = node_modules / "pyodide"
     given = [str(each.absolute()) for each in (script, runtime, compiler, tree, out)]
-    _ran(["node", *given], out, "The browser's Python could not compile the engine.")
+    _ran(["node", *given], out, template("The browser's Python could not compile the engine."))
 
 
 def _pip(command: str) -> list[str]:
@@ -116,4 +123,6 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if ran.returncode != 0:
         said = ran.stderr.strip().splitlines()
-        raise CannotMake(f"{otherwise} {command[0]} said: {' '.join(said[-3:])[-400:]}")
+        told = template("{reason} {program} said: {text}")
+        last = " ".join(said[-3:])[-400:]
+        raise CannotMake(sentence(told, reason=whole(otherwise), program=command[0], text=last))

@@ -32,7 +32,6 @@ from revoke.table.cards import Card
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.heading import VULNERABLE
-from revoke.telling.results import contract_words
 
 router = APIRouter()
 
@@ -106,7 +105,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         open_again=f"{replace(call, without='').address}#equity",
         board=fields_of(so_far.case),
         levels=LEVELS,
-        contract_shown=contract_words(contract) if (contract := so_far.case.board.contract) else "",
+        contract_shown=contract.undoubled_words if (contract := so_far.case.board.contract) else "",
         refused=[each for each in so_far.refused if each.path not in BOARD],
         written=request.query_params.get("written", ""),
         wrong={each.path: each.because for each in so_far.refused if each.path in BOARD},

@@ -32,7 +32,7 @@ from revoke.app.web.initials import initials, keep_initials
 from revoke.app.web.pages import page
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.table.sentence import template
+from revoke.table.sentence import template, whole
 
 router = APIRouter(route_class=RefusedFormRoute)
 PATH = "/cases/analysis"
@@ -138,7 +138,7 @@ def _simulated(sent: Sent) -> dict[str, Any] | None:
         return {**said, "raw": {str(int(tricks)): float(share) for tricks, share in said["raw"].items()}}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         again = template("Go back to the analysis, and keep it again.")
-        raise BadWords("analysis", "a text", template("no simulation gives that"), again) from None
+        raise BadWords("analysis", whole(template("a text")), template("no simulation gives that"), again) from None
 
 
 def _page(request: Request, typed: Sent, known: LoggedCase | None, *, status: int = 200, refused: str = "") -> Response:

@@ -34,7 +34,7 @@ from revoke.errors import RevokeError
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
-from revoke.table.sentence import template
+from revoke.table.sentence import template, whole
 
 router = APIRouter(route_class=RefusedFormRoute)
 
@@ -128,7 +128,9 @@ def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadWords("document", "a text", "it is not JSON", "Send a case document.") from None
+        raise BadWords(
+            "document", whole(template("a text")), template("it is not JSON"), template("Send a case document.")
+        ) from None
 
 
 def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase:

@@ -91,8 +91,9 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
             return reader(said[name])
         except NotBridge as error:
             wrong[name] = why(error)
-        except ValueError as error:
-            wrong[name] = str(error)
+        except ValueError:
+            none = template("{text} cannot be chosen here; choose one of what is listed")
+            wrong[name] = sentence(none, text=repr(said[name][:20]))
         return before
 
     if said["code"] in CODES:
