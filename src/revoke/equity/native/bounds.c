@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLASSES = 14, FIRST_SLOTS = 1 << 12, STEP = 1 << 13 };
+enum { CLASSES = 14, FIRST_SLOTS = 1 << 9, STEP = 1 << 11 };
 
 /* The twelve free bits of a word of owners hold the bounds and how many top cards count. */
 typedef struct {
