@@ -128,7 +128,7 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
 
 def _opened(source: str | bytes | PathLike[str]) -> tuple[str, bytes]:
     """The name for errors and the contents; a string without a line break or a brace names a file or is an address."""
-    from revoke.formats.lin_url import is_address
+    from revoke.formats.text import is_address
 
     if isinstance(source, bytes):
         return "data", source

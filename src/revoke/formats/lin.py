@@ -10,12 +10,12 @@ from revoke.formats.attainable import report_impossible_result
 from revoke.formats.auction import final_contract
 from revoke.formats.lin_fields import Match, calls, cards, claim, deal_and_dealer, match_of, vulnerability
 from revoke.formats.lin_items import Item, LinBoard, boards, items
-from revoke.formats.lin_url import boards_of_address, is_address
+from revoke.formats.lin_url import boards_of_address
 from revoke.formats.notebook import Notebook
 from revoke.formats.order import PlayedOrder
 from revoke.formats.record import Doubt, PlayRecord
 from revoke.formats.sequence import in_turn
-from revoke.formats.text import decode
+from revoke.formats.text import decode, is_address
 from revoke.table.sentence import placed, sentence, template
 
 

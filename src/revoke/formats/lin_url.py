@@ -13,11 +13,6 @@ from revoke.table.sentence import placed, template
 _DEALERS = {"s": "1", "w": "2", "n": "3", "e": "4"}
 
 
-def is_address(text: str) -> bool:
-    """Whether the text is an address rather than a file."""
-    return text.lstrip("\ufeff \t\r\n")[:8].lower().startswith(("http://", "https://"))
-
-
 def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
     """The boards in ``lin=…`` or ``n=…&e=…&s=…&w=…&d=…&v=…&b=…&a=…&p=…&c=…``, an address a line.
 

@@ -13,6 +13,11 @@ _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 
 
+def is_address(text: str) -> bool:
+    """Whether the text is an address rather than a file."""
+    return text.lstrip("\ufeff \t\r\n")[:8].lower().startswith(("http://", "https://"))
+
+
 def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     """The text and the encoding that writes it back byte for byte.
 

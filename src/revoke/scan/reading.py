@@ -9,9 +9,8 @@ import numpy as np
 import pyarrow as pa
 
 from revoke.formats import any_format
-from revoke.formats.lin_url import is_address
 from revoke.formats.record import PlayRecord
-from revoke.formats.text import decode
+from revoke.formats.text import decode, is_address
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import unread
 from revoke.scan.columns import Plays, look

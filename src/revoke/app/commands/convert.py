@@ -103,7 +103,7 @@ def convert(
 
 def _named(source: str) -> str:
     """What findings call the input."""
-    from revoke.formats.lin_url import is_address
+    from revoke.formats.text import is_address
 
     return "address" if is_address(source) else source
 

@@ -19,8 +19,8 @@ from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.bad_document import LARGEST
 from revoke.formats.file_faults import file_fault
-from revoke.formats.lin_url import is_address
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
+from revoke.formats.text import is_address
 from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLASSES = 14, FIRST_SLOTS = 1 << 12, STEP = 1 << 13 };
+enum { CLASSES = 14, FIRST_SLOTS = 1 << 9, STEP = 1 << 11 };
 
 /* The twelve free bits of a word of owners hold the bounds and how many top cards count. */
 typedef struct {
@@ -109,10 +109,8 @@ int table_find(Table *table, uint64_t key, const Owners *owners, int target, Bou
             continue;
         found->low = low;
         found->high = high;
-        found->top[0] = (int)(entry->counted[0] >> 52) & 15;
-        found->top[1] = (int)(entry->counted[0] >> 56) & 15;
-        found->top[2] = (int)(entry->counted[1] >> 52) & 15;
-        found->top[3] = (int)(entry->counted[1] >> 56) & 15;
+        found->top = (entry->counted[0] >> 52 & 15) | (entry->counted[0] >> 56 & 15) << 16 |
+                     (entry->counted[1] >> 52 & 15) << 32 | (entry->counted[1] >> 56 & 15) << 48;
         if (number) {
             Entry moved = *entry;
             int to = number / 2;
@@ -185,7 +183,7 @@ static Slot *own_slot(Table *table, uint64_t key) {
 
 void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *bounds, int lead) {
     Entry entry;
-    const int *top = bounds->top;
+    const unsigned top[SUITS] = {bounds->top & 15, bounds->top >> 16 & 15, bounds->top >> 32 & 15, bounds->top >> 48};
     entry.counted[0] = TOP[top[0]] | (uint64_t)TOP[top[1]] << 26;
     entry.counted[1] = TOP[top[2]] | (uint64_t)TOP[top[3]] << 26;
     entry.owners[0] = owners->word[0] & entry.counted[0];

@@ -12,7 +12,7 @@ typedef struct {
 
 typedef struct {
     int low, high; /* tricks of North and South still to come */
-    int top[SUITS]; /* that many of the highest cards of each suit decided it; the rest may lie anywhere */
+    Cards top; /* that many of the highest cards of each suit decided it; the rest may lie anywhere */
 } Bounds;
 
 typedef struct Table Table;

@@ -39,6 +39,38 @@ static inline int how_many(unsigned ranks) {
     return (int)((ranks + (ranks >> 8)) & 0x1f);
 }
 
+/* The same of each suit at once, the number where the suit's lowest ranks are. */
+static inline Cards how_many_each(Cards cards) {
+    cards -= cards >> 1 & UINT64_C(0x5555555555555555);
+    cards = (cards & UINT64_C(0x3333333333333333)) + (cards >> 2 & UINT64_C(0x3333333333333333));
+    cards = (cards + (cards >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (cards + (cards >> 8)) & UINT64_C(0x001f001f001f001f);
+}
+
+#define EACH_SUIT UINT64_C(0x0001000100010001)
+
+/* The lowest card of each suit. */
+static inline Cards lowest_of_each(Cards cards) {
+    return cards & ((~cards & 0x7fff * EACH_SUIT) + EACH_SUIT);
+}
+
+/* The card of each suit that has so many above it and with it: the first, the second ... from the top; none for 0. */
+static inline Cards from_the_top(Cards cards, Cards numbers) {
+    cards &= (0x8000 * EACH_SUIT - ((numbers + 0x7fff * EACH_SUIT) >> 15 & EACH_SUIT)) & 0x7fff * EACH_SUIT;
+    for (Cards too_many = how_many_each(cards) - (numbers & (0x000f * EACH_SUIT)); too_many;) {
+        Cards one = (too_many + 0x7fff * EACH_SUIT) >> 15 & EACH_SUIT;
+        cards &= cards - one;
+        too_many -= one;
+    }
+    return lowest_of_each(cards);
+}
+
+/* How many cards of each suit there are from the lowest of *decided* up. */
+static inline Cards number_from(Cards cards, Cards decided) {
+    Cards lowest = lowest_of_each(decided) | 0x8000 * EACH_SUIT;
+    return how_many_each(cards & ~(lowest - EACH_SUIT) & 0x7fff * EACH_SUIT);
+}
+
 /* All ranks above the highest of these; all there are where there is none. */
 static inline unsigned above(unsigned ranks) {
     return ranks ? ~((2u << highest(ranks)) - 1) & ONE_SUIT : ONE_SUIT;

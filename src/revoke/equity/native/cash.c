@@ -122,7 +122,7 @@ int crosses(const Search *search, int leader, int needed, const Cash *cash, Card
 
 /* Whether so many trumps of one hand must win a trick each: every one is played some time, and those that are beaten
    are no more than the higher ones of the other side. */
-int trumps_win(const Search *search, int seat, int needed, Cards *counted) {
+static int trumps_win(const Search *search, int seat, int needed, Cards *counted) {
     unsigned held = ranks_in(search->hand[seat], 0);
     unsigned theirs = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0);
     if (length(search->shape, seat, 0) < needed)
@@ -136,6 +136,25 @@ int trumps_win(const Search *search, int seat, int needed, Cards *counted) {
         held ^= card;
     }
     return 0;
+}
+
+/* Whether the highest trumps of a side must win so many tricks: each wins one, up to the number that the longer hand
+   holds. For whenever two of them would fall on one trick both hands hold nothing else, or one of them throws a low one. */
+static int top_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
+    unsigned top = ranks_in(search->hand[seat] | search->hand[seat ^ 2], 0);
+    top &= above(ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0));
+    if (most(length(search->shape, seat, 0), length(search->shape, seat ^ 2, 0)) < needed || how_many(top) < needed)
+        return 0;
+    for (int each = 1; each < needed; each++)
+        top ^= 1u << highest(top);
+    *counted = of_suit(1u << highest(top), 0);
+    return 1;
+}
+
+/* Whether the trumps of a side must win so many tricks, whatever is played. */
+int side_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
+    return top_trumps_win(search, seat, needed, counted) || trumps_win(search, seat, needed, counted) ||
+           trumps_win(search, seat ^ 2, needed, counted);
 }
 
 /* Whether the other side, which has the highest card of every suit that can be led, then takes what it needs. */

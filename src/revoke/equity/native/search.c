@@ -19,13 +19,18 @@ static const uint64_t PLACES_FROM[RANKS + 1] = {FROM(0), FROM(1), FROM(2), FROM(
 
 /* The cards of a trick go; those below move up. */
 static void remove_played(Search *search, const Trick *trick) {
+    Cards higher = 0;
     for (int each = 0; each < SEATS; each++) {
         int suit = trick->card[each] >> 4, rank = trick->card[each] & 15;
-        int above = how_many(ranks_in(search->all, suit) >> rank >> 1);
-        int shift = suit & 1 ? 2 * RANKS : 0;
-        uint64_t *word = &search->owners.word[suit >> 1];
-        *word = (*word & ~(PLACES_FROM[above] << shift)) | (*word & PLACES_FROM[above + 1] << shift) << 1;
+        higher |= (Cards)(ranks_in(search->all, suit) >> rank >> 1) << SUIT_BITS * each;
         search->all ^= of_suit(1u << rank, suit);
+    }
+    higher = how_many_each(higher);
+    for (int each = 0; each < SEATS; each++) {
+        int suit = trick->card[each] >> 4, shift = suit & 1 ? 2 * RANKS : 0;
+        uint64_t *word = &search->owners.word[suit >> 1], from = PLACES_FROM[higher & 15] << shift;
+        *word = (*word & ~from) | (*word << 1 & from & ~(BOTH(1) << shift));
+        higher >>= SUIT_BITS;
     }
 }
 
@@ -118,42 +123,61 @@ int search_play(Search *search, const Trick *trick, const Move *move, int target
     return value;
 }
 
-/* Try the cards in turn until one of them settles the question. */
-static int try_all(Search *search, const Trick *trick, Move *moves, int number, int target, Cards *counted, int *chosen) {
-    int seat = (trick->leader + trick->played) & 3, north_south = !(seat & 1);
-    int best = north_south ? -1 : RANKS + 1;
-    Cards all = 0, alike = 0;
-    *chosen = -1;
+/* What the cards tried so far have come to. */
+typedef struct {
+    Cards counted, alike; /* what decided them; the cards that are no better and no worse than one of them */
+    int best;
+} Tried;
+
+/* Try a card; true where it settles the question, which *tried* then answers. */
+static int settles(Search *search, const Trick *trick, const Move *move, int target, int north_south, Tried *tried) {
+    Cards by = 0;
+    int value = search_play(search, trick, move, target, &by);
+    if ((value >= target) == north_south || search->stopped) {
+        tried->counted = by;
+        tried->best = value;
+        return 1;
+    }
+    if (north_south ? value > tried->best : value < tried->best)
+        tried->best = value;
+    tried->counted |= by;
+    unsigned decided = ranks_in(by, move->suit); /* cards too low to have counted are all alike */
+    unsigned alike = decided ? lowest_of(decided) > move->card ? lowest_of(decided) - 1 : move->card : ONE_SUIT;
+    tried->alike |= of_suit(alike, move->suit);
+    return 0;
+}
+
+/* Try the cards in turn until one of them settles the question; its number, or -1 where none does. */
+static int try_all(Search *search, const Trick *trick, Move *moves, int number, int target, int north_south,
+                   Tried *tried) {
     for (int each = 0; each < number; each++) {
         const Move *move = search_next(moves, each, number);
-        Cards by = 0;
-        if (alike & of_suit(move->card, move->suit))
-            continue;
-        int value = search_play(search, trick, move, target, &by);
-        if (search->stopped)
-            return 0;
-        if ((value >= target) == north_south) {
-            *counted = by;
-            *chosen = each;
-            return value;
-        }
-        best = north_south ? most(best, value) : least(best, value);
-        all |= by;
-        unsigned decided = ranks_in(by, move->suit); /* cards too low to have counted are all alike */
-        alike |= of_suit(decided ? lowest_of(decided) > move->card ? lowest_of(decided) - 1 : 0 : ONE_SUIT, move->suit);
+        if (!(tried->alike & of_suit(move->card, move->suit)) &&
+            settles(search, trick, move, target, north_south, tried))
+            return each;
     }
-    *counted = all;
-    return best;
+    return -1;
 }
 
 static int search_follow(Search *search, const Trick *trick, int target, Cards *counted) {
+    int seat = (trick->leader + trick->played) & 3, north_south = !(seat & 1);
+    Tried tried = {.best = north_south ? -1 : RANKS + 1};
     Move moves[RANKS];
-    int chosen;
     search->nodes++;
+    if (length(search->shape, seat, trick->led)) { /* the first card mostly settles it: the others are not looked for */
+        if (search_first(search, trick, seat, moves))
+            return search_play(search, trick, moves, target, counted);
+        if (settles(search, trick, moves, target, north_south, &tried)) {
+            *counted = tried.counted;
+            return tried.best;
+        }
+    }
     int number = search_moves(search, trick, moves);
     if (number == 1)
         return search_play(search, trick, moves, target, counted);
-    return try_all(search, trick, moves, number, target, counted, &chosen);
+    try_all(search, trick, moves, number, target, north_south, &tried);
+    *counted = tried.counted;
+    return tried.best;
 }
 
 static int last_trick(const Search *search, int leader, Cards *counted) {
@@ -206,17 +230,7 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     Bounds bounds;
     int lead = 0;
     if (table_find(search->table, key, &search->owners, target, &bounds, &lead)) {
-        Cards by = 0;
-        for (int suit = 0; suit < SUITS; suit++) {
-            if (!bounds.top[suit])
-                continue;
-            unsigned ranks = ranks_in(search->all, suit);
-            int low = how_many(ranks) - bounds.top[suit];
-            while (low--)
-                ranks &= ranks - 1;
-            by |= of_suit(lowest_of(ranks), suit);
-        }
-        *counted = by;
+        *counted = from_the_top(search->all, bounds.top);
         return bounds.low >= target ? bounds.low : bounds.high;
     }
     int north_south = !(leader & 1);
@@ -225,21 +239,18 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     int needed = north_south ? target : left - target + 1, others_need = left + 1 - needed;
     Cash cash;
     if (cashes(search, leader, needed, &cash, &by) ||
-        (search->trumps &&
-         (trumps_win(search, leader, needed, &by) || trumps_win(search, leader ^ 2, needed, &by))) ||
+        (search->trumps && side_trumps_win(search, leader, needed, &by)) ||
         crosses(search, leader, needed, &cash, &by)) {
         *counted = by;
         return north_south ? target : target - 1;
     }
-    if ((search->trumps &&
-         (trumps_win(search, leader ^ 1, others_need, &by) || trumps_win(search, leader ^ 3, others_need, &by))) ||
+    if ((search->trumps && side_trumps_win(search, leader ^ 1, others_need, &by)) ||
         loses_the_lead(search, leader, others_need, &by)) {
         *counted = by;
         return north_south ? target - 1 : target;
     }
     Trick trick = {.leader = (uint8_t)leader};
     Move moves[RANKS];
-    int chosen;
     int number = search_moves(search, &trick, moves);
     if (lead) {
         int suit = lead >> 4, rank = lead & 15;
@@ -249,8 +260,10 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     }
     if (left >= REMEMBERED_FROM)
         prefer_led_well(search, leader, moves, number);
-    by = 0;
-    value = try_all(search, &trick, moves, number, target, &by, &chosen);
+    Tried tried = {.best = north_south ? -1 : RANKS + 1};
+    int chosen = try_all(search, &trick, moves, number, target, north_south, &tried);
+    value = tried.best;
+    by = tried.counted;
     if (search->stopped)
         return 0;
     if (left >= REMEMBERED_FROM && chosen >= 0)
@@ -258,10 +271,8 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     *counted = by;
     bounds.low = value >= target ? value : 0;
     bounds.high = value >= target ? left : value;
-    for (int suit = 0; suit < SUITS; suit++) {
-        unsigned decided = ranks_in(by, suit);
-        bounds.top[suit] = decided ? how_many(ranks_in(search->all, suit) & ~(lowest_of(decided) - 1)) : 0;
-    }
-    table_keep(search->table, key, &search->owners, &bounds, chosen < 0 ? 0 : moves[chosen].suit << 4 | highest(moves[chosen].card));
+    bounds.top = number_from(search->all, by);
+    lead = chosen < 0 ? 0 : moves[chosen].suit << 4 | highest(moves[chosen].card);
+    table_keep(search->table, key, &search->owners, &bounds, lead);
     return value;
 }

@@ -43,6 +43,8 @@ enum { LED_BEFORE = 208 }; /* what a card scores for having settled the same sha
 
 /* The cards the hand on turn may play, one of each group of equals. *search_next* brings the best of the rest forward. */
 int search_moves(const Search *search, const Trick *trick, Move moves[RANKS]);
+/* The card to try first of the suit led; true where it is the only one. */
+int search_first(const Search *search, const Trick *trick, int seat, Move *move);
 const Move *search_next(Move *moves, int from, int number);
 
 static inline int least(int one, int other) {
@@ -67,7 +69,7 @@ typedef struct {
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted);
 /* Whether he can by crossing to his partner's hand for those he cannot take himself. */
 int crosses(const Search *search, int leader, int needed, const Cash *cash, Cards *counted);
-int trumps_win(const Search *search, int seat, int needed, Cards *counted);
+int side_trumps_win(const Search *search, int seat, int needed, Cards *counted);
 int loses_the_lead(const Search *search, int leader, int needed, Cards *counted);
 
 #endif
