@@ -139,25 +139,3 @@ def test_an_interview_about_many_revokes_comes_to_an_end() -> None:
     assert asked
     assert len(set(asked)) == len(asked)
     assert interview.ruling.status != "needs facts"
-
-
-@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
-def test_what_a_restored_twelfth_trick_comes_to_is_asked_where_another_revoke_turns_on_it(code: str) -> None:
-    """North's first revoke cost nothing, for his side won no trick since (64B1); put right, it may win the last two.
-
-    By hand: no trick from the tenth on as it was played, so none moves; one trick if the twelfth or the thirteenth
-    comes to North-South in the end (64A2).
-    """
-    over = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
-    lost = {"offender": "N", "won_by": "opponents", "later_tricks": 0, "before_attention": over}
-    revokes = [{**lost, "trick": 10, "suit": "H"}, {**lost, "trick": 12, "suit": "S"}]
-    told = {"format": "revoke-case/1", "code": code, "board": {"declarer": "N"}, "findings": {"revokes": revokes}}
-    ruling = rule(read_case(told))
-    assert ruling.possible == {"transfer": (0, 1)}
-    paths = [question.fact for question in ruling.questions]
-    assert "findings.table_tricks" in paths
-    assert len(paths) == len(set(paths))
-    told["findings"] |= {"table_tricks": 7, "restored_tricks": 8}  # type: ignore[operator]  # JSON
-    assert rule(read_case(told)).transfer.tricks == 1
-    told["findings"] |= {"restored_tricks": 7}  # type: ignore[operator]  # JSON
-    assert rule(read_case(told)).transfer.tricks == 0

@@ -31,24 +31,21 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
     """No trick moves twice, and a revoke reaches only the tricks won from itself onward.
 
     Where it is known which tricks were won, each trick owed takes one of those it may take, and no two the same. Else,
-    from the last revoke back to the first, what is owed so far never exceeds what the side had won from there on.
-    Two revokes on one trick share their reach. There is no ceiling of two for a board: it is per revoke.
+    from the last revoke back to the first, what is owed so far never exceeds what the side had won from there on. The
+    tricks that a later revoke reaches are among those that an earlier one reaches, so the shorter reach is the later's,
+    and nobody has to know on which tricks they were. There is no ceiling of two for a board: it is per revoke.
 
     Source: Duplicate 64A, "one of any subsequent tricks"; the ceiling itself is taught in the director courses.
 
-    >>> one_trick_moves_once([Award(0, 2, 2, trick=3), Award(1, 2, 1, trick=6)])
+    >>> one_trick_moves_once([Award(2, reach=2), Award(2, reach=1)])
     2
     """
-    owed = 0
     costly = [award for award in awards if award.tricks]
     if costly and all(len(award.among) == award.tricks for award in costly):
         return _most_had([tricks for award in costly for tricks in award.among])
-    last_first = sorted(costly, key=lambda award: (award.trick or 0, award.index), reverse=True)
-    for place, award in enumerate(last_first):
-        owed += award.tricks
-        before = last_first[place + 1 : place + 2]
-        if not any(each.trick == award.trick is not None for each in before):
-            owed = min(owed, award.reach)
+    owed = 0
+    for award in sorted(costly, key=lambda award: award.reach):
+        owed = min(owed + award.tricks, award.reach)
     return owed
 
 
@@ -74,7 +71,7 @@ def _most_had(wanted: Sequence[frozenset[int]]) -> int:
 def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
     """Each side's awards under their own ceiling; should both owe, the difference moves.
 
-    >>> the_offenders_pay({"EW": [Award(0, 1, 1, trick=5)]}, {})
+    >>> the_offenders_pay({"EW": [Award(1, reach=1)]}, {})
     ('EW', 1)
     """
     return _difference({side: one_trick_moves_once(each) for side, each in awards.items()})
@@ -87,7 +84,7 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
 
     Source: Bridge 1905, laws 87, 95 and 96.
 
-    >>> thirteen_tricks_set_off({"NS": [Award(0, 3, 9, None)] * 5, "EW": []}, {"both_sides": "net"})
+    >>> thirteen_tricks_set_off({"NS": [Award(3, reach=9)] * 5, "EW": []}, {"both_sides": "net"})
     ('NS', 9)
     """
     if readings["both_sides"] == "cancel" and sum(bool(each) for each in awards.values()) > 1:
@@ -99,7 +96,7 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
 def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
     """What each revoke costs in tricks, but nobody pays what he has not.
 
-    >>> as_far_as_they_go({"EW": [Award(0, 3, 2, None), Award(1, 0, 0, None)]}, {})
+    >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})
     ('EW', 2)
     """
     return _difference({side: sum(min(award.tricks, award.reach) for award in each) for side, each in awards.items()})

@@ -35,17 +35,13 @@ class Award:
     """What one revoke costs by itself, before any common ceiling.
 
     Attributes:
-        index: the revoke's place in the case.
         tricks: automatic tricks on account of this revoke alone.
         reach: the tricks that this revoke can take from, counted only as far as it matters.
-        trick: the trick of the revoke, where that is known.
         among: for each trick it costs, those of which it may be one; nothing where they are not known.
     """
 
-    index: int
     tricks: int
     reach: int
-    trick: int | None
     among: tuple[frozenset[int], ...] = ()
 
 

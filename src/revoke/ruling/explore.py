@@ -158,7 +158,7 @@ class Exploration:
             side = self._side(known, index)
             ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, known, judgment)]
             if judgment.stood.became_established:
-                ways.append(Way(known, at_some_cost(judgment, index), side))
+                ways.append(Way(known, at_some_cost(judgment), side))
         return ways
 
     def _ordered_alone(self, index: int, known: Known, standing: Judgment) -> list[Leaf]:

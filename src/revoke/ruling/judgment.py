@@ -29,7 +29,6 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.ruling.hearing import Hearing, asked_again
-from revoke.timeline.ending import TWELFTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +94,9 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
     )
 
 
-def at_some_cost(judgment: Judgment, index: int) -> Judgment:
+def at_some_cost(judgment: Judgment) -> Judgment:
     """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned."""
-    return replace(judgment, award=Award(index, 1, 1, None), points=1)
+    return replace(judgment, award=Award(1, reach=1), points=1)
 
 
 def view(known: Known, index: int, count: int, readings: Mapping[str, str | bool]) -> Revoke:
@@ -176,8 +175,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
         sitting.hear(Chapter.SCORE)
     sitting.hear(Chapter.REDRESS)
     reach = hearing.of(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
-    trick = hearing.r.maybe(Revoke.trick)
-    award = Award(hearing.r.index, tricks, reach, trick, among)
+    award = Award(tricks, reach, among)
     return sitting.judge(stood.standing, became_established=True, award=award)
 
 
@@ -186,30 +184,21 @@ def _pays(standing: Judgment) -> bool:
     return standing.stood.became_established and standing.stood.standing is not Standing.RESTORE
 
 
-_LAST_TRICKS = 2
-"""How many tricks can come out otherwise where the twelfth is restored."""
-
-
 def _restored_tricks(r: Revoke) -> int:
     """Later tricks that a restored twelfth trick takes away again from the side of this revoke; less than 0: gives.
 
-    Raises:
-        FactMissing: nobody has said what the last two tricks come to once they are put right.
+    Where nobody has counted the tricks, the trick of the revoke goes back and no more.
     """
     restored = [
         other for other in r.others if r.standings[other.index].standing is Standing.RESTORE and r.came_before(other)
     ]
     if not restored:
         return 0
-    if not any(other.maybe(Revoke.trick) == TWELFTH for other in restored):
-        # Whether there was such a revoke at all is open: that comes first, and until then only its trick goes back.
-        return sum(r.same_side(other) and other.offender_won_the_trick for other in restored)
-    table, key = r.board.table_tricks, r.board.key(BoardFacts.restored_tricks)
-    if key not in r.known:
-        possible = range(max(0, table - _LAST_TRICKS), min(13, table + _LAST_TRICKS) + 1)
-        raise FactMissing(BoardFacts.restored_tricks, key, tuple((tricks,) for tricks in possible))
-    sign = -1 if r.by_defender else 1
-    return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
+    table = r.board.maybe(BoardFacts.table_tricks)
+    if table is not None and r.board.key(BoardFacts.restored_tricks) in r.known:
+        sign = -1 if r.by_defender else 1
+        return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
+    return sum(r.same_side(other) and other.offender_won_the_trick for other in restored)
 
 
 def _rivals(r: Revoke) -> int:
