@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from revoke.app.docs.log_contract import log_contract
 from revoke.app.docs.markdown import page, sentence, table
 from revoke.app.docs.training_contract import training_contract
 from revoke.case.case import DEFAULT_CODE, Moment
@@ -296,6 +297,7 @@ def contract_page() -> str:
         "`said`, `revoke`, `facts` or `event`, and are read all the same.",
         *_sections(ruling_schema(), RULING_KEYS, "A ruling"),
         *training_contract(),
+        *log_contract(),
         "## Command line",
         "Data go to standard output, everything else to standard error; an error names the file, the place in "
         "it, what was said, why it cannot be, and what to do. Where a command takes `--language`, REVOKE_LANGUAGE in "
