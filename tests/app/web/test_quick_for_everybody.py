@@ -173,7 +173,8 @@ def focused(page: Page) -> str:
 def test_without_scripts_everything_but_comfort_is_there(browser: Browser, served_site: str) -> None:
     with phone_with(browser, java_script_enabled=False) as phone:
         phone.goto(served_site)
-        phone.get_by_role("link", name="Revoke call").click()
+        with phone.expect_navigation():
+            phone.get_by_role("link", name="Revoke call").click()
         for answer in PLAY_OVER:
             tap(phone, answer)
         expect(phone.locator(".say")).to_contain_text("One trick goes")

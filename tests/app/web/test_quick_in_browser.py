@@ -17,7 +17,8 @@ BUDGET = 150_000  # bytes
 @pytest.mark.parametrize("stage", STAGES)
 def test_six_taps_lead_from_the_call_to_what_to_say(phone: Page, served_site: str, stage: str) -> None:
     phone.goto(served_site)
-    phone.get_by_role("link", name="Revoke call").click()
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Revoke call").click()
     for answer in STAGES[stage]:
         assert not is_too_high(phone), phone.url
         assert not is_too_wide(phone), phone.url
@@ -173,7 +174,8 @@ def test_the_whole_call_weighs_less_than_a_photograph(phone: Page, served_site: 
     came: list[Request] = []
     phone.on("requestfinished", lambda each: came.append(each))
     phone.goto(served_site)
-    phone.get_by_role("link", name="Revoke call").click()
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="Revoke call").click()
     for answer in STAGES["play over"]:
         tap(phone, answer)
     expect(phone.locator(".say")).to_be_visible()
