@@ -61,6 +61,7 @@ BESIDES = {
     "log export --format": ["json"],
     "log import": ["cases.json", "--by", "KB"],
     "log purge": ["--by", "KB"],
+    "log show": ["1"],
     "train --exercise": ["law"],
     "tree --to": ["svg"],
     "check": ["club.pbn"],

@@ -85,7 +85,7 @@ OTHERS: Mapping[str, str] = {
     "revoke-conformance/1": "another program held against [the kit](conformance.md): `revoke conform --json`",
     "revoke-equity/1": "what would have happened: `revoke equity --json`; in the API the result of a job",
     "revoke-error/1": "what is wrong with a case, in a batch: a line where its ruling would stand",
-    "revoke-held/1": "everything held about a pair: `revoke log export --person PAIR`, `GET /person`",
+    "revoke-held/1": "everything held about a pair: `--person` of `revoke log export --format json`, `GET /person`",
     "revoke-job/1": "work that goes on in the background: `POST /equity`, `GET /jobs/{job_id}`",
     "revoke-log/1": "`revoke log export --format json`: `cases`, each a `revoke-log-case/1`",
     "revoke-log-check/1": "`revoke log verify --json`, `GET /verify`: `entries`, `last_hash`, `flaws`, `remarks`",
@@ -111,7 +111,7 @@ def log_contract() -> Iterator[str]:
     """
     yield "## A case of the log"
     yield (
-        "`revoke log show --json`, `revoke log export --format json` and the API write it. Times are ISO 8601, with "
+        "`revoke log show 1 --json`, `revoke log export --format json` and the API write it. Times are ISO 8601, with "
         "their zone. With free texts it has `reason`, `notes`, `polls` and `names` besides."
     )
     for called, told in LOG_KEYS.items():
