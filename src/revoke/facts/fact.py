@@ -110,6 +110,11 @@ class Watched(dict[Key, Evidence]):
         """What is known of a fact, without looking it up for anybody."""
         return dict.get(self, key)
 
+    def without_glances(self) -> Self:
+        """The same knowledge, in which whoever takes a glance has looked up each fact behind it."""
+        self._glancing = True
+        return self
+
     def glance(self, glance: Glance, taken: Callable[[], V]) -> V:
         """Take a glance: whoever takes it depends on what it comes to, and not on each fact behind it."""
         if self._glancing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-POINTS = 2_500
+POINTS = 1_900
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
 
 Two revokes of which nothing is known fit, under every code.
@@ -13,7 +13,7 @@ Two revokes of which nothing is known fit, under every code.
 POINTS_AT_FIRST = 250
 """How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
 
-TOO_MANY_TIMES = 4
+TOO_MANY_TIMES = 3
 """How many times the points that there are must seem to be needed, before it is not even tried."""
 
 OUTCOMES_FOR_A_POINT = 8

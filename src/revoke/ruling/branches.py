@@ -76,6 +76,7 @@ class Branches:
     ) -> None:
         self.code = code
         self.r = r
+        r.standings = Standings(r)
         self.memory = memory
         self.allowance = allowance
         self.step = step
@@ -171,6 +172,8 @@ class Branches:
         except FactMissing as missing:
             self.lacks(missing)
             came = missing.with_traceback(None)
+        for each in hearing.unasked:
+            self.lacks(each)
         return came, {name: work for name, work in hearing.worked_out.items() if name not in self.besides}
 
     def _told(self, judgment: Judgment, known: Known) -> Results:

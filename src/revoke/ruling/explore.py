@@ -14,12 +14,12 @@ from math import prod
 from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import Revoke
+from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Stood
 from revoke.law.code import Code
 from revoke.law.orders import Order
 from revoke.ruling.allowance import POINTS, POINTS_AT_FIRST, Allowance, TooManyWays, grows_beyond
-from revoke.ruling.branches import Branches, Judged, Leaf, Standings, standing_so
+from revoke.ruling.branches import Branches, Judged, Leaf, standing_so
 from revoke.ruling.hearing import Hearing, Memory
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
@@ -31,7 +31,7 @@ from revoke.ruling.judgment import (
     view,
 )
 from revoke.ruling.symmetry import UNHEARD, as_others_see_it, coalesced
-from revoke.ruling.ways import NOBODY_KNOWN, Outcome, Way, outcome, side_of
+from revoke.ruling.ways import Outcome, Way, outcomes, side_of
 
 
 class Exploration:
@@ -60,6 +60,7 @@ class Exploration:
         self.readings = code.readings_in_force(readings)
         self.lacking: dict[Key, FactMissing] = {}
         self._turning: set[Key] = set()
+        self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
         self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
         self._alone_at_it = allowance is None
@@ -73,9 +74,11 @@ class Exploration:
         return self._allowance.spent
 
     @cached_property
-    def _standings(self) -> list[list[tuple[Known, Judgment]]]:
+    def _standings(self) -> list[list[Leaf]]:
         """For each revoke, every way in which it can stand by itself, and all that must be so for it."""
-        return [coalesced(self._stand(index)) for index in range(self.count)]
+        standings = [coalesced(self._stand(index)) for index in range(self.count)]
+        self._stands_by = self._memory.looked_up
+        return standings
 
     @cached_property
     def _stances(self) -> tuple[tuple[Stood, ...], ...]:
@@ -136,8 +139,9 @@ class Exploration:
         different: dict[Outcome, None] = {}
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
-            self._allowance.put_together(prod(map(len, ways)))
-            different.update(dict.fromkeys(outcome(chosen, self.code, self.readings) for chosen in product(*ways)))
+            self._allowance.put_together(prod(sum(len(way.awards) for way in each) for each in ways))
+            for chosen in product(*ways):
+                different.update(dict.fromkeys(outcomes(chosen, self.code, self.readings)))
         return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
@@ -155,7 +159,7 @@ class Exploration:
         """How one revoke can stand, and what is ordered now; what it costs once established is open: others wait."""
         ways = []
         for known, judgment in coalesced(self._stand(index, alone=True)):
-            side = self._side(known, index)
+            side = side_of(known, index)
             ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, known, judgment)]
             if judgment.stood.became_established:
                 ways.append(Way(known, at_some_cost(judgment), side))
@@ -166,7 +170,6 @@ class Exploration:
         if standing.stood.became_established:
             return [(known, standing)]
         branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, alone=True)
-        branches.r.standings = Standings(branches.r)
         try:
             return branches.under(standing_so(known, self._unheard_but(index, standing.stood)))
         except TooManyWays:
@@ -183,17 +186,28 @@ class Exploration:
         lack = self._shared()
         if lack is None:
             return ()
-        parts = []
-        for value in (value for part in lack.parts for value in part):
-            known = dict(narrowed(self.known, lack.key, (value,)))
-            parts.append(Exploration(self.code, known, self.count, self.readings, self._allowance))
+        by_name = lack.key.name == BoardFacts.declarer.name  # whose side a role is on must be the same throughout
+        answers = ((value,) for part in lack.parts for value in part) if by_name else lack.parts
+        parts = [self._where(lack.key, each) for each in answers]
         if len({part._outcomes_together for part in parts}) > 1:
             self._turning.add(lack.key)
         for part in parts:
-            for each in part.lacking.values():
-                self._lacks(each)
+            for key, each in part.lacking.items():
+                if key != lack.key:
+                    self._lacks(each)
             self._turning |= part._turning
         return tuple(parts)
+
+    def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
+        """The same, with one fact of the board better known; what has never read it need not be gone through again."""
+        known = dict(narrowed(self.known, key, answers))
+        part = Exploration(self.code, known, self.count, self.readings, self._allowance)
+        part._memory = self._memory
+        if key not in self._stands_by:
+            now = {key: known[key]}
+            part._standings = [[({**each, **now}, stands) for each, stands in ways] for ways in self._standings]
+            part._stands_by = self._stands_by
+        return part
 
     def _shared(self) -> FactMissing | None:
         """The first fact of the board that turns out to be needed; where there is one, no more is explored."""
@@ -233,7 +247,7 @@ class Exploration:
                 if standing.stood != stood[index]:
                     continue
                 for known, judgment in self._reckoned(index, stood, supposed, standing):
-                    way = Way(known, judgment, self._side(known, index))
+                    way = Way(known, judgment, side_of(known, index))
                     cites = tuple(step.clause.cite for step in judgment.steps)
                     ways.setdefault((*way.weighs, cites), way)
             self._ways[index, stood] = list(ways.values())
@@ -254,10 +268,9 @@ class Exploration:
             lambda hearing: reckon(hearing, standing),
             lambda j: (j.tricks, j.points, j.besides),
             settles=chapters_after(standing),
-            besides={**BEFORE_THE_CHAPTERS, "side": lambda r: self._side(r.known, r.index)},
+            besides={**BEFORE_THE_CHAPTERS, "side": lambda r: side_of(r.known, r.index)},
             judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
         )
-        branches.r.standings = Standings(branches.r)
         return branches.under(standing_so(supposed, stood))
 
     def _branches(
@@ -272,7 +285,7 @@ class Exploration:
         """All the answers that one revoke lacks; if looked at alone, nobody is asked for the sake of the board."""
         return Branches(
             self.code,
-            self._view(index, on_its_trick=alone),
+            view(self.known, index, self.count, self.readings, on_its_trick=alone),
             Memory() if alone else self._memory,
             Allowance(POINTS) if alone else self._allowance,
             step,
@@ -281,17 +294,6 @@ class Exploration:
             turns=(lambda key: None) if alone else self._turning.add,
             **each,
         )
-
-    def _view(self, index: int, *, on_its_trick: bool = False) -> Revoke:
-        """A view of a revoke and of the others, or of those among them that are certain to be on the same trick."""
-        r = view(self.known, index, self.count, self.readings)
-        if on_its_trick:
-            trick = r.maybe(Revoke.trick)
-            r.others = tuple(other for other in r.others if trick is not None and other.maybe(Revoke.trick) == trick)
-        return r
-
-    def _side(self, known: Known, index: int) -> str:
-        return side_of(known, index) or NOBODY_KNOWN
 
     def _lacks(self, missing: FactMissing) -> None:
         first = self.lacking.setdefault(missing.key, missing)

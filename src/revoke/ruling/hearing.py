@@ -7,9 +7,11 @@ heard again that have looked up the one that changed; and what a clause said is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from revoke.facts.fact import FactMissing, Glance, Key, ReadFact, Watched
+from revoke.facts.fact import FactMissing, Glance, Key, ReadFact, Watched, narrowed
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Clause
 from revoke.law.code import Code
@@ -62,6 +64,11 @@ class Memory:
         self._marks: dict[Any, int] = {}  # what is said has a type of its own
         self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork, or the end
         self._listed: dict[int, list[int]] = {}
+
+    @property
+    def looked_up(self) -> frozenset[Key]:
+        """Every fact that anybody has looked up, or that a glance has rested on."""
+        return frozenset(thing for thing in (*self._numbers, *self.glances) if isinstance(thing, Key))
 
     def hear(self, name: str, work: Callable[[Revoke], Any], r: Revoke, known: Watched) -> Heard:
         """What comes of it, from memory if nothing that it looks up is different."""
@@ -187,6 +194,7 @@ class Hearing:
         self.memory = memory
         self.readings: dict[str, None] = {}
         self.worked_out: dict[str, Callable[[Revoke], Any]] = {}
+        self.unasked: list[FactMissing] = []
         self.under = ""
         r.lost_later = 0
 
@@ -212,6 +220,20 @@ class Hearing:
         counted: int = heard.said
         return counted
 
+    def possible(self, name: str, work: Callable[[Revoke], int]) -> tuple[int, ...]:
+        """Everything that can be counted besides the clauses; what it turns on is noted, and nobody has to be asked.
+
+        Raises:
+            FactMissing: it turns on something that other revokes share.
+        """
+        self.worked_out[name] = every = partial(_every_count, work)
+        heard = self._noted(self.heard(name, every))
+        if heard.missing is not None:
+            raise asked_again(heard.missing)
+        counts: Counts = heard.said
+        self.unasked += counts.lacking
+        return counts.possible
+
     def _noted(self, heard: Heard) -> Heard:
         if heard.readings:
             self.readings.update(dict.fromkeys(heard.readings))
@@ -225,6 +247,37 @@ class Hearing:
         if heard is None:
             heard = self.record[name] = self.memory.hear(name, work, self.r, self.known)
         return heard
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Everything that can be counted, and the facts on which it turns."""
+
+    possible: tuple[int, ...]
+    lacking: tuple[FactMissing, ...] = field(default=(), compare=False)
+
+
+def _every_count(work: Callable[[Revoke], int], r: Revoke) -> Counts:
+    """What comes of it whichever way the facts of this one revoke turn out.
+
+    Raises:
+        FactMissing: it turns on a fact of the board or of another revoke, which must be the same for all of them.
+    """
+    try:
+        return Counts((work(r),))
+    except FactMissing as lack:
+        missing = lack.with_traceback(None)
+    if missing.key.revoke != r.index:
+        raise missing
+    known, counted = r.known, list[Counts]()
+    assert isinstance(known, Watched)
+    for part in missing.parts:
+        r.known = supposed = narrowed(known, missing.key, part).without_glances()
+        counted.append(_every_count(work, r))
+        known.looked_up.update(supposed.looked_up)
+    r.known = known
+    possible = dict.fromkeys(count for each in counted for count in each.possible)
+    return Counts(tuple(possible), (missing, *(lack for each in counted for lack in each.lacking)))
 
 
 def asked_again(missing: FactMissing) -> FactMissing:

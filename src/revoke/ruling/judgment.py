@@ -49,7 +49,8 @@ class Judgment:
         stood: how it stands, and whether it became established.
         steps: the clauses that spoke, in the order of a ruling.
         refused: the clauses that were looked at and did not speak.
-        award: what it costs by itself; ``None`` where nothing can move on its account.
+        awards: what it costs by itself, once for each number of tricks that it may reach; none where nothing can move
+            on its account.
         readings: the named readings of a silent text that were relied on.
         points: what the other side scores above the line on its account.
     """
@@ -57,7 +58,7 @@ class Judgment:
     stood: Stood
     steps: tuple[Step, ...]
     refused: tuple[Clause, ...]
-    award: Award | None = None
+    awards: tuple[Award, ...] = ()
     readings: tuple[str, ...] = ()
     points: int = 0
 
@@ -76,7 +77,7 @@ class Judgment:
 
     @property
     def tricks(self) -> int:
-        return self.award.tricks if self.award else 0
+        return self.awards[0].tricks if self.awards else 0
 
 
 def weighs_a_repeat(steps: Iterable[Step]) -> bool:
@@ -96,14 +97,23 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
 
 def at_some_cost(judgment: Judgment) -> Judgment:
     """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned."""
-    return replace(judgment, award=Award(1, reach=1), points=1)
+    return replace(judgment, awards=(Award(1, reach=1),), points=1)
 
 
-def view(known: Known, index: int, count: int, readings: Mapping[str, str | bool]) -> Revoke:
-    """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list."""
+def view(
+    known: Known, index: int, count: int, readings: Mapping[str, str | bool], *, on_its_trick: bool = False
+) -> Revoke:
+    """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list.
+
+    Args:
+        on_its_trick: only of those among the others that are certain to be on the same trick.
+    """
     r = Revoke(known, index, readings=readings)
     if count > 1:
         r.others = tuple(Revoke(known, other, r.reads) for other in range(count) if other != index)
+    if on_its_trick:
+        trick = r.maybe(Revoke.trick)
+        r.others = tuple(other for other in r.others if trick is not None and other.maybe(Revoke.trick) == trick)
     return r
 
 
@@ -174,9 +184,9 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
                 tricks, among = order.tricks, order.among
         sitting.hear(Chapter.SCORE)
     sitting.hear(Chapter.REDRESS)
-    reach = hearing.of(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
-    award = Award(tricks, reach, among)
-    return sitting.judge(stood.standing, became_established=True, award=award)
+    reaches = hearing.possible(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
+    awards = tuple(Award(tricks, reach, among) for reach in reaches)
+    return sitting.judge(stood.standing, became_established=True, awards=awards)
 
 
 def _pays(standing: Judgment) -> bool:
@@ -248,10 +258,12 @@ class _Sitting:
         self.steps += spoken
         return [step.order for step in spoken]
 
-    def judge(self, standing: Standing, *, became_established: bool = False, award: Award | None = None) -> Judgment:
+    def judge(
+        self, standing: Standing, *, became_established: bool = False, awards: tuple[Award, ...] = ()
+    ) -> Judgment:
         stood = Stood(standing, became_established)
         points = sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
-        return Judgment(stood, tuple(self.steps), tuple(self.refused), award, tuple(self.hearing.readings), points)
+        return Judgment(stood, tuple(self.steps), tuple(self.refused), awards, tuple(self.hearing.readings), points)
 
 
 _ALL_COUNT = (Chapter.DEFINITION, Chapter.PROOF, Chapter.CORRECTION, Chapter.SCORE, Chapter.REDRESS)

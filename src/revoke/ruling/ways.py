@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from revoke.facts.fact import Known
@@ -16,7 +17,7 @@ from revoke.ruling.judgment import Judgment
 from revoke.table.seats import Role, Seat, Who
 
 NOBODY_KNOWN = "offending side"
-"""The side of a revoke of which nobody has said who committed it."""
+"""The side of a revoke where it may be either."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,12 @@ class Way:
     @cached_property
     def weighs(self) -> tuple[Any, ...]:
         """The result, and with it what the ceiling over several revokes looks at."""
-        reach = self.judgment.award.reach if self.judgment.award else 0
-        return (*self.result, reach, self.side)
+        return (*self.result, *(award.reach for award in self.judgment.awards), self.side)
+
+    @property
+    def awards(self) -> Sequence[Award | None]:
+        """What it costs by itself, once for each number of tricks that it may reach; ``None`` where nothing moves."""
+        return self.judgment.awards or (None,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +65,13 @@ class Outcome:
     payer: str | None
 
 
-def outcome(ways: Sequence[Way], code: Code, readings: Readings) -> Outcome:
-    """What a whole board comes to, if each of its revokes turns out in this way."""
-    payer, total = code.settle(_by_side(ways), readings)
+def outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
+    """What a whole board can come to, if each of its revokes turns out in this way: once for each reach of each."""
+    for awards in product(*(way.awards for way in ways)):
+        yield _outcome(ways, *code.settle(_by_side(ways, awards), readings))
+
+
+def _outcome(ways: Sequence[Way], payer: str | None, total: int) -> Outcome:
     return Outcome(
         tuple(way.judgment.stood.standing for way in ways),
         tuple(way.judgment.tricks for way in ways),
@@ -73,20 +82,20 @@ def outcome(ways: Sequence[Way], code: Code, readings: Readings) -> Outcome:
     )
 
 
-def _by_side(ways: Sequence[Way]) -> dict[str, list[Award]]:
-    awards: dict[str, list[Award]] = {}
-    for way in ways:
-        if way.judgment.award:
-            awards.setdefault(way.side, []).append(way.judgment.award)
-    return awards
+def _by_side(ways: Sequence[Way], awards: Sequence[Award | None]) -> dict[str, list[Award]]:
+    by_side: dict[str, list[Award]] = {}
+    for way, award in zip(ways, awards, strict=True):
+        if award is not None:
+            by_side.setdefault(way.side, []).append(award)
+    return by_side
 
 
-def side_of(known: Known, index: int) -> str | None:
-    """The side that revoked: by seats if they can be told, else by role; ``None`` where it may be either."""
+def side_of(known: Known, index: int) -> str:
+    """The side that revoked: by seats if they can be told, else by role."""
     r = Revoke(known, index)
     declarer = r.board.maybe(BoardFacts.declarer)
     sides = {_side_of(who, declarer) for who in r.possible(Revoke.offender)}
-    return sides.pop() if len(sides) == 1 else None
+    return sides.pop() if len(sides) == 1 else NOBODY_KNOWN
 
 
 def _side_of(who: Who, declarer: Seat | None) -> str:

@@ -1,0 +1,96 @@
+"""What is told in part against what is told in full: whatever is ruled or called possible holds for the whole truth."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from revoke import document, read_case, rule
+from revoke.errors import RevokeError
+from revoke.law.code import CODES
+from tests.strategies import Document, findings_document, forgetful, written
+
+
+def _ruled(told: Document) -> Document | None:
+    """The ruling; nothing where the document drawn contradicts itself."""
+    try:
+        return document(rule(read_case(told)))
+    except RevokeError:
+        return None
+
+
+def _without_declarer(part: Document, whole: Document) -> bool:
+    """Whether a seat is told and who declared is not: his card that is taken back is taken for a defender's then."""
+    return "declarer" in whole["board"] and "declarer" not in part["board"]
+
+
+def _totals(ruling: Document) -> set[int]:
+    """The tricks that can move in the end."""
+    return set(ruling["possible"]["transfer"] if ruling["possible"] else [ruling["transfer"]["tricks"]])
+
+
+def _forgotten(die: random.Random, whole: Document) -> Document:
+    """The same with parts left out.
+
+    That a penalty card was not played and no suit is told says that he followed suit: it is not left out.
+    """
+    part = written(forgetful(die, whole, die.choice((0.1, 0.2, 0.4, 0.7))))
+    for left, full in zip(part["findings"]["revokes"], whole["findings"]["revokes"], strict=True):
+        if full.get("failure") == "penalty card":
+            left["suit"] = full["suit"]
+    return part
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
+    die = random.Random(f"{code}, in part")
+    compared = open_ = 0
+    for _ in range(70):
+        whole = findings_document(die, die.choice((1, 2, 2, 3)), code)
+        ruled = _ruled(whole)
+        if ruled is None:
+            continue
+        for part in (_forgotten(die, whole) for _ in range(3)):
+            found = _ruled(part)
+            assert found is not None, part
+            compared += 1
+            open_ += bool(found["possible"])
+            assert _totals(ruled) <= _totals(found), part
+            for left, full in zip(found["revokes"], ruled["revokes"], strict=True):
+                assert left["status"] in (None, full["status"]), part
+                assert left["transfer"] in (None, full["transfer"]), part
+                assert _without_declarer(part, whole) or set(left["laws"]) <= set(full["laws"]), part
+    assert compared > 100
+    assert open_ > compared // 3
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_answer_that_is_left_comes_to_something_that_was_possible(code: str) -> None:
+    """The tricks that may move are those that come of the answers to the first question, no more and no fewer."""
+    die = random.Random(f"{code}, answers")
+    asked = 0
+    while asked < 12:
+        whole = findings_document(die, die.choice((1, 2)), code)
+        part = _forgotten(die, whole)
+        found = _ruled(part)
+        if found is None or not found["questions"] or not found["possible"]:
+            continue
+        fact, answers = found["questions"][0]["fact"], found["questions"][0]["answers"]
+        came = [_ruled(_answered(part, fact, answer)) for answer in answers]
+        asked += 1
+        reached = set().union(*(_totals(each) for each in came if each))
+        assert reached <= _totals(found), (fact, part)
+        assert None in came or reached == _totals(found), (fact, part)
+
+
+def _answered(part: Document, fact: str, answer: object) -> Document:
+    """The document with one fact more, at the place that its question names."""
+    told = written(part)
+    place: Any = told
+    *way, last = fact.replace("[", ".").replace("]", "").split(".")
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
+    place[last] = answer
+    return told
