@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-POINTS = 1_900
+POINTS = 2_500
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
 
 Two revokes of which nothing is known fit, under every code.
