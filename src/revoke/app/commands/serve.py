@@ -30,6 +30,8 @@ LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787
 WAITING = 1024
 """So many may knock at once before anybody is turned away."""
+YOUNG = 10_000
+"""So many new objects are looked through at a time: a millisecond or two."""
 PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
 
@@ -123,10 +125,25 @@ def serve(
             timeout_keep_alive=PATIENCE,
             timeout_graceful_shutdown=3,
         )
-        gc.freeze()  # all that is loaded by now stays, and is not looked through again while somebody waits for a page
+        _keep_what_stays()
         with suppress(KeyboardInterrupt):  # where the shell has it ignored, it ends all the same
             uvicorn.Server(config).run(sockets=[listening])
         click.echo(says.say(template("Ended. The log is kept.")))
+
+
+def _keep_what_stays() -> None:
+    """Garbage collection without long pauses: what is loaded by now, or outlives a whole collection, stays.
+
+    It is not looked through again while somebody waits for a page; what the trainer has drawn is most of it.
+    """
+
+    def outlived(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop" and info["generation"] == 2:
+            gc.freeze()
+
+    gc.set_threshold(YOUNG)
+    gc.freeze()
+    gc.callbacks.append(outlived)
 
 
 def _passcode(lan: bool, file: Path | None, says: Language) -> str | None:
