@@ -15,6 +15,7 @@ def visit(context: BrowserContext, address: str) -> Page:
     page.wait_for_selector("html[data-kept]", state="attached", timeout=STARTED)
     page.get_by_role("link", name="Full analysis").last.click()
     started(page)
+    page.wait_for_selector("html[data-whole]", state="attached", timeout=STARTED)  # also what comes later
     return page
 
 

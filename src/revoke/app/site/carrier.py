@@ -15,6 +15,7 @@ from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
 from revoke.app.site.cookies import Cookies
 from revoke.app.site.in_place import JobsInPlace, WorkersInPlace, run_in_place
+from revoke.app.site.later_parts import find_later
 from revoke.app.site.sub_path import address_below, page_below, policy_below
 from revoke.app.web.site import site
 
@@ -37,6 +38,7 @@ class Carrier:
     def __init__(self, kept: str, origin: str = "", folder: str = "/") -> None:
         self._origin, self._below = origin, folder
         anyio.to_thread.run_sync = run_in_place  # type: ignore[assignment]  # a browser's Python has no threads
+        find_later()
         self._folder = Path(kept)
         settings = Settings(database=database_url(str(self._folder / "log.sqlite")))
         self._cookies = Cookies(self._folder / "cookies.json")

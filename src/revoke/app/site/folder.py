@@ -32,10 +32,11 @@ ENGINE = {
     "pyodide.asm.mjs": "text/javascript",
     "pyodide.asm.wasm": "application/wasm",
     "python_stdlib.zip": "application/zip",
-    "packages.bin": "application/octet-stream",
     "libraries.bin": "application/octet-stream",
+    "revoke.bin": "application/octet-stream",
+    "later.bin": "application/octet-stream",
 }
-"""The packed files of the engine, and as what they are handed out."""
+"""The packed files of the engine in the order in which they are needed, and as what they are handed out."""
 
 _GATHERED = ("index.html", "start.js", "mark.svg", "design.css", "style.css", "manifest.webmanifest")
 """What a browser asks for before it shows the start page."""

@@ -42,7 +42,7 @@ LIBRARIES: dict[str, str] = {
 """The libraries that pages need, each with what is left out of it: tests, other databases, other languages."""
 
 OURS_LEFT_OUT = (
-    r"scan/(?!__init__|rulings)|app/(commands|docs|cli)[/.]|app/site/(?!carrier|cookies|in_place|sub_path|__init__)"
+    r"scan/(?!__init__|rulings)|app/(commands|docs|cli)[/.]|app/site/(?!carrier|cookies|in_place|later_parts|sub_path|__init__)"
     r"|app/language/(gathering|__main__)|.*\.(c|h|so|dll|dylib)$"
 )
 """What of our own package a browser has no use for: archives, the command line, what makes the generated pages."""

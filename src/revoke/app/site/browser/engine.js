@@ -4,23 +4,46 @@ import { loadPyodide } from "./pyodide.mjs";
 const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
 const HOME = "/lib/python3.14/site-packages";
 const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
+const BEFORE_OURS = "fastapi, sqlalchemy, alembic.command, jinja2, sse_starlette"; // imported while our own package comes
 const step = (name) => postMessage({ step: name });
 
 const ready = (async () => {
   step("fetched");
-  const packages = ["packages", "libraries"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
+  const [libraries, ours] = ["libraries", "revoke"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
   const python = await loadPyodide({ indexURL: ENGINE, lockFileContents: { info: "@LOCK@", packages: {} } });
   step("started");
-  for (const each of packages) unpack(python.FS, await each);
+  unpack(python.FS, await libraries);
+  python.runPython(`import ${BEFORE_OURS}`);
+  unpack(python.FS, await ours);
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(python.FS, true);
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
+  python.registerJsModule("revoke_later", { unpack: () => unpack(python.FS, later()) });
   const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`);
   step("ready");
+  keepLater().then(() => step("kept"), () => {});
   return { python, carrier };
 })();
 ready.catch((wrong) => { step("failed"); throw wrong; });
+
+// What few pages need is there without a network, too: whoever asks a second time is answered when it is kept.
+async function keepLater() {
+  for (const its of [await fetch(`${ENGINE}later.bin`), await fetch(`${ENGINE}later.bin`)]) {
+    if (!its.ok) throw new Error("later.bin cannot be fetched");
+    await its.body.cancel();
+  }
+}
+
+// What few pages need, when one does: Python waits in the middle of an import.
+function later() {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", `${ENGINE}later.bin`, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error("later.bin cannot be fetched");
+  return asked.response;
+}
 
 // An index of names and sizes, then the files one after the other.
 function unpack(files, packed) {

@@ -5,7 +5,8 @@ importScripts("./engine/fzstd.js");
 
 const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept at once: the start pages and quick mode
-const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type
+const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
+const AHEAD = 1.2e5; // bytes still to come of one file of the engine when the next is asked for: a second of a slow line
 const FOLDER = new URL("./", self.location).pathname; // where on its host the site lies: names below are from here on
 const OURS = FOLDER === "/" ? "revoke " : `revoke${FOLDER} `; // another folder of this host may have a site of its own
 const KEPT = `${OURS}${VERSION}`;
@@ -38,7 +39,7 @@ self.addEventListener("fetch", (event) => {
 async function answer(event, request, path) {
   const cache = await caches.open(KEPT);
   if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
-  if (ENGINE[path]) return engineFile(cache, path);
+  if (ENGINE[path]) return engineFile(event, cache, path);
   const outermost = request.mode === "navigate" && request.destination === "document";
   if (FILES.includes(path) && !(path === "./" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
   if (path.startsWith("./guide/")) return fromGuide(cache, request);
@@ -52,15 +53,55 @@ async function pageAround(cache) {
   return new Response(page.replaceAll('="./', () => `="${FOLDER.replaceAll("&", "&amp;")}`), { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-async function engineFile(cache, path) {
+const coming = new Map(); // files of the engine on their way: name -> the answer, for whoever asks first, and when it is kept
+
+// The first of them that is asked for and not kept begins them all, one after the other, so that what is needed first is there first.
+async function engineFile(event, cache, path) {
   const kept = await cache.match(path);
   if (kept) return kept;
+  if (!coming.has(path)) event.waitUntil(beginAll(cache));
+  const its = coming.get(path), { first } = its;
+  its.first = null;
+  if (first) return first;
+  await its.kept;
+  return (await cache.match(path)) || Response.error();
+}
+
+async function beginAll(cache) {
+  let before = Promise.resolve();
+  for (const path of Object.keys(ENGINE)) {
+    if (coming.has(path)) continue;
+    const turn = before, its = {};
+    coming.set(path, its);
+    before = new Promise((nearly) => {
+      const answer = turn.then(async () => (await cache.match(path)) || unpacked(path, nearly));
+      its.first = answer.then((whole) => whole.clone());
+      its.kept = its.first.then(() => answer).then((whole) => whole.ok && cache.put(path, whole)).catch(() => {}).finally(() => {
+        nearly();
+        coming.delete(path);
+      });
+    });
+  }
+  await Promise.all([...coming.values()].map((its) => its.kept));
+}
+
+// Unpacked as it comes, so that the browser compiles while it is being fetched.
+async function unpacked(path, nearly) {
   const packed = await fetch(`${path}.zst`, { cache: "no-store" });
   if (!packed.ok) return packed;
+  let left = Number(packed.headers.get("Content-Length")) || Infinity; // a host that does not tell has the next one wait
+  const unpacking = new fzstd.Decompress();
+  const pieces = new TransformStream({
+    start(its) { unpacking.ondata = (piece) => { if (piece.length) its.enqueue(piece); }; },
+    transform(piece) {
+      left -= piece.length;
+      if (left < AHEAD) nearly();
+      unpacking.push(piece);
+    },
+    flush() { unpacking.push(new Uint8Array(), true); },
+  });
   const headers = { "Content-Type": ENGINE[path], "Content-Security-Policy": POLICY };
-  const whole = new Response(fzstd.decompress(new Uint8Array(await packed.arrayBuffer())), { headers });
-  await cache.put(path, whole.clone());
-  return whole;
+  return new Response(packed.body.pipeThrough(pieces), { headers });
 }
 
 async function fromGuide(cache, request) {

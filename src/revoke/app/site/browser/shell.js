@@ -18,7 +18,8 @@ function start() {
   engine = new Worker(`${FOLDER}engine/engine.js`, { type: "module" });
   engine.addEventListener("message", ({ data }) => {
     if (data.stop) navigator.serviceWorker.controller.postMessage(data);
-    if (!data.step) return;
+    if (data.step === "kept") document.documentElement.dataset.whole = ""; // from now on nothing needs a network
+    if (!data.step || data.step === "kept") return;
     waiting.querySelector("progress").value = ["fetched", "started", "ready"].indexOf(data.step) + 1;
     document.documentElement.dataset.engine = data.step;
     if (data.step === "failed") document.querySelector("#failed").hidden = false;

@@ -1,4 +1,4 @@
-"""Compiles the browser's Python: the standard library into a zip, all else into one file.
+"""Compiles the browser's Python: the standard library into a zip, all else into three files.
 
 Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers are
 left out, and in other people's code docstrings and assertions too: that makes it much smaller.
@@ -7,6 +7,7 @@ left out, and in other people's code docstrings and assertions too: that makes i
 import io
 import json
 import re
+from collections.abc import Callable
 from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from pathlib import Path
@@ -16,9 +17,14 @@ from zipfile import ZipFile, ZipInfo
 NOT_NEEDED = re.compile(
     r"_pyrepl/|pydoc|unittest/|xmlrpc/|wsgiref/|idlelib/|ensurepip/|lib2to3/|test/|turtle|doctest|pdb\.|_pydecimal|_pyio"
     r"|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
+    r"|(bdb|modulefinder|wave|compileall|symtable|pyclbr|zipapp|rlcompleter|antigravity|pty|nturl2path|sched|shelve|filecmp"
+    r"|netrc|optparse)\.py"
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
 )
 """What of the standard library no page asks for."""
+LATER = re.compile(r"(reportlab|idna)/")
+"""What no page needs on the way to an analysis: packages as a whole, since a finder of modules finds no data."""
+LIST = "revoke/app/site/later_parts.txt"
 READS_ITSELF = ("anyio/", "revoke/app/log/migrations/")
 """What has to have its source: a library that reads its own, and the steps that alembic looks for."""
 WHEN = (2020, 1, 1, 0, 0, 0)  # every file, so that the same parts make the same archive
@@ -50,13 +56,17 @@ def standard_library(old: Path) -> bytes:
     return new.getvalue()
 
 
-def packages(tree: Path, *, compiled_c: bool) -> bytes:
+def module(name: str) -> str:
+    return name.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
+
+
+def packages(tree: Path, wanted: Callable[[str], bool]) -> bytes:
     """An index of names and sizes, its own length before it in four bytes, and the files one after the other."""
     files = []
     for file in sorted(each for each in tree.rglob("*") if each.is_file()):
-        if (file.suffix == ".so") is not compiled_c:
-            continue
         data, name = file.read_bytes(), file.relative_to(tree).as_posix()
+        if not wanted(name):
+            continue
         if name.endswith(".py") and not name.startswith(READS_ITSELF):
             data, name = compiled(data, name, whole=name.startswith("revoke/")), f"{name}c"
         files.append((name, data))
@@ -66,5 +76,9 @@ def packages(tree: Path, *, compiled_c: bool) -> bytes:
 
 if __name__ == "__main__":
     (OUT / "python_stdlib.zip").write_bytes(standard_library(RUNTIME / "python_stdlib.zip"))
-    (OUT / "packages.bin").write_bytes(packages(TREE, compiled_c=False))
-    (OUT / "libraries.bin").write_bytes(packages(TREE, compiled_c=True))
+    names = [each.relative_to(TREE).as_posix() for each in TREE.rglob("*.py")]
+    (TREE / LIST).write_text("\n".join(sorted(module(each) for each in names if LATER.match(each))))
+    ours, later = re.compile("revoke[/-]").match, LATER.match
+    (OUT / "libraries.bin").write_bytes(packages(TREE, lambda name: not ours(name) and not later(name)))
+    (OUT / "revoke.bin").write_bytes(packages(TREE, lambda name: bool(ours(name))))
+    (OUT / "later.bin").write_bytes(packages(TREE, lambda name: bool(later(name))))
