@@ -74,6 +74,7 @@ def parts() -> Iterator[Part]:
         name = file.relative_to(home.parent).as_posix()
         if file.is_file() and not _COMPILED.search(name) and not re.search(f"^revoke/{OURS_LEFT_OUT}", name):
             yield Part(name, file)
+    yield Part("PIL/__init__.py", Path(__file__).with_name("no_pictures.py"))
     for library, left_out in LIBRARIES.items():
         without = re.compile(left_out.replace("{languages}", "|".join(LANGUAGES))) if left_out else None
         for each in _installed(library).files or ():
