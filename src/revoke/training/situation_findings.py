@@ -70,7 +70,7 @@ def finding_on(
         name: None if name in unread else drawn.one(name) for name in _AS_DRAWN
     }  # Any: each has a type of its own
     who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
-    if who is Role.DUMMY and (said["proved"] is False or in_doubt):
+    if who is Role.DUMMY and (said["proved"] is False or said["able"] is False or in_doubt):
         raise Untellable  # everybody has seen what dummy held
     said["offender"] = seats[who]
     by = said["attention_by"]
@@ -94,6 +94,8 @@ def finding_on(
         won_by = WonBy.OPPONENTS
     if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
         raise Untellable  # two rare laws at once, of which none says which comes first
+    if won_by is None and said["failure"] is Failure.DEMAND and finding.played_after is None:
+        won_by = chance.choice(tuple(WonBy))  # no card tells it, and to be silent would tell that it does not matter
     said["later_tricks"] = later
     said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
     return replace(finding, **said)
