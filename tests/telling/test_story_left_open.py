@@ -90,8 +90,20 @@ def test_nobody_has_to_find_out_whether_dummy_could_have_followed() -> None:
             assert role_at(offender, declarer) is not Role.DUMMY, said
 
 
-def test_who_won_the_trick_is_told_of_what_was_demanded_whether_it_matters_or_not() -> None:
+def test_who_won_the_trick_is_told_without_its_cards_whether_it_matters_or_not() -> None:
     for case, said in cases():
         finding = case.case.findings.revokes[-1] if case.case.findings.revokes else None
-        if finding and finding.failure is Failure.DEMAND and finding.played_after is None:
+        if finding and finding.failure in (Failure.DEMAND, Failure.PENALTY_CARD) and finding.played_after is None:
             assert "wins the trick" in said, said
+
+
+def test_what_cannot_be_shown_came_to_light_when_nobody_held_his_cards_any_more() -> None:
+    """As long as a player holds them, the director looks whether he could have followed."""
+    seen = 0
+    for case, said in cases():
+        if of(case, Revoke.proved.name) is False:
+            stage = of(case, Revoke.before_attention.name)
+            assert isinstance(stage, frozenset), said
+            assert Moment.PLAY_ENDED in stage, said
+            seen += 1
+    assert seen

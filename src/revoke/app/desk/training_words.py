@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from revoke.app.desk.near_miss_words import elsewhere_words, had_words, one_fact_more
-from revoke.case.case import Moment
+from revoke.case.case import Failure, Moment
 from revoke.facts.revoke import Revoke
 from revoke.law.code import code
 from revoke.law.orders import OpponentsMayChange, PartnerMayChange, WeighDamage
@@ -209,11 +209,15 @@ def _of_followers(case: DrawnCase) -> Iterator[str]:
 
 
 def _played_last(case: DrawnCase) -> bool:
-    """Whether the trick is told in which the offender was the last to play, and no opponent has gone on since."""
+    """Whether a story tells that the offender was the last to play to the trick, and no opponent has gone on since."""
     last = len(case.worked.facts) - 1
     stage = value(case.worked.facts, last, Revoke.before_attention.name) or ()
     offender = value(case.worked.facts, last, Revoke.offender.name)
-    return bool(case.trick) and case.trick[-1][0] is offender and Moment.OPPONENTS_PLAYED_ON not in stage
+    if Moment.OPPONENTS_PLAYED_ON in stage:
+        return False
+    if not case.trick:  # as a story tells it of a penalty card of which no play is on record
+        return value(case.worked.facts, last, Revoke.failure.name) is Failure.PENALTY_CARD
+    return case.trick[-1][0] is offender
 
 
 def _why_not(case: DrawnCase, chosen: DrillChoice, reasons: Reasons) -> Iterator[str]:
