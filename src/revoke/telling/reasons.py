@@ -152,6 +152,10 @@ def facts_relied_on(facts: Facts, index: int, read: Iterable[FactRead]) -> tuple
 def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
     match read.key.name, read.value:
         case "before_attention", bool() as happened:
+            if len(facts) > 1 and (read.moment, happened) in _OF_A_SIDE:  # of two revokes each has its offending side
+                who = value(facts, index, Revoke.offender.name)
+                if isinstance(who, Seat):
+                    return sentence(_OF_A_SIDE[read.moment, happened], side=who.side)
             return moment_words(read.moment, happened=happened) if read.moment else None
         case "won_by", _:
             return trick_winner_words(facts, index)
@@ -200,6 +204,14 @@ _MOMENTS: dict[Moment, tuple[str, str]] = {
     Moment.PERIOD_ENDED: ("the correction period", "ended"),
     Moment.PLAY_HAD_CEASED: ("the play", "ceased after a claim"),
     Moment.OFFENDERS_PUT_DOWN_A_CARD: ("the offending side", "put down a card after a claim"),
+}
+
+
+_OF_A_SIDE: dict[tuple[Moment | None, bool], str] = {
+    (Moment.OFFENDERS_PLAYED_ON, True): template("{side} had played to the next trick"),
+    (Moment.OFFENDERS_PLAYED_ON, False): template("{side} had not played to the next trick"),
+    (Moment.OFFENDERS_NAMED_CARD, True): template("{side} had named a card for the next trick"),
+    (Moment.OFFENDERS_NAMED_CARD, False): template("{side} had not named a card for the next trick"),
 }
 
 

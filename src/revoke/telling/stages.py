@@ -32,6 +32,9 @@ STAGE_WORDS: Mapping[Stage, str] = {
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}): template(
         "the other side had claimed, and the revoking side had agreed"
     ),
+    frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM, _M.HANDS_RETURNED, _M.OFFENDERS_CALLED}): template(
+        "the other side had claimed, the revoking side had agreed, and then called on the next board"
+    ),
     PLAY_ENDED: template("the play was over, but not all hands were back in the board"),
     HANDS_BACK: template("all four hands were back in the board"),
     HANDS_BACK | {_M.OFFENDERS_CALLED}: template("on the next board only the revoking side had called"),

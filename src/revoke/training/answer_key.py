@@ -7,12 +7,15 @@ from enum import StrEnum
 
 from revoke.case.case import Case
 from revoke.facts.establish import Facts
+from revoke.facts.revoke import Revoke
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import Correct, CorrectAndPay, PaysPoints, SupplyCard, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over
 from revoke.ruling.explore import Exploration
+from revoke.ruling.findings import value
 from revoke.ruling.judgment import Step
+from revoke.table.seats import Seat
 
 
 class RevokeDecision(StrEnum):
@@ -81,12 +84,24 @@ class Worked:
         return paid and self.key.decision is RevokeDecision.PUT_RIGHT
 
     @property
+    def stand_on_both_sides(self) -> bool:
+        """Whether each side has a revoke that stands."""
+        standing = Standing.ESTABLISHED
+        stand = [n for n in range(len(self.facts)) if self.ways.ways(n)[0].judgment.stood.standing is standing]
+        who = [value(self.facts, each, Revoke.offender.name) for each in stand]
+        return len({each.side for each in who if isinstance(each, Seat)}) > 1
+
+    @property
     def law(self) -> str:
         """The clause to be cited for what is ruled on the last revoke: why none moves, how many do, or what else."""
         last = self.steps[-1]
         if self.key.points:
             every = [step for mine in self.steps for step in mine]
             return next(step.clause.cite for step in every if isinstance(step.order, PaysPoints))
+        if len(self.steps) > 1 and self.key.tricks and self.key.decision is RevokeDecision.STANDS:
+            moving = [step for mine in reversed(self.steps) for step in mine if step.chapter is Chapter.TRANSFER]
+            if moving:  # the last revoke may be an exception, and the tricks those of the first one
+                return moving[0].clause.cite
         for chapter in _CITED:
             for step in last:
                 if step.chapter is chapter and (

@@ -22,7 +22,7 @@ from revoke.table.seats import Role
 Told = dict[str, Any]  # what a finding says, by its name; each has a type of its own
 
 _CEASED = frozenset({Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED})
-_AGREED_AND_OVER = HANDS_BACK - {Moment.PLAY_ENDED} | {
+_AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
     Moment.OPPONENTS_CLAIMED,
     Moment.OFFENDERS_AGREED_TO_CLAIM,
     Moment.OFFENDERS_CALLED,
@@ -84,7 +84,8 @@ def _asked(case: Case) -> bool:
 
 
 def _of_one(law: Code) -> Iterator[Case]:
-    stages = [stage for stage in (*STAGES, *_BEYOND) if stage <= law.moments]
+    beyond = _BEYOND if law.moments >= HANDS_BACK else ()  # without boards no clause says that play ceases at a claim
+    stages = [stage for stage in (*STAGES, *beyond) if stage <= law.moments]
     yield from _elected(law, {})
     for stage in stages:
         yield from _elected(law, {"before_attention": stage})

@@ -35,7 +35,9 @@ _BOARDS = frozenset({
     Discovery.NAMED, Discovery.HANDS_BACK, Discovery.OPPONENT_CALLED, Discovery.OWN_CALL, Discovery.ROUND_OVER,
     Discovery.CONCESSION_REFUSED, Discovery.ACCEPTED,
 })  # fmt: skip
-_CUTS = frozenset({Discovery.CUT, Discovery.WRONG_DEMAND})
+_CUTS = frozenset({Discovery.CUT})
+_WRONG_DEMANDS = "102"
+"""The clause by which a wrong demand forfeits the right one."""
 
 
 def discoveries(name: str) -> tuple[Discovery, ...]:
@@ -45,5 +47,8 @@ def discoveries(name: str) -> tuple[Discovery, ...]:
     >>> Discovery.CUT in discoveries(DEFAULT_CODE)
     False
     """
-    without = _CUTS if Moment.HANDS_RETURNED in code(name).moments else _BOARDS
+    law = code(name)
+    without = _CUTS if Moment.HANDS_RETURNED in law.moments else _BOARDS
+    if law.clause(_WRONG_DEMANDS) is None:  # else nothing would turn on it, and no answer tell why
+        without |= {Discovery.WRONG_DEMAND}
     return tuple(each for each in Discovery if each not in without)

@@ -206,6 +206,8 @@ def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]
     law = code(case.code)
     stages = [stage for stage in STAGES if stage <= law.moments]
     common = [stage for stage in (*_COMMON, HANDS_BACK | {Moment.OPPONENT_CALLED}, PLAY_ENDED) if stage in stages]
+    if Moment.PLAY_HAD_CEASED in (finding.before_attention or ()):  # had nobody claimed, the same card would be played
+        common = [frozenset()]
     if finding.dummy_rights_lost:  # after the play there is no dummy any more
         common = [stage for stage in common if not _is_over(stage)]
     found: dict[str, tuple[Any, ...]] = {Revoke.before_attention.name: tuple(common)}

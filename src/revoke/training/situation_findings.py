@@ -11,7 +11,7 @@ from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke
-from revoke.facts.stages import HANDS_BACK, Stage
+from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Stage
 from revoke.facts.standing import Standing, WonBy
 from revoke.law.orders import CorrectAndPay
 from revoke.ruling.ways import Way
@@ -70,7 +70,7 @@ def finding_on(
         name: None if name in unread else drawn.one(name) for name in _AS_DRAWN
     }  # Any: each has a type of its own
     who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
-    if who is Role.DUMMY and (said["proved"] is False or in_doubt):
+    if who is Role.DUMMY and (said["proved"] is False or said["able"] is False or in_doubt):
         raise Untellable  # everybody has seen what dummy held
     said["offender"] = seats[who]
     by = said["attention_by"]
@@ -94,6 +94,8 @@ def finding_on(
         won_by = WonBy.OPPONENTS
     if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
         raise Untellable  # two rare laws at once, of which none says which comes first
+    if won_by is None and said["failure"] in _WITHOUT_CARDS and finding.played_after is None:
+        won_by = chance.choice(tuple(WonBy))  # no card tells it, and to be silent would tell that it does not matter
     said["later_tricks"] = later
     said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
     return replace(finding, **said)
@@ -114,6 +116,8 @@ _BY_OFFENDERS = frozenset(
 )
 
 _TWELFTH = 12
+_WITHOUT_CARDS = (Failure.DEMAND, Failure.PENALTY_CARD)
+"""What is told of without the cards of its trick."""
 
 _AS_DRAWN = (
     Revoke.trick.name,
@@ -149,7 +153,10 @@ class _Facts:
         """How far things had got: something that goes with what else is supposed, and with who revoked."""
         evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
         given = self.finding.before_attention
-        stages = [given] if given is not None else list(evidence.values) if evidence else [frozenset()]
+        nothing_told = frozenset[Moment]()
+        if self.finding.proved is False:  # as long as he holds his cards, everybody can see whether he could follow
+            nothing_told = HANDS_BACK if moments >= HANDS_BACK else PLAY_ENDED
+        stages = [given] if given is not None else list(evidence.values) if evidence else [nothing_told]
         own = [each for each in stages if each <= moments or each == given]
         if self.finding.dummy_rights_lost and moments >= HANDS_BACK:  # after the play there is no dummy any more
             own = [each for each in own if END_OF_DUMMY.isdisjoint(each)]

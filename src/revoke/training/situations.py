@@ -94,7 +94,7 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
         told, winners = _tallied(chance, told, way, start.code)
         before = winners[(told[last].trick or 2) - 2].side
     elif last:
-        told = _shared(told)
+        told = _shared(chance, told)
     trick: CardsPlayed = ()
     proof = None
     strain = chance.choice(tuple(Strain))
@@ -148,9 +148,15 @@ def _has_to_pay(played: Sequence[RevokeFinding], least: int) -> bool:
     return side is not first.offender.side or won >= least * len(played)
 
 
-def _shared(told: Sequence[RevokeFinding]) -> list[RevokeFinding]:
-    """Two revokes of both sides on one trick: what the one side wins afterwards, the other does not."""
+def _shared(chance: Random, told: Sequence[RevokeFinding]) -> list[RevokeFinding]:
+    """Two revokes of both sides on one trick: who won it, and what the one side wins afterwards the other does not."""
     first, last = told[0], told[-1]
+    if last.won_by is None and isinstance(last.offender, Seat):
+        only_its_own = last.before_attention == frozenset({Moment.OFFENDERS_PLAYED_ON})  # they had won it, for they led
+        own = (last.offender, last.offender.partner)
+        told_of_it = isinstance(first.won_by, Seat)
+        won_by = first.won_by if told_of_it else chance.choice(own if only_its_own else SEATS)
+        told = [*told[:-1], last := replace(last, won_by=won_by)]
     if first.later_tricks is None or first.trick is None or first.trick != last.trick:
         return list(told)
     return [*told[:-1], replace(last, later_tricks=13 - first.trick - first.later_tricks)]

@@ -144,6 +144,13 @@ def test_french_keeps_its_signs_with_their_words() -> None:
         assert "'" not in french, french
 
 
+def test_french_puts_no_word_that_is_elided_before_a_player_or_a_side() -> None:
+    """Est and Ouest begin with a vowel: *que* and *de* would lose theirs, and a template cannot know."""
+    elided = re.compile(r"\b(?:que|de|lorsque|puisque) \{(?:player|partner|side|others|winner|leader|seat|offender)\b")
+    for french in texts("fr").values():
+        assert not elided.search(french), french
+
+
 def test_a_score_that_the_director_adjusts_has_one_name_in_dutch() -> None:
     """An adjusted score, assigned or artificial, is an *arbitrale score*."""
     said = {english: dutch for (_, english), dutch in texts("nl").items() if "adjusted score" in english}

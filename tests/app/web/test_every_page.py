@@ -101,6 +101,7 @@ ADDRESSES: Mapping[str, str | Callable[[BrowserContext, Log], str]] = {
     "/train/ask": f"/train/ask?{DRAWN}",
     "/train/find": f"/train/find?{DRAWN}",
     "/train/law": "/train/law?seed=5",
+    "/train/law/changes": f"/train/law/changes?code={CODES[1]}",
     "/train/tricks": f"/train/tricks?{DRAWN}",
     "/train/exam": f"/train/exam?{DRAWN}&questions=3",
     "/train/class": "/train/class",

@@ -15,6 +15,7 @@ from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.language.language import LANGUAGES
 from revoke.app.web.call_address import call_of
 from revoke.app.web.call_progress import progress
+from revoke.app.web.full.entry_address import LONGEST
 from revoke.law.code import CODES
 from revoke.training.choices import right_choice
 from revoke.training.damage import damaged_deal
@@ -50,6 +51,7 @@ def pages() -> dict[str, str]:
         "weighed": f"/train/tricks?{case}&w{deal.table}=40&w{deal.possible[-1]}=60",
         "law": f"/train/law?seed={SEED}",
         "stands": f"/train/law?seed={SEED}&answer={CODE}",
+        "changes": f"/train/law/changes?code={CODES[1]}",
     }
 
 
@@ -87,6 +89,52 @@ def test_an_answer_leads_to_the_way_through_the_questions(open_site: TestClient,
         asked = call.question.key.name if call.question else "table_tricks"
         assert asked == "table_tricks", "what is asked besides is for the score alone"
         assert case.worked.clauses >= {law for each in call.ruling.revokes for law in each.laws}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_deal_of_tricks_leads_to_its_analysis_once_it_is_answered(open_site: TestClient, name: str) -> None:
+    """The address carries the record: nothing of it is kept, and the static site answers it as well."""
+    deal = damaged_deal(name, SEED)
+    asked = f"/train/tricks?code={name}&seed={SEED}"
+    assert "/full/board" not in open_site.get(asked).text
+    answered = open_site.get(f"{asked}&w{deal.table}=100").text
+    (led,) = {unescape(href) for href in re.findall(r'href="(/full/board[^"]*)"', answered)}
+    assert len(led) <= LONGEST
+    analysed = open_site.get(led)
+    assert analysed.status_code == 200
+    assert f"trick {deal.number}" in analysed.text
+    assert deal.card.suit.symbol in analysed.text
+
+
+def test_a_statement_of_law_leads_to_what_changed_after_the_code_in_which_it_stood_last(open_site: TestClient) -> None:
+    """The second limb of 64A2 stood in 1997 and went in 2007."""
+    seed = next(n for n in range(500) if drawn_statement(n).id == "duplicate-1997 64A2")
+    answered = open_site.get(f"/train/law?seed={seed}&answer=duplicate-1997").text
+    (led,) = {unescape(href) for href in re.findall(r'href="(/train/law/changes[^"]*)"', answered)}
+    assert led == "/train/law/changes?code=duplicate-1997"
+    shown = open_site.get(led).text
+    assert "<h2>64A2</h2>" in shown
+    assert "/train/law/changes" not in open_site.get(f"/train/law?seed={seed}").text
+
+
+def test_what_changed_tells_a_clause_that_came_and_one_that_went(open_site: TestClient) -> None:
+    """62C3 and 64B8 came in 2017, 63B of 1997 went in 2007, and 64B1 is the same in all three."""
+    came = open_site.get("/train/law/changes?code=duplicate-2007").text
+    went = open_site.get("/train/law/changes?code=duplicate-1997").text
+    assert "<h2>62C3</h2>" in came
+    assert "<h2>64B8</h2>" in came
+    assert "<h2>63B</h2>" in went
+    assert "There is no such clause." in came
+    assert "There is no such clause." in went
+    assert "<h2>64B1</h2>" not in came + went
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_changed_is_told_in_every_language(open_site: TestClient, spoken: str) -> None:
+    for name in CODES:
+        shown = open_site.get(f"/train/law/changes?code={name}&lang={spoken}").text
+        assert f'lang="{spoken}"' in shown
+        assert spoken == "en" or "There is no such clause." not in shown
 
 
 def test_a_question_is_answered_and_not_asked_again(open_site: TestClient) -> None:

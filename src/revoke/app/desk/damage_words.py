@@ -105,8 +105,8 @@ def _by_card(found: DamageFound) -> Iterator[Sentence]:
         )
 
 
-_FROM_THAT = template("Your weights are off that by {off} tricks.")
-_FROM_BOTH = template("Your weights are off that by {off} tricks; up to 0.3 is close.")
+_FROM_THAT = template("How far your weights are off that, in tricks: {off}.")
+_FROM_BOTH = template("How far your weights are off that, in tricks: {off}; up to 0.3 is close.")
 
 
 def _off(words: str, off: float) -> Sentence:
@@ -114,8 +114,10 @@ def _off(words: str, off: float) -> Sentence:
 
 
 def _shares(shares: Mapping[int, float]) -> Sentence:
-    """Results with their shares, the likeliest first."""
+    """Results with their shares, the likeliest first; what is less than half a per cent is not told."""
     ranked = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
-    return listed(
-        [sentence("{tricks} ({percent} %)", tricks=tricks, percent=round(100 * share)) for tricks, share in ranked]
-    )
+    told = [(tricks, share) for tricks, share in ranked if share >= _TOLD]
+    return listed([sentence("{tricks} ({share})", tricks=tricks, share=f"{share:.0%}") for tricks, share in told])
+
+
+_TOLD = 0.005

@@ -69,8 +69,12 @@ def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> I
         cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
         if miss.law:
             cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
-        yield sentence("{had:Words}: {outcome}.", had=had_words(miss), outcome=cited)
+        several = len(case.worked.facts) > 1
+        yield sentence(_OF_THE_LATER if several else _OF_ONE, had=had_words(miss), outcome=cited)
 
+
+_OF_ONE = template("{had:Words}: {outcome}.")
+_OF_THE_LATER = template("As for the later revoke, {had}: {outcome}.")
 
 _EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name})
 """Facts that would make another ruling of nearly every case, and so teach least."""
@@ -105,6 +109,8 @@ def had_words(miss: NearMiss) -> Sentence:
             return whole(_MENTIONED_BEFORE_THE_CUT)
         case Revoke.played_after.name, ():
             return whole(template("if nobody had played to the trick after him"))
+        case Revoke.before_attention.name, _ if Moment.PLAY_HAD_CEASED in (miss.before or ()):
+            return whole(template("if nobody had claimed before"))
         case Revoke.able.name, False:
             return whole(template("if he had held no card of the suit led"))
         case Revoke.before_attention.name, after:
@@ -124,10 +130,10 @@ def _part(miss: NearMiss) -> Role | None:
 
 
 _HAD_BEEN: Mapping[Role, str] = {
-    Role.DECLARER: template("if it had been declarer"),
-    Role.DUMMY: template("if it had been dummy"),
-    Role.DEFENDER: template("if it had been a defender"),
-    Role.OTHER_DEFENDER: template("if it had been a defender"),
+    Role.DECLARER: template("if the same player had been declarer"),
+    Role.DUMMY: template("if the same player had been dummy"),
+    Role.DEFENDER: template("if the same player had been a defender"),
+    Role.OTHER_DEFENDER: template("if the same player had been a defender"),
 }
 
 

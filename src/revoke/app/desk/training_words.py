@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from revoke.app.desk.near_miss_words import elsewhere_words, had_words, one_fact_more
+from revoke.case.case import Failure, Moment
+from revoke.facts.revoke import Revoke
 from revoke.law.code import code
+from revoke.law.orders import OpponentsMayChange, PartnerMayChange, WeighDamage
 from revoke.ruling.adjudicate import ruling_on
+from revoke.ruling.findings import value
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.telling.reasons import facts_relied_on
 from revoke.telling.ruling_words import in_words
@@ -22,7 +26,7 @@ from revoke.training.wrong_answers import FolkRule, Reasons, wrong_answers
 
 DRILL_QUESTION = template("How many tricks go across?")
 QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
-WEIGH_QUESTION = template("Does the director then have to weigh whether that is enough?")
+WEIGH_QUESTION = template("Does the director then have to weigh the damage?")
 RIGHT = template("Right.")
 
 
@@ -183,7 +187,7 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     laws = words.revokes[last].laws if words.revokes else ()
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
     law = code(case.code)
-    told: set[str] = set()
+    told = set(_of_followers(case)) if _played_last(case) else set()
     if all(reason.law != case.concept.law for reason in mine):  # it says why nothing follows, and orders nothing
         for step in case.worked.steps[last]:
             if step.clause.cite == case.concept.law:
@@ -195,6 +199,25 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
             told.add(reason.law)
             because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
             yield ClauseToLearn(reason.law, clause.summary, because)
+
+
+def _of_followers(case: DrawnCase) -> Iterator[str]:
+    """The clauses about cards that were played after the revoke."""
+    for step in case.worked.steps[-1]:
+        if isinstance(step.order, OpponentsMayChange | PartnerMayChange):
+            yield step.clause.cite
+
+
+def _played_last(case: DrawnCase) -> bool:
+    """Whether a story tells that the offender was the last to play to the trick, and no opponent has gone on since."""
+    last = len(case.worked.facts) - 1
+    stage = value(case.worked.facts, last, Revoke.before_attention.name) or ()
+    offender = value(case.worked.facts, last, Revoke.offender.name)
+    if Moment.OPPONENTS_PLAYED_ON in stage:
+        return False
+    if not case.trick:  # as a story tells it of a penalty card of which no play is on record
+        return value(case.worked.facts, last, Revoke.failure.name) is Failure.PENALTY_CARD
+    return case.trick[-1][0] is offender
 
 
 def _why_not(case: DrawnCase, chosen: DrillChoice, reasons: Reasons) -> Iterator[str]:
@@ -224,8 +247,19 @@ _FOLK: Mapping[FolkRule, str] = {
 
 
 def weighing_told(case: DrawnCase) -> str:
-    """Whether the director weighs the damage afterwards, in a sentence; empty where nothing stands."""
+    """What the director weighs afterwards, in a sentence; empty where nothing stands.
+
+    Where one side alone may lose by it, that is what it has gained; where both revoked, the damage of either.
+    """
     if case.key.weighs:
+        weighed = [step.order for step in case.worked.steps[-1] if isinstance(step.order, WeighDamage)]
+        if any(each.one_side for each in weighed):
+            return template(
+                "Then the director weighs what the defenders gained by it, and takes that from them; declarer's side"
+                " keeps its score."
+            )
+        if case.worked.stand_on_both_sides:
+            return template("Then the director weighs whether either side is worse off than if nobody had revoked.")
         return template("Then the director weighs whether that is enough for the other side.")
     if case.key.decision is RevokeDecision.STANDS:
         return template("Nothing is weighed afterwards.")

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from revoke.app.web.train import (
     case_in_quick_mode,
+    changes_page,
     class_page,
     drill_page,
     exam_page,
@@ -19,6 +20,7 @@ for _each in (
     case_in_quick_mode,
     inquiry_page,
     search_pages,
+    changes_page,
     tricks_page,
     exam_page,
     class_page,

@@ -10,6 +10,7 @@ from revoke.app.desk.search_words import WHICH_LAW, WHICH_TRICK, WHO, statement_
 from revoke.app.desk.training_words import RIGHT, concept_words, story_of
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
+from revoke.app.web.train.changes_page import changes_about
 from revoke.app.web.train.exercise_address import (
     EXERCISES,
     SEEDS,
@@ -113,6 +114,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         story=story_of(case) if case else (),
         lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
         way=way_to(case.worked, number, statement.id, "law") if case else "",
+        changes=changes_about(statement),
         answer_given=answer,
         concepts=[each.id for each in statements()],
         clauses=CLAUSES_AT_LEVEL,

@@ -6,8 +6,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.damage_words import HOW_MANY, before_the_revoke, checked_weights, damage_told
+from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.desk.training_words import RIGHT, concept_words
+from revoke.app.web.full.entry_address import address_of
 from revoke.app.web.pages import page
 from revoke.app.web.train.case_in_quick_mode import way_to
 from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, another, code_asked, concept_asked, number_in
@@ -16,7 +18,7 @@ from revoke.law.code import code as code_named
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence
-from revoke.training.damage import DamageFound, damaged_deal, found_damage
+from revoke.training.damage import DamagedDeal, DamageFound, damaged_deal, found_damage
 
 PATH = "/train/tricks"
 _MOST = 101
@@ -65,6 +67,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
         result=tuple(damage_told(found)) if found else (),
         way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
+        analysis=_analysis(deal) if found else "",
         answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),
         right=found is not None and found.right,
         about=about.id if about else "",
@@ -77,3 +80,8 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         exercise=PATH,
         here="/train",
     )
+
+
+def _analysis(deal: DamagedDeal) -> str:
+    """The address at which full mode analyses the deal, which the address carries."""
+    return address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
