@@ -367,12 +367,21 @@ class Revoke(FactView):
     # The other revokes of the board
 
     def became_established(self, other: Revoke) -> bool:
-        return self.standings[other.index].became_established
+        return self._at_a_glance(Revoke._stands_established, other)
 
     def was_restored(self, other: Revoke) -> bool:
-        return self.standings[other.index].standing is Standing.RESTORE
+        return self._at_a_glance(Revoke._stands_restored, other)
 
     def was_a_revoke(self, other: Revoke) -> bool:
+        return self._at_a_glance(Revoke._stands_as_one, other)
+
+    def _stands_established(self, other: Revoke) -> bool:
+        return self.standings[other.index].became_established
+
+    def _stands_restored(self, other: Revoke) -> bool:
+        return self.standings[other.index].standing is Standing.RESTORE
+
+    def _stands_as_one(self, other: Revoke) -> bool:
         return self.standings[other.index].standing not in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
 
     @property
@@ -402,7 +411,7 @@ class Revoke(FactView):
         owed is his; how many there are is known, and nothing turns on which the other is.
         """
         since = self.maybe(Revoke.won_since)
-        if since is None or not any(each.standing is Standing.RESTORE for each in self.standings.values()):
+        if since is None or not any(map(self.was_restored, self.others)):
             return since
         mine = (each for each in (self, *self.others) if each is self or self.same_side(each))
         owed = frozenset(number for each in mine for number in each.maybe(Revoke.owed_card_tricks) or frozenset())

@@ -95,10 +95,10 @@ def law_64b3_a_penalty_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None
 @clause("64B7", Chapter.EXCEPTION)
 def law_64b7_both_sides_established(r: Revoke) -> NoAutomaticAdjustment | None:
     """Both sides have revoked on the board, and both revokes became established."""
-    if r.both_sides_revoked(lambda other: r.became_established(other) and not r.was_restored(other)):
-        return NoAutomaticAdjustment()
-    counts = r.both_sides_revoked(r.became_established) and r.reads_as("b7_counts_restored_twelfth")
-    return NoAutomaticAdjustment() if counts else None
+    if not r.both_sides_revoked(r.became_established):
+        return None
+    stands = r.both_sides_revoked(lambda other: r.became_established(other) and not r.was_restored(other))
+    return NoAutomaticAdjustment() if stands or r.reads_as("b7_counts_restored_twelfth") else None
 
 
 @clause("64B8", Chapter.CORRECTION, Chapter.EXCEPTION)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-POINTS = 2_500
+POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
 
 Two revokes of which nothing is known fit, under every code.
@@ -13,11 +13,14 @@ Two revokes of which nothing is known fit, under every code.
 POINTS_AT_FIRST = 250
 """How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
 
-TOO_MANY_TIMES = 3
+TOO_MANY_TIMES = 2
 """How many times the points that there are must seem to be needed, before it is not even tried."""
 
 OUTCOMES_FOR_A_POINT = 8
 """How many outcomes can be put together while one point is gone through."""
+
+OTHERS_FOR_A_POINT = 4
+"""How many points one can be held against while it would be gone through."""
 
 
 class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
@@ -48,6 +51,14 @@ class Allowance:
             self.within.spend(points)
         if self.points < 0:
             raise TooManyWays
+
+    def look_through(self, points: int) -> None:
+        """Hold a point against so many others, which is done in less time than one is gone through.
+
+        Raises:
+            TooManyWays: that is more than was left.
+        """
+        self.spend(points // OTHERS_FOR_A_POINT)
 
     def put_together(self, outcomes: int) -> None:
         """Put so many outcomes of the whole board together, which is done in less time than a point is gone through.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from revoke.facts.fact import Evidence, FactMissing, Key, Known, Watched, narrowed
+from revoke.facts.fact import FactMissing, Key, Known, Watched, narrowed
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import Stood
+from revoke.facts.standing import STANDS, Standings
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
 from revoke.ruling.allowance import Allowance
@@ -21,8 +20,14 @@ from revoke.ruling.symmetry import different, named_alike
 Leaf = tuple[Known, Judgment]
 Work = Callable[[Revoke], Any]  # whatever is worked out has a type of its own
 Results = frozenset[Hashable]
-_Below = tuple[Results, int]
-"""What is found below one point: the different results, and the bits of everything on which they rest."""
+
+
+class Below(NamedTuple):
+    """What is found below one point: the different results, the ends, and the bits of everything on which they rest."""
+
+    results: Results
+    ends: Mapping[int, Leaf]  # each by what it is known by
+    bits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +94,10 @@ class Branches:
             *self.besides.items(),
             *((each.cite, each) for each in self.clauses),
         )
-        self.leaves: list[Leaf] = []
         self._judged = judged or Judged()
-        self._ends: dict[tuple[int, ...], Results] = {}
+        self._ends: dict[tuple[int, ...], Below] = {}
         self._alike: dict[str, int] = {}
-        self._seen: dict[tuple[int, ...], dict[int, dict[tuple[Any, ...], Results]]] = {}
+        self._seen: dict[tuple[int, ...], dict[int, dict[tuple[Any, ...], Below]]] = {}
 
     def under(self, known: Known) -> list[Leaf]:
         """Every end below what is known: all of them, or one for each that is different."""
@@ -104,24 +108,20 @@ class Branches:
         came, _ = self._step(watched, record)
         if isinstance(came, Judgment):  # mostly nothing is missing
             self.allowance.spend(1)
-            self._told(came, watched)
-        else:
-            self._below(watched, record)
-        return self.leaves
+            return [_end(came, watched)]
+        return list(self._below(watched, record).ends.values())
 
     def _look_at(self, known: Watched) -> None:
         self.r.known = known
         for other in self.r.others:
             other.known = known
 
-    def _below(self, known: Watched, record: Record) -> _Below:
+    def _below(self, known: Watched, record: Record) -> Below:
         self.allowance.spend(1)
         self._look_at(known)
         if not self.clauses:
             came, _ = self._step(known, record)
-            return (
-                self._branches(came, known, record) if isinstance(came, FactMissing) else (self._told(came, known), 0)
-            )
+            return self._branches(came, known, record) if isinstance(came, FactMissing) else self._told(came, known)
         before = len(record)
         hearing = Hearing(self.code, self.r, known, record, self.memory)
         decided = self._decided(hearing)
@@ -138,18 +138,19 @@ class Branches:
         if isinstance(came_to, Judgment):
             if marks not in self._ends:
                 self._ends[marks] = self._told(came_to, known)
-            return self._ends[marks], fresh
+            return self._ends[marks]._replace(bits=fresh)
         seen = self._seen.setdefault(marks, {})
-        self.allowance.spend(len(seen))
+        self.allowance.look_through(len(seen))
         for bits, by_found in seen.items():
             if (same := by_found.get(self.memory.found(bits, known))) is not None:
-                return same, bits | fresh
-        results, bits = self._branches(came_to, known, record)
+                return same._replace(bits=bits | fresh)
+        below = self._branches(came_to, known, record)
+        bits = below.bits
         for heard in record.values():
             if heard.missing is not None:
                 bits |= heard.rests_on
-        seen.setdefault(bits, {})[self.memory.found(bits, known)] = results
-        return results, bits | fresh
+        seen.setdefault(bits, {})[self.memory.found(bits, known)] = below
+        return below._replace(bits=bits | fresh)
 
     def _decided(self, hearing: Hearing) -> tuple[int, ...]:
         """What every clause comes to, whether it will be needed or not."""
@@ -176,24 +177,26 @@ class Branches:
             self.lacks(each)
         return came, {name: work for name, work in hearing.worked_out.items() if name not in self.besides}
 
-    def _told(self, judgment: Judgment, known: Known) -> Results:
-        """One end more; what comes of it."""
-        self.leaves.append(({key: each for key, each in known.items() if key.name != STANDS}, judgment))
-        return frozenset((self.result(judgment),))
+    def _told(self, judgment: Judgment, known: Known) -> Below:
+        """One end more, and what comes of it."""
+        end = _end(judgment, known)
+        return Below(frozenset((self.result(judgment),)), {id(end): end})
 
-    def _branches(self, missing: FactMissing, known: Watched, record: Record) -> _Below:
+    def _branches(self, missing: FactMissing, known: Watched, record: Record) -> Below:
         bits = self._named_alike(missing.key)
         every: list[Results] = []
+        ends: dict[int, Leaf] = {}
         for part in different(known, missing):
             narrower = narrowed(known, missing.key, part)
             changed = self.memory.changed(missing.key, known, narrower)
             holding = {name: heard for name, heard in record.items() if not heard.rests_on & changed}
-            results, rests_on = self._below(narrower, holding)
-            every.append(results)
-            bits |= rests_on
+            below = self._below(narrower, holding)
+            every.append(below.results)
+            ends |= below.ends
+            bits |= below.bits
         if any(each != every[0] for each in every):
             self.turns(missing.key)
-        return frozenset().union(*every), bits
+        return Below(frozenset().union(*every), ends, bits)
 
     def _named_alike(self, key: Key) -> int:
         """The bits of the facts that decide which answers to this one are tried."""
@@ -204,31 +207,5 @@ class Branches:
         return self._alike[key.name]
 
 
-STANDS = "stands"
-
-
-class Standings(Mapping[int, Stood]):
-    """How the revokes of the board stand, as it is supposed in what a view sees."""
-
-    def __init__(self, r: Revoke) -> None:
-        self.r = r
-
-    def __getitem__(self, index: int) -> Stood:
-        stood: Stood = self.r.known[Key(index, STANDS)].values[0]
-        return stood
-
-    def __iter__(self) -> Iterator[int]:
-        return (key.revoke for key in self.r.known if key.name == STANDS)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def standing_so(known: Known, stood: Sequence[Stood]) -> Known:
-    """What is known, and with it how all the revokes stand."""
-    return {**known, **{Key(index, STANDS): _supposed(each) for index, each in enumerate(stood)}}
-
-
-@cache
-def _supposed(stood: Stood) -> Evidence:
-    return Evidence((stood,), "how it stands by itself")
+def _end(judgment: Judgment, known: Known) -> Leaf:
+    return {key: each for key, each in known.items() if key.name != STANDS}, judgment

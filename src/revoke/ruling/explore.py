@@ -15,11 +15,11 @@ from typing import Any
 
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
 from revoke.facts.revoke import BoardFacts
-from revoke.facts.standing import Stood
+from revoke.facts.standing import Stood, standing_so
 from revoke.law.code import Code
 from revoke.law.orders import Order
 from revoke.ruling.allowance import POINTS, POINTS_AT_FIRST, Allowance, TooManyWays, grows_beyond
-from revoke.ruling.branches import Branches, Judged, Leaf, standing_so
+from revoke.ruling.branches import Branches, Judged, Leaf
 from revoke.ruling.hearing import Hearing, Memory
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
@@ -30,7 +30,7 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.symmetry import UNHEARD, as_others_see_it, coalesced
+from revoke.ruling.symmetry import as_others_see_it, coalesced, unheard_but
 from revoke.ruling.ways import Outcome, Way, outcomes, side_of
 
 
@@ -63,6 +63,7 @@ class Exploration:
         self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
         self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
+        self._trees: dict[int, Branches] = {}  # by what is supposed for a standing: for all standings of the others
         self._alone_at_it = allowance is None
         self._allowance = allowance or Allowance(POINTS)
         self._ways: dict[tuple[int, tuple[Stood, ...]], list[Way]] = {}
@@ -171,7 +172,7 @@ class Exploration:
             return [(known, standing)]
         branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, alone=True)
         try:
-            return branches.under(standing_so(known, self._unheard_but(index, standing.stood)))
+            return branches.under(standing_so(known, unheard_but(self.count, index, standing.stood)))
         except TooManyWays:
             return [(known, standing)]
 
@@ -238,7 +239,7 @@ class Exploration:
         What is ordered about a revoke that was never established does not turn on how the others stand.
         """
         if not stood[index].became_established:
-            stood = self._unheard_but(index, stood[index])
+            stood = unheard_but(self.count, index, stood[index])
         else:
             stood = (*map(as_others_see_it, stood[:index]), stood[index], *map(as_others_see_it, stood[index + 1 :]))
         if (index, stood) not in self._ways:
@@ -253,25 +254,24 @@ class Exploration:
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
-    def _unheard_but(self, index: int, stood: Stood) -> tuple[Stood, ...]:
-        """How the revokes stand where that of one alone matters."""
-        return (*[UNHEARD] * index, stood, *[UNHEARD] * (self.count - index - 1))
-
     def _stand(self, index: int, *, alone: bool = False) -> list[Leaf]:
         return self._branches(index, stand, lambda j: j.stood, alone=alone).under(self.known)
 
     def _reckoned(self, index: int, stood: tuple[Stood, ...], supposed: Known, standing: Judgment) -> list[Leaf]:
         """Every different end of what is ordered about a revoke that stands so."""
-        spoke = tuple((step.clause.cite, step.order) for step in standing.steps)
-        branches = self._branches(
-            index,
-            lambda hearing: reckon(hearing, standing),
-            lambda j: (j.tricks, j.points, j.besides),
-            settles=chapters_after(standing),
-            besides={**BEFORE_THE_CHAPTERS, "side": lambda r: side_of(r.known, r.index)},
-            judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
-        )
-        return branches.under(standing_so(supposed, stood))
+        tree = self._trees.get(id(supposed))
+        if tree is None:
+            spoke = tuple((step.clause.cite, step.order) for step in standing.steps)
+            tree = self._trees[id(supposed)] = self._branches(
+                index,
+                lambda hearing: reckon(hearing, standing),
+                lambda j: (j.tricks, j.points, j.besides),
+                settles=chapters_after(standing),
+                besides={**BEFORE_THE_CHAPTERS, "side": lambda r: side_of(r.known, r.index)},
+                judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
+            )
+        tree.allowance = self._allowance  # another one, where it was tried before
+        return tree.under(standing_so(supposed, stood))
 
     def _branches(
         self,

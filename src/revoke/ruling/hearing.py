@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from revoke.facts.fact import FactMissing, Glance, Key, ReadFact, Watched, narrowed
 from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standings
 from revoke.law.clause import Clause
 from revoke.law.code import Code
 
@@ -170,7 +171,9 @@ class Memory:
         seen = self._recalled(number, known)
         if seen is _UNHEARD:
             about = Revoke(known, glance.about) if isinstance(glance.about, int) else glance.about
-            seen, behind = known.behind(glance, lambda: glance.look(Revoke(known, glance.revoke), about))
+            r = Revoke(known, glance.revoke)
+            r.standings = Standings(r)
+            seen, behind = known.behind(glance, lambda: glance.look(r, about))
             self._remember(number, seen, behind, known)
         return seen
 

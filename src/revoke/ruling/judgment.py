@@ -199,9 +199,7 @@ def _restored_tricks(r: Revoke) -> int:
 
     Where nobody has counted the tricks, the trick of the revoke goes back and no more.
     """
-    restored = [
-        other for other in r.others if r.standings[other.index].standing is Standing.RESTORE and r.came_before(other)
-    ]
+    restored = [other for other in r.others if r.was_restored(other) and r.came_before(other)]
     if not restored:
         return 0
     table = r.board.maybe(BoardFacts.table_tricks)

@@ -83,8 +83,12 @@ def coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgmen
     return leaves
 
 
-UNHEARD = Stood(Standing.OPEN)
-"""A revoke of which a clause about another one hears nothing."""
+def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
+    """How the revokes of a board stand, where that of one alone matters: a clause hears nothing of the others."""
+    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
+
+
+_UNHEARD = Stood(Standing.OPEN)
 
 
 def as_others_see_it(stood: Stood) -> Stood:
