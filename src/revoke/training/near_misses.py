@@ -143,6 +143,8 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
             continue
         if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW):
             continue
+        if fact is Revoke.proved and finding.failure is Failure.MISSING_CARD:  # he has a card too many, for all to see
+            continue
         if after is Failure.PENALTY_CARD and not _by_a_defender(case, finding):
             continue
         if fact is Revoke.dummy_rights_lost and (
