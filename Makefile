@@ -94,7 +94,7 @@ docs-fresh: $(DEV)
 
 # Node is asked for here and nowhere else: the engine of the browser comes from the npm registry.
 site: $(DEV) browser ## make the pages as a folder for any web host, and try them in a browser without a network
-	$(BIN)/python -m pytest offline
+	$(BIN)/python -m pytest $(or $(TRY),offline)
 
 guide: $(DEV) browser ## build the guide into build/guide, strictly, and try it
 	$(BIN)/python guide/assemble.py
