@@ -50,7 +50,9 @@ def test_without_a_network_everything_works_and_is_there_at_the_next_start(
     inner.fill("[name=who]", "AB")
     inner.locator("form[method=post] button").last.click()
     inner.locator("h1", has_text="table 4").wait_for()
-    fetched = "async (form) => { const came = await fetch(form); return [came.status, (await came.text()).slice(0, 4)]; }"
+    fetched = (
+        "async (form) => { const came = await fetch(form); return [came.status, (await came.text()).slice(0, 4)]; }"
+    )
     assert inner.evaluate(fetched, f"{address}/cases/1/form.pdf") == [200, "%PDF"]
     visited.pages[0].close()
     page = visited.new_page()
