@@ -3,11 +3,12 @@
     nice python -m benchmarks.weighted_playouts [--learn 4000] [--boards 300] [--trick 8] [--playouts 40] [--seed 16]
 
 The policy is that of ``benchmarks.weighted_layouts``, learned on other events. Boards are played out from before a
-trick as the product's simulation plays them (``equity.players``), with every layout of a choice solved and fifty drawn
-for each look: once each as likely as another, once in proportion to how likely the two hidden hands would have played
-what they had played by then. The results are held against the tricks that declarer really made: the logarithm of what
-was given to them, after a part of it has been spread over all results that the cards still allow (the part that suits
-each best), and the error of the mean. Differences have the standard error of the mean over events.
+trick by the product's players (``equity.players``), with every layout of a choice solved and fifty drawn for each
+look, and put back, which the product does not: once each as likely as another, once in proportion to how likely the
+two hidden hands would have played what they had played by then. The results are held against the tricks that declarer
+really made: the logarithm of what was given to them, after a part of it has been spread over all results that the
+cards still allow, and the error of the mean. The part spread is the one that suits each best on these boards, so that
+a difference is flattered by it. Differences have the standard error of the mean over events.
 """
 
 from __future__ import annotations
