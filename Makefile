@@ -6,18 +6,21 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 LOCKER := build/locker
 COMPILER := build/compiler
+NEWEST := build/newest
 BROWSERS := chromium chromium-browser google-chrome
 
 # A stamp is younger than everything it was made from, so a second call has nothing to install.
 RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 
-INSTALL := -m pip install --quiet --no-input --disable-pip-version-check
+PIP := -m pip --quiet --no-input --disable-pip-version-check
+# A lock is complete: nothing is resolved here, and what a package would ask for besides is not looked at.
+LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast bench lock clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast bench lock newest clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -34,22 +37,27 @@ $(BIN)/pip:
 define with_compiler
 	@command -v $${CC:-cc} >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null || { \
 		echo "There is no C compiler here: one is fetched, used and thrown away again."; \
-		$(BIN)/python $(INSTALL) --target $(COMPILER) --requirement requirements/compiler.lock; }
-	PYTHONPATH=$(COMPILER) $(BIN)/python -m pip $(1)
+		$(BIN)/python $(PIP) $(LOCKED) requirements/compiler.lock --target $(COMPILER); }
+	PYTHONPATH=$(COMPILER) $(BIN)/python $(PIP) $(1)
 	@rm -rf $(COMPILER)
 endef
-ITSELF := install --quiet --no-input --disable-pip-version-check --no-deps --no-build-isolation --editable .
+ITSELF := install --no-deps --no-build-isolation --editable .
+
+# A library that comes as source is built by what a lock holds, too: that is installed first.
+define set_up
+	$(foreach lock,$(1),$(BIN)/python $(PIP) $(LOCKED) requirements/$(lock).lock
+	)$(call with_compiler,$(ITSELF))
+	$(BIN)/python $(PIP) check
+endef
 
 SOLVER := $(wildcard hatch_build.py src/revoke/equity/native/*.[ch])
 
 $(RUN): requirements/core.lock pyproject.toml $(SOLVER) | $(BIN)/pip
-	$(BIN)/python $(INSTALL) --requirement requirements/core.lock
-	$(call with_compiler,$(ITSELF))
+	$(call set_up,core)
 	@touch $@
 
 $(DEV): requirements/dev.lock pyproject.toml $(SOLVER) | $(BIN)/pip
-	$(BIN)/python $(INSTALL) --requirement requirements/dev.lock
-	$(call with_compiler,$(ITSELF))
+	$(call set_up,build dev)
 	@touch $(RUN) $@
 
 setup: $(DEV) ## a virtual environment with everything that development needs
@@ -108,7 +116,7 @@ pictures: $(DEV) browser ## make the pictures of the README and the guide anew; 
 dist: $(DEV) ## build sdist and wheel into dist/, and try them where nothing else is installed
 	rm -rf dist build/wheel
 	$(BIN)/hatchling build --target sdist
-	$(call with_compiler,wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel dist/*.tar.gz)
+	$(call with_compiler,wheel --no-deps --no-build-isolation --wheel-dir build/wheel dist/*.tar.gz)
 	@if [ "$$(uname)" = Linux ]; then \
 		PATH="$(abspath $(BIN)):$$PATH" auditwheel repair --wheel-dir dist build/wheel/*.whl 2>build/wheel/log || { cat build/wheel/log; exit 1; }; \
 	else cp build/wheel/*.whl dist; fi
@@ -133,25 +141,19 @@ bench: $(DEV) ## measure; each benchmark says what and against what
 		echo "== $$each"; $(BIN)/python -m benchmarks.$$(basename $$each .py) || exit 1; \
 	done
 
-# dev.lock is resolved first, the others within it, so that one version of each package is used everywhere.
 # To take newer versions: make lock UPGRADE=--upgrade
-RESOLVE = $(LOCKER)/bin/pip-compile --quiet $(UPGRADE) --generate-hashes --strip-extras \
-	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
-RECIPE := src/revoke/app/site/recipe
-COMPILE = $(RESOLVE) --build-deps-for editable
 lock: | $(BIN)/pip ## resolve the dependencies of pyproject.toml into requirements/*.lock
 	$(BIN)/python -m venv $(LOCKER)
-	$(LOCKER)/bin/python $(INSTALL) pip-tools==7.6.2
-	$(COMPILE) --extra dev --output-file requirements/dev.lock pyproject.toml
-	$(COMPILE) --constraint requirements/dev.lock --output-file requirements/core.lock pyproject.toml
-	echo ziglang | $(RESOLVE) --output-file requirements/compiler.lock -
-	echo pyinstaller | $(RESOLVE) --allow-unsafe --constraint requirements/dev.lock --output-file requirements/club.lock -
-	@for lock in dev core compiler club; do \
-		{ echo '# Resolved from pyproject.toml by "make lock"; not to be edited.'; cat requirements/$$lock.lock; } > build/lock \
-		&& mv build/lock requirements/$$lock.lock || exit 1; \
-	done
-	cp requirements/compiler.lock $(RECIPE)/compiler.lock
-	{ head -1 requirements/core.lock; sed -n '/^pydantic-core==/,/^ *#/{/^ *#/!p;}' requirements/core.lock; } > $(RECIPE)/pydantic-core.lock
+	$(LOCKER)/bin/python $(PIP) install uv==0.13.9
+	PATH="$(abspath $(LOCKER))/bin:$$PATH" $(LOCKER)/bin/python requirements/resolve.py $(UPGRADE)
+
+# What somebody gets who types pip install today, without the locks; not part of CI, since it turns on the day.
+newest: browser | $(BIN)/pip ## the newest versions of everything, without the locks, and every test with them
+	rm -rf $(NEWEST)
+	$(BIN)/python -m venv $(NEWEST)
+	$(NEWEST)/bin/python $(PIP) install --upgrade --upgrade-strategy eager --editable '.[dev]'
+	$(NEWEST)/bin/python $(PIP) check
+	PATH="$(abspath $(NEWEST))/bin:$$PATH" $(NEWEST)/bin/python -m pytest --numprocesses auto --dist loadscope
 
 clean: ## remove what was built and cached; the virtual environment stays
 	rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

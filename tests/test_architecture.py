@@ -343,23 +343,3 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
             if AT_HOME.search(line)
         ]
     assert not strays
-
-
-def pins(lock: str) -> dict[str, str]:
-    text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
-    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)(?: ; [^\\]+)? \\$", text, re.MULTILINE))
-
-
-def test_what_running_needs_is_locked_within_what_development_needs() -> None:
-    core, dev = pins("core"), pins("dev")
-    assert "click" in core
-    assert core.items() < dev.items()
-
-
-@pytest.mark.parametrize("lock", ["club", "compiler", "core", "dev"])
-def test_a_lock_holds_every_package_to_its_contents_and_names_no_registry(lock: str) -> None:
-    text = (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
-    assert not re.search(r"://|^-|--(index|extra|find|trusted)", text, re.MULTILINE)
-    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
-    assert len(blocks) == len(pins(lock))
-    assert all("--hash=sha256:" in block for block in blocks)

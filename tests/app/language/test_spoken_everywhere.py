@@ -16,7 +16,7 @@ from revoke.app.desk.failures import why
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.database_faults import database_fault
 from revoke.app.log.refusals import BadWords
-from revoke.app.site.runtime import CannotMake, fetched
+from revoke.app.site.runtime import CannotMake, refuse_unless_ready
 from revoke.equity.known import Known
 from revoke.equity.position import Position
 from revoke.errors import RevokeError
@@ -228,7 +228,7 @@ def test_the_reason_why_the_site_cannot_be_made_is_told_in_the_language_asked_fo
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CannotMake) as wrong:
-        fetched(tmp_path)
+        refuse_unless_ready()
     assert "node" in why(wrong.value)
     assert language(asked).say(why(wrong.value)).lang == asked
 

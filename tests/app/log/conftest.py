@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -25,6 +26,8 @@ def postgresql() -> Iterator[str]:
     if named:
         yield named
         return
+    if find_spec("pgserver") is None:
+        pytest.skip("no PostgreSQL is packed for this Python")
     with servers.postgresql() as (url, _):
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")  # nobody pulls this server's plug

@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
-from revoke.app.site.parts import Part, parts
+from revoke.app.site.parts import Part, ours
 
-OURS = {each.name: each for each in parts() if each.name.startswith("revoke/")}
+OURS = {each.name: each for each in ours()}
 CARRIER = sorted(name for name in OURS if name.startswith("revoke/app/site/") and name.endswith(".py"))
 
 

@@ -13,7 +13,6 @@ from revoke.app.commands.refusal import cannot_be_written, refuse, tell
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
-from revoke.errors import ExtraMissing
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
@@ -51,19 +50,19 @@ def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: L
     Exit status:
       2  wrong usage
       5  a folder that cannot be written
-      7  Node, a registry or the extra 'app' is missing
+      7  Node, pip, a registry or the extra 'site' is missing
     """
     try:
         from revoke.app.site.folder import write_site
         from revoke.app.site.runtime import CannotMake
     except ModuleNotFoundError as missing:
-        refuse_without_library(template("The site"), missing)
+        refuse_without_library(template("The site"), missing, "site")
     made_before = Path("build", "guide")
     if guide is None and (made_before / "index.html").exists():
         guide = made_before
     try:
         written = write_site(out, code, day.date() if day else date.today(), guide)
-    except (ExtraMissing, CannotMake) as missing:
+    except CannotMake as missing:
         refuse(missing, MISSING)
     except OSError as wrong:
         cannot_be_written(Path(wrong.filename or out), wrong)

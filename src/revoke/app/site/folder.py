@@ -9,8 +9,10 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from errno import EACCES, ENOTDIR
 from gzip import compress
 from importlib.metadata import version
+from os import W_OK, X_OK, access, strerror
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,10 +21,14 @@ from revoke.app.language.language import ENGLISH, LANGUAGES, language
 from revoke.app.pocket.page import page as pocket_page
 from revoke.app.site import runtime
 from revoke.app.site.icons import manifest_icons, write_icons
-from revoke.app.site.packing import packed
-from revoke.app.site.parts import metadata, parts
+from revoke.app.site.parts import metadata, of_libraries, ours
 from revoke.app.site.static_pages import shell_page, start_page
 from revoke.app.web.site import STATIC
+
+try:
+    from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # from Python 3.14 on
+except ModuleNotFoundError:
+    from backports import zstd
 
 BROWSER = Path(__file__).with_name("browser")
 DESIGN = Path(paper.__file__).with_name("design")
@@ -37,6 +43,9 @@ ENGINE = {
     "later.bin": "application/octet-stream",
 }
 """The packed files of the engine in the order in which they are needed, and as what they are handed out."""
+
+PACKED = 19
+"""How tightly the engine is packed: as tightly as it gets without much more memory for the browser that unpacks it."""
 
 _GATHERED = ("index.html", "start.js", "mark.svg", "design.css", "style.css", "manifest.webmanifest")
 """What a browser asks for before it shows the start page."""
@@ -63,6 +72,8 @@ class SiteWritten:
 def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> SiteWritten:
     """Write the site into a folder, which is made where it is not there; what is in the way is replaced.
 
+    The site is made whole in a place of its own first, so that nothing half-made is left where it cannot be.
+
     Args:
         code: the id of the code of law of quick mode.
         day: the date on the pages of quick mode.
@@ -70,14 +81,39 @@ def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> Si
 
     Raises:
         CannotMake: something that makes it is not there.
-        ExtraMissing: a library is not installed.
         OSError: the folder cannot be written.
     """
-    (out / "engine").mkdir(parents=True, exist_ok=True)
+    _refuse_unless_writable(out)
+    runtime.refuse_unless_ready()
+    with TemporaryDirectory() as place:
+        made = Path(place, "site")
+        has_guide = guide is not None or (out / "guide" / "index.html").exists()
+        written = _made(made, code, day, has_guide)
+        if guide is not None:
+            shutil.copytree(guide, made / "guide")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=out.parent, prefix=f"{out.name}-") as beside:
+            whole = shutil.copytree(made, Path(beside, "site"))
+            for file in sorted(each for each in whole.rglob("*") if each.is_file()):
+                there = out / file.relative_to(whole)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                file.replace(there)
+    return written
+
+
+def _refuse_unless_writable(out: Path) -> None:
+    """Refuse a folder that cannot be made or written, or that is a file, before anything is fetched."""
+    there = next(each for each in (out, *out.absolute().parents) if each.exists())
+    if not there.is_dir():
+        raise NotADirectoryError(ENOTDIR, strerror(ENOTDIR), str(there))
+    if not access(there, W_OK | X_OK):
+        raise PermissionError(EACCES, strerror(EACCES), str(there))
+
+
+def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
+    """The site, in a new folder, without the guide."""
+    (out / "engine").mkdir(parents=True)
     made = _engine(out / "engine")
-    if guide is not None:
-        shutil.copytree(guide, out / "guide", dirs_exist_ok=True)
-    has_guide = (out / "guide" / "index.html").exists()
     for each in LANGUAGES:
         spoken = language(each)
         _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day))
@@ -114,19 +150,20 @@ def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> Si
 def _engine(out: Path) -> dict[str, int]:
     """Put the packed engine into its folder, and say how large each file is."""
     with TemporaryDirectory() as place:
-        tree, fetched, objects, made = (Path(place, name) for name in ("tree", "fetched", "objects", "made"))
-        for each in (tree, fetched, objects, made):
+        tree, fetched, wheels, objects, made = (
+            Path(place, each) for each in ("tree", "fetched", "wheels", "objects", "made")
+        )
+        for each in (tree, fetched, wheels, objects, made):
             each.mkdir()
-        for part in parts():
+        node_modules = runtime.fetched(fetched)
+        for part in (*ours(), *of_libraries(runtime.libraries(wheels))):
             _copy(part.file, tree / part.name)
         _write(tree / f"revoke-{version('revoke')}.dist-info" / "METADATA", metadata())
-        node_modules = runtime.fetched(fetched)
-        runtime.compiled_library(tree)
         runtime.solver(tree / "revoke" / "equity" / "native", objects)
         runtime.compile_python(node_modules, tree, made)
         for name in ENGINE:
             there = made if (made / name).exists() else node_modules / "pyodide"
-            (out / f"{name}.zst").write_bytes(packed((there / name).read_bytes()))
+            (out / f"{name}.zst").write_bytes(zstd.compress((there / name).read_bytes(), PACKED))
         _copy(node_modules / "fzstd" / "umd" / "index.js", out / "fzstd.js")
         lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))

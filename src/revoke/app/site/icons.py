@@ -9,8 +9,7 @@ from math import acos, copysign, cos, hypot, pi, sin, sqrt
 from pathlib import Path
 from typing import Any
 
-from revoke.errors import ExtraMissing
-from revoke.table.sentence import sentence, template
+from PIL import Image, ImageDraw
 
 ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maskable-512.png": (512, "maskable")}
 """Each icon's name, its side in pixels, and its purpose as a manifest says it."""
@@ -33,14 +32,7 @@ def icon(mark: str, size: int, *, maskable: bool = False) -> bytes:
         mark: the mark as SVG: one rectangle behind, and paths with straight lines, arcs and curves.
         size: pixels of its side.
         maskable: filled to the corners, the paths small enough to be seen whole whatever is cut off.
-
-    Raises:
-        ExtraMissing: the library that draws is not installed.
     """
-    try:
-        from PIL import Image, ImageDraw
-    except ModuleNotFoundError:
-        raise ExtraMissing(template("The site"), sentence("the library {name}", name="pillow"), "app") from None
     width = float(_named(mark, r'viewBox="0 0 (\d+) \d+"'))
     corner, ground = float(_named(mark, r' rx="(\d+)"')), _named(mark, r'<rect [^>]*fill="(#\w+)"')
     scale = size * _FINER / width
@@ -65,11 +57,7 @@ def icon(mark: str, size: int, *, maskable: bool = False) -> bytes:
 
 
 def write_icons(mark: Path, folder: Path) -> None:
-    """Draw :data:`ICONS` into a folder.
-
-    Raises:
-        ExtraMissing: the library that draws is not installed.
-    """
+    """Draw :data:`ICONS` into a folder."""
     drawn = mark.read_text("utf-8")
     for name, (size, purpose) in ICONS.items():
         (folder / name).write_bytes(icon(drawn, size, maskable=purpose == "maskable"))

@@ -1,13 +1,16 @@
-"""The runtime of the site: Python for the browser, from the package registries, held to what our lock files say."""
+"""The runtime of the site: Python and its libraries for the browser, fetched as the lock files of the recipe say."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from revoke.equity.library import FOLDER as NATIVE
@@ -15,8 +18,16 @@ from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template, whole
 
 RECIPE = Path(__file__).with_name("recipe")
+LIBRARIES: dict[str, str] = tomllib.loads((RECIPE / "libraries.toml").read_text("utf-8"))
+"""The libraries that the pages need in the browser, each with a pattern of the files that are left out."""
+
 BROWSER_PLATFORM = "pyemscripten_2026_0_wasm32"
 BROWSER_PYTHON = "314"
+OTHER_PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+"""Whose archives are taken where there is none for the browser and none for all: without what is compiled in them."""
+
+LOCK = RECIPE / "libraries.lock"
+OLDEST_NODE = 18
 SOLVER = "revoke_solver.so"
 
 _C = ("-target", "wasm32-wasi", "-std=c11", "-O2", "-fPIC", "-fvisibility=hidden", "-c")
@@ -30,54 +41,79 @@ class CannotMake(RevokeError):
     """The site cannot be made here: something that makes it is not there, or did not do what it was asked to."""
 
 
+_NO_NODE = template(
+    "The site is made with Node {oldest} or newer, and there is no {program} here. Install Node and npm; "
+    "whoever opens the site needs neither."
+)
+_OLD_NODE = template("The site is made with Node {oldest} or newer, and this is Node {version}. Install a newer one.")
+_NO_PIP = template("The site is made with pip, and this Python has none. Install it: {command}")
+_NO_NPM_REGISTRY = template("npm cannot reach its registry, from which the browser's Python comes.")
+_NO_PIP_REGISTRY = template("pip cannot reach its registry, from which the libraries of the browser's Python come.")
 _NO_RUNTIME = template("npm could not fetch the browser's Python. Is its registry reachable?")
+_NO_LIBRARIES = template("pip could not fetch the libraries of the browser's Python.")
 _NOT_COMPILED = template("The double dummy library cannot be compiled for the browser.")
+
+_FROM_NPM = ("--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
+
+
+def refuse_unless_ready() -> None:
+    """Refuse where something that makes the site is missing, before anything is fetched or written.
+
+    Raises:
+        CannotMake: there is no Node, no npm or no pip, Node is too old, or a registry cannot be reached.
+    """
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            raise CannotMake(sentence(_NO_NODE, program=program, oldest=OLDEST_NODE))
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout.strip()
+    if (major := re.match(r"v(\d+)", version)) and int(major[1]) < OLDEST_NODE:
+        raise CannotMake(sentence(_OLD_NODE, version=version[1:], oldest=OLDEST_NODE))
+    if find_spec("pip") is None:
+        raise CannotMake(sentence(_NO_PIP, command=f"{sys.executable} -m ensurepip"))
+    with TemporaryDirectory() as empty:
+        folder = Path(empty)
+        for name, exact in json.loads((RECIPE / "package.json").read_text("utf-8"))["dependencies"].items():
+            _ran(["npm", "view", *_FROM_NPM, f"{name}@{exact}", "version"], folder, _NO_NPM_REGISTRY)
+        first = re.split(r"^(?=[a-z])", LOCK.read_text("utf-8"), flags=re.MULTILINE)[1]
+        (folder / "first.lock").write_text(first, "utf-8")
+        asked = ("--dry-run", "--ignore-installed", "--no-deps", "--require-hashes", "--requirement", "first.lock")
+        _ran([*_pip("install"), *asked], folder, _NO_PIP_REGISTRY)
 
 
 def fetched(folder: Path) -> Path:
     """The runtime and what unpacks it, fetched by npm into the folder; its lock file holds them to their contents.
 
     Raises:
-        CannotMake: there is no Node, or npm could not fetch them.
+        CannotMake: npm could not fetch them.
     """
-    for program in ("node", "npm"):
-        if shutil.which(program) is None:
-            none = template(
-                "The site is made with Node 18 or newer, and there is no {program} here. Install Node and npm; "
-                "whoever opens the site needs neither."
-            )
-            raise CannotMake(sentence(none, program=program))
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(RECIPE / name, folder / name)
-    quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
-    _ran(["npm", "ci", *quiet], folder, _NO_RUNTIME)
+    _ran(["npm", "ci", "--ignore-scripts", *_FROM_NPM], folder, _NO_RUNTIME)
     return folder / "node_modules"
 
 
-def compiled_library(folder: Path) -> None:
-    """Put pydantic-core as it is compiled for the browser into the folder.
+def libraries(folder: Path) -> Path:
+    """The libraries of the pages for the browser's Python, fetched by pip and unpacked, as our lock has them.
+
+    What is installed beside Revoke plays no part in it. Of a library with compiled accelerators the browser gets
+    the Python files alone, pydantic-core excepted, which is compiled for it.
+
+    Args:
+        folder: an empty folder.
 
     Raises:
-        CannotMake: pip could not fetch it, or the pydantic here wants another one.
+        CannotMake: pip could not fetch them.
     """
-    from pydantic_core import __version__ as here
-
-    lock = RECIPE / "pydantic-core.lock"
-    locked = re.search(r"^pydantic-core==(\S+)", lock.read_text("utf-8"), re.MULTILINE)
-    if locked is None or locked[1] != here:
-        other = template(
-            "The site is made with pydantic-core {locked}, and pydantic here wants {here}. Install what {file} says."
-        )
-        wanted = locked[1] if locked else "?"
-        raise CannotMake(sentence(other, locked=wanted, here=here, file="requirements/dev.lock"))
-    asked = ("--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(lock), "--dest", ".")
-    browser = ("--platform", BROWSER_PLATFORM, "--python-version", BROWSER_PYTHON, "--implementation", "cp")
-    wheels = folder.parent / "wheels"
+    wheels, unpacked = folder / "wheels", folder / "unpacked"
     wheels.mkdir()
-    _ran([*_pip("download"), *browser, *asked], wheels, template("pip could not fetch pydantic-core for the browser."))
-    for wheel in wheels.glob("*.whl"):
+    asked = ("--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(LOCK), "--dest", ".")
+    platforms = [f"--platform={each}" for each in (BROWSER_PLATFORM, "any", *OTHER_PLATFORMS)]
+    browser = ("--python-version", BROWSER_PYTHON, "--implementation", "cp", *platforms)
+    _ran([*_pip("download"), *browser, *asked], wheels, _NO_LIBRARIES)
+    for wheel in sorted(wheels.glob("*.whl")):
         with ZipFile(wheel) as packed:
-            packed.extractall(folder, [each for each in packed.namelist() if each.endswith((".py", ".so"))])
+            packed.extractall(unpacked)
+    return unpacked
 
 
 def solver(folder: Path, objects: Path) -> None:
@@ -92,7 +128,8 @@ def solver(folder: Path, objects: Path) -> None:
     zig = [sys.executable, "-m", "ziglang"]
     if find_spec("ziglang") is None:
         lock = RECIPE / "compiler.lock"
-        target = ("--require-hashes", "--only-binary=:all:", "--requirement", str(lock), "--target", str(objects))
+        pinned = ("--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(lock))
+        target = (*pinned, "--target", str(objects))
         _ran([*_pip("install"), *target], objects, template("pip could not fetch the C compiler."))
         zig = [sys.executable, str(objects / "ziglang" / "__main__.py")]
     for source in sorted(NATIVE.glob("*.c")):
@@ -122,7 +159,7 @@ def _pip(command: str) -> list[str]:
 def _ran(command: list[str], folder: Path, otherwise: str) -> None:
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if ran.returncode != 0:
-        said = ran.stderr.strip().splitlines()
+        said = [line for line in ran.stderr.strip().splitlines() if not line.startswith("WARNING")]
         told = template("{reason} {program} said: {text}")
         last = " ".join(said[-3:])[-400:]
         raise CannotMake(sentence(told, reason=whole(otherwise), program=command[0], text=last))
