@@ -39,7 +39,6 @@ RUN_BY = {
     'python -c "import endplay"': "tells of a crash of somebody else's library",
     "pip wheel ": "make dist, on the sdist; the folder for Windows needs Windows",
     "pip install duckdb": "not ours: it only fetches",
-    "pip install -e": "make setup, from the lock",
 }
 """What is run by another test, or only looked at here, and why; by how the line begins."""
 
