@@ -97,7 +97,7 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
     board: Document = {"contract": f"{die.randint(1, 7)}{die.choice(['C', 'D', 'H', 'S', 'NT'])}"}
     board["vulnerable"] = die.choice(["None", "NS", "EW", "All"])
     for each in told:
-        _win_by_following(each, board["contract"][1:])
+        win_by_following(each, board["contract"][1:])
     if by_seat:
         board["declarer"] = declarer.value
         findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
@@ -109,7 +109,7 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
 
 
 def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], stages: Sequence[Stage]) -> Document:
-    offender = die.choice(SEATS)
+    offender = die.choice([seat for seat in SEATS if trick > 1 or seat is not declarer.left])  # who leads cannot revoke
     won = winners[trick - 1]
     relation = "offender" if won is offender else "partner" if won is offender.partner else "opponents"
     revoke: Document = {
@@ -129,7 +129,7 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
     return revoke
 
 
-def _win_by_following(revoke: Document, strain: str) -> None:
+def win_by_following(revoke: Document, strain: str) -> None:
     """Who does not follow suit wins nothing in notrump, nor when trumps are led: then his partner won the trick.
 
     Nor does anybody win a trick to which he plays no card.

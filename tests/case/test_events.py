@@ -28,6 +28,7 @@ KEYS = {
     "Conceded": "by tricks",
     "Agreed": "by",
     "Objected": "by",
+    "PlayedOnByAgreement": "by",
     "TrickQuitted": "trick",
     "RightsLost": "by",
     "HandsReturned": "",
@@ -94,7 +95,7 @@ def test_two_events_are_equal_just_when_they_say_the_same(kind: type[Event]) -> 
 
 def test_no_two_kinds_of_event_are_ever_the_same() -> None:
     """A claim is not a concession, an assent no objection, though both say no more than who."""
-    assert len({made(kind) for kind in KINDS}) == len(KINDS) == 20
+    assert len({made(kind) for kind in KINDS}) == len(KINDS) == 21
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

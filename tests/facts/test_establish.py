@@ -62,10 +62,6 @@ REFUSED: dict[str, tuple[Document, str]] = {
         "table_tricks",
     ),
     "a winner that the cards do not show": (told(RECORD, winners="S............"), "findings.winners"),
-    "a seat as winner, a role as offender": (
-        told(SOUTH, {"offender": "defender", "trick": 2, "won_by": "W"}),
-        "revokes[0].won_by",
-    ),
     "another card than the one played": (
         told(RECORD, {"offender": "N", "trick": 5, "card": "S7"}),
         "revokes[0].card",

@@ -17,7 +17,7 @@ from revoke.facts.reported import Reported
 from revoke.facts.standing import WonBy
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.table.seats import SEATS, Role, Seat, Side
-from tests.strategies import Document, findings_document
+from tests.strategies import Document, findings_document, win_by_following
 
 BACK = ["play ended", "hands returned to board"]
 PLAYED_ON = ["offending side played to next trick"]
@@ -418,6 +418,7 @@ def test_how_a_trick_lay_before_it_was_corrected_is_no_matter(seed: int) -> None
         for each in document["findings"]["revokes"]:
             if not {*PLAYED_ON, *BACK[1:]} & {*each["before_attention"]}:
                 each["won_by"] = die.choice(list(WonBy)).value
+                win_by_following(each, document["board"]["contract"][1:])
         assert rule(read_case(document))
 
 

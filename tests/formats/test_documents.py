@@ -28,6 +28,7 @@ EVENTS: dict[str, tuple[set[str], set[str]]] = {
     "conceded": ({"by", "tricks"}, set()),
     "agreed": ({"by"}, set()),
     "objected": ({"by"}, set()),
+    "played_on": ({"by"}, set()),
     "quitted": ({"trick"}, set()),
     "rights_lost": ({"by"}, set()),
     "returned": (set(), set()),
@@ -129,7 +130,9 @@ def test_what_the_contract_forbids_stands_in_the_schema() -> None:
     assert tricks["propertyNames"]["enum"] == [str(number) for number in range(14)]
     revoke = definition("RevokeDocument")["properties"]
     assert (revoke["later_tricks"]["minimum"], revoke["later_tricks"]["maximum"]) == (0, 12)
-    assert revoke["won_by"]["enum"] == ["N", "E", "S", "W", "offender", "partner", "opponents"]
+    seen_by_the_offender = ["offender", "partner", "opponents", "offending side"]
+    sides = ["NS", "EW", "declaring side", "defending side"]
+    assert revoke["won_by"]["enum"] == [*"NESW", *seen_by_the_offender, "declarer", "dummy", "defender", *sides]
 
 
 @pytest.mark.parametrize(

@@ -60,10 +60,10 @@ class Told:
 
 
 def told(edition: str) -> Iterator[Told]:
-    """Every established revoke by West, by declarer and by dummy, on every trick but the last."""
-    for offender in (Seat.WEST, DECLARER, DECLARER.partner):
+    """Every established revoke by East, declarer or dummy, none of whom leads first, on every trick but the last."""
+    for offender in (Seat.EAST, DECLARER, DECLARER.partner):
         kinds = [(Failure.FOLLOW, False), (Failure.FOLLOW, True), (Failure.MISSING_CARD, False)]
-        if offender is Seat.WEST:
+        if offender is Seat.EAST:
             kinds.append((Failure.PENALTY_CARD, False))
         for trick, late in product(range(1, 13), ((), LATE[:1], LATE[1:])):
             for winners, (failure, faced) in product(winnings(offender, trick), kinds):

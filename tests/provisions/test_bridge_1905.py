@@ -298,10 +298,10 @@ def test_s1_28_too_late_once_the_cards_are_cut_for_the_next_deal() -> None:
 
 
 def test_s1_29_both_sides_liable_neither_can_win_the_game() -> None:
-    both = end(revoke("S"), revoke("E", suit="C"), trumps="NT", table_tricks=9, before=(0, 20))
+    both = end(revoke("S"), revoke("E", suit="C", trick=7), trumps="NT", table_tricks=9, before=(0, 20))
     assert both["game"]["game"] is None
     assert all("95" in laws(both, index) for index in (0, 1))
-    lapsed = {**revoke("E", suit="C"), "before_attention": [*OVER, "cards cut for next deal"]}
+    lapsed = {**revoke("E", suit="C", trick=7), "before_attention": [*OVER, "cards cut for next deal"]}
     alone = end(revoke("S"), lapsed, trumps="NT", table_tricks=9)
     assert not any("95" in laws(alone, index) for index in (0, 1))
 

@@ -32,6 +32,18 @@ def _with_winners_by_seat(told: Document) -> None:
         each["won_by"] = seats[each["won_by"]].value
 
 
+def _with_winners_by_role_or_side(told: Document) -> None:
+    """The same by declarer and dummy and, for the other side, by the side alone, where that says as much."""
+    declarer = Seat(told["board"]["declarer"])
+    _with_winners_by_seat(told)
+    for each in told["findings"]["revokes"]:
+        offender, winner = Seat(each["offender"]), Seat(each["won_by"])
+        if winner.side is declarer.side:
+            each["won_by"] = "declarer" if winner is declarer else "dummy"
+        elif winner.side is not offender.side:
+            each["won_by"] = "defending side" if told["findings"]["table_tricks"] % 2 else winner.side.value
+
+
 def _in_order(ruling: Document, order: list[int]) -> dict[str, Any]:
     """What is ruled, the revokes in this order; the sentences may name them in another."""
     place = {revoke: number for number, revoke in enumerate(order)}
@@ -44,7 +56,7 @@ def _in_order(ruling: Document, order: list[int]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("other_words", [_with_roles, _with_winners_by_seat])
+@pytest.mark.parametrize("other_words", [_with_roles, _with_winners_by_seat, _with_winners_by_role_or_side])
 @pytest.mark.parametrize("code", CODES)
 def test_players_named_in_other_words_are_ruled_alike(code: str, other_words: Callable[[Document], None]) -> None:
     die = random.Random(f"{code}, in other words")
@@ -65,16 +77,56 @@ def test_players_named_in_other_words_are_ruled_alike(code: str, other_words: Ca
 
 @pytest.mark.parametrize("code", CODES)
 def test_revokes_told_in_another_order_are_ruled_alike(code: str) -> None:
-    """Which came first is told by their tricks, not by the list."""
+    """Which came first is told by their tricks, not by the list; where nothing tells, it is asked."""
     die = random.Random(f"{code}, in another order")
     compared = 0
     while compared < 40:
         told = findings_document(die, 2, code)
         told = forgetful(die, told, die.choice((0, 0.2, 0.4)))
-        if not all("trick" in each for each in told["findings"]["revokes"]):
-            continue
         compared += 1
         again = written(told)
         again["findings"]["revokes"].reverse()
         ruled = _in_order(document(rule(read_case(told))), [0, 1])
         assert _in_order(document(rule(read_case(again))), [1, 0]) == ruled, told
+
+
+@pytest.mark.parametrize("reversed_", [False, True])
+@pytest.mark.parametrize("code", [code for code in CODES if code.startswith("duplicate")])
+def test_where_the_trick_of_a_repeat_is_not_told_it_is_asked(code: str, reversed_: bool) -> None:
+    """64B4 lifts the revoke on trick 10. The other, won by West, costs nothing if it came after (64B2).
+
+    If it came before, it costs two, or one where his side won no later trick.
+    """
+    late: Document = {
+        "offender": "W",
+        "suit": "D",
+        "trick": 10,
+        "won_by": "opponents",
+        "before_attention": ["play ended", "opponent called on next board"],
+    }
+    again: Document = {"offender": "W", "suit": "D", "won_by": "W", "before_attention": ["play ended"]}
+    revokes = [late, again][:: -1 if reversed_ else 1]
+
+    def ruled(**more: Any) -> Document:
+        told = [each if each is late else {**each, **more} for each in revokes]
+        findings = {"table_tricks": 6, "revokes": told}
+        return document(
+            rule(read_case({"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}))
+        )
+
+    found = ruled()
+    assert found["status"] == "needs facts"
+    assert found["possible"]["transfer"] == [0, 1, 2]
+    assert any(each["fact"].endswith(".trick") for each in found["questions"])
+    assert ruled(trick=9, later_tricks=3)["transfer"]["tricks"] == 2
+    assert ruled(trick=11)["transfer"]["tricks"] == 0
+
+
+def test_the_list_is_the_order_where_that_is_said() -> None:
+    told = {"offender": "defender", "suit": "S", "won_by": "offender", "later_tricks": 5}
+    revokes = [{**told, "before_attention": ["play ended"]}, {**told, "later_tricks": 5, "won_by": "opponents"}]
+    revokes[1]["before_attention"] = ["play ended"]
+    findings = {"revokes": revokes, "revokes_in_order": True}
+    ruled = document(rule(read_case({"format": "revoke-case/1", "findings": findings})))
+    assert "64B2" in ruled["revokes"][1]["laws"]
+    assert "64B2" not in ruled["revokes"][0]["laws"]

@@ -43,8 +43,8 @@ def told(case: Case, facts: Facts) -> Case:
     revokes = []
     for index in range(len(facts)):
         said = {fact.name: shown(facts, index, fact) for fact in SAYABLE}
-        if said["failure"] is Failure.PENALTY_CARD and shown(facts, index, Revoke.otherwise_legal):
-            said["suit"] = None  # he kept his penalty card back, and did no more
+        if said["failure"] is Failure.PENALTY_CARD:
+            said["otherwise_legal"] = bool(shown(facts, index, Revoke.otherwise_legal))
         if said["later_tricks"] == 0:
             said["won_later_with_owed_card"] = None  # that is as trick twelve falls once it is put right
         revokes.append(RevokeFinding(**said))

@@ -10,8 +10,8 @@ import pytest
 
 from revoke.case.case import Board
 from revoke.case.events import CardPlayed
-from revoke.facts.establish import relation
 from revoke.facts.revokes import find
+from revoke.facts.said_of_tricks import relation
 from revoke.scan import columns_compiled
 from revoke.scan.columns import NO_CARD, NOBODY, SUITS, Plays, failures, look, number, one
 from revoke.scan.compiled import COMPILES, plainly

@@ -10,7 +10,7 @@ from revoke.case.events import Event, Onlooker
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.deal import Deal
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Partnership, Role, Seat
 
 DEFAULT_CODE = "duplicate-2017"
 
@@ -119,12 +119,13 @@ class RevokeFinding:
     able: bool | None = None
     proved: bool | None = None
     owed_card_faced: bool | None = None
-    won_by: Seat | str | None = None
+    won_by: Seat | Role | Partnership | str | None = None
     later_tricks: int | None = None
     won_later_with_owed_card: bool | None = None
     attention_by: Seat | Role | Onlooker | None = None
     dummy_rights_lost: bool | None = None
     eldest_hand_followed: bool | None = None
+    otherwise_legal: bool | None = None
     aware: bool | None = None
     before_attention: frozenset[Moment] | None = None
     played_after: tuple[Seat | Role, ...] | None = None
@@ -172,6 +173,8 @@ class Findings:
     ``result`` is declarer's tricks as a record or a score slip gives them, where nobody has said that they were won in
     play; ``result_includes_transfer`` says whether the tricks of a ruling are in them already. ``play_ended`` says that
     the play is over although its result is not known.
+    ``revokes_in_order`` says that the revokes are listed as they happened; where it does not, their tricks tell.
+    ``agreed_to_play_on`` says whether, after a claim, the other side asked to play on and all four agreed.
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
     """
@@ -190,6 +193,8 @@ class Findings:
     result: int | None = None
     result_includes_transfer: bool | None = None
     play_ended: bool = False
+    agreed_to_play_on: bool | None = None
+    revokes_in_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)

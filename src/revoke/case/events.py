@@ -138,6 +138,13 @@ class Objected:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedOnByAgreement:
+    """After a claim, a player of the side that did not claim asked to play on, and all four agreed."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TrickQuitted:
     """The trick was turned and quitted."""
 
@@ -198,6 +205,7 @@ Event = (
     | Conceded
     | Agreed
     | Objected
+    | PlayedOnByAgreement
     | TrickQuitted
     | RightsLost
     | HandsReturned

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, in_words
+from revoke.facts.moments import ON_THE_NEXT_TRICK, completed
 from revoke.facts.revoke import Revoke
+from revoke.facts.said_of_tricks import winning_hands
 from revoke.facts.standing import WonBy
-from revoke.table.sentence import sentence, template
+from revoke.table.cards import Suit
+from revoke.table.deal import Deal
+from revoke.table.seats import Role, Seat, Who
+from revoke.table.sentence import Sentence, sentence, template
+from revoke.timeline.ending import TWELFTH
+from revoke.timeline.trick import Trumps
+
+WHAT_ELSE_WAS_TOLD = sentence("what else was told")
+"""Why a fact of which nothing was said can have fewer values: with the others, the case would contradict itself."""
 
 _ONE_OF_THE_TWO = template("Correct one of the two.")
 
@@ -27,19 +40,224 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
     )
 
 
-def won_by_another(place: str, said: WonBy, shown: Evidence) -> Contradiction:
-    """That the revoke trick was won by somebody else than is said."""
-    return Contradiction((place, shown.because), _WON_SAID[said], _WON[shown.values[0]], _ONE_OF_THE_TWO)
+def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
+    """That the revoke trick was won by somebody else than is said: by none of these hands."""
+    told = _WON_SAID[said[0]] if len(said) == 1 else _WON_BY_HIS_SIDE
+    return Contradiction((place, shown.because), told, _WON[shown.values[0]], _ONE_OF_THE_TWO)
 
 
-def penalty_card_of_declarers_side(index: int) -> Contradiction:
-    """That declarer or dummy is said not to have played a penalty card."""
-    return Contradiction(
-        (Key(index, Revoke.failure.name).path, Key(index, Revoke.offender.name).path),
-        template("a penalty card is said not to have been played by declarer's side"),
-        template("only a defender has penalty cards"),
-        _ONE_OF_THE_TWO,
-    )
+def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> None:
+    """Refuse a revoke of which two things are said that exclude each other by the rules of play.
+
+    Here it is looked at by itself, against the deal, the trumps and who led; how many tricks each side won is looked at
+    in :mod:`revoke.facts.counting` and :mod:`revoke.facts.thirteen_tricks`.
+
+    Raises:
+        Contradiction: the first that cannot be; it names both facts.
+
+    >>> from revoke.table.cards import Card, Suit
+    >>> heart = RevokeFinding(suit=Suit.HEARTS, card=Card.parse("H9"))
+    >>> refuse_what_cannot_be(0, heart, Around())
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes[0].card and findings.revokes[0].suit: \
+♥9 is said to have been played wrongly, but it is a heart, the suit that he should have played. Correct one of the two.
+    """
+    for place, said, against, because in _clashes(told, around):
+        places = tuple(each if "." in each else Key(index, each).path for each in (place, against))
+        raise Contradiction((places[0], places[1]), said, because, _ONE_OF_THE_TWO)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else is known of the deal on which somebody revoked.
+
+    Attributes:
+        trumps: the trump suit, ``"none"`` or ``"unknown"``.
+        leader: who led to the first trick. Who led to a later one is not concluded from ``findings.winners``: many note
+            there which side won, and any hand of it.
+    """
+
+    declarer: Seat | None = None
+    trumps: Trumps = "unknown"
+    deal: Deal | None = None
+    leader: Seat | None = None
+
+    def seat(self, who: Who | None) -> Seat | None:
+        """The seat of a player, where it is known."""
+        if isinstance(who, Seat) or who is None:
+            return who
+        of_declarers_side = {Role.DECLARER: self.declarer, Role.DUMMY: self.declarer and self.declarer.partner}
+        return of_declarers_side.get(who)
+
+
+Clash = tuple[str, Sentence, str, Sentence]
+"""A fact, what is said of it, the fact against which that is held, and why the two exclude each other."""
+
+
+def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    yield from _of_the_penalty_card(told, around)
+    yield from _of_the_last_trick(told)
+    yield from _of_the_card(told, around)
+    if told.failure in (None, Failure.FOLLOW):
+        yield from _of_the_lead(told, around)
+    yield from _of_the_winner(told, around)
+    yield from _of_those_who_followed(told, around)
+
+
+def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    if told.failure is Failure.PENALTY_CARD and _of_declarers_side(told.offender, around.declarer):
+        said = sentence("a penalty card is said not to have been played by declarer's side")
+        yield Revoke.failure.name, said, Revoke.offender.name, sentence("only a defender has penalty cards")
+
+
+def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
+    if told.trick != 13:
+        return
+    moments = told.before_attention or frozenset()
+    if ON_THE_NEXT_TRICK & completed(moments, last_trick=True):
+        said = sentence("a card for the next trick is said to have been played or named")
+        yield Revoke.before_attention.name, said, Revoke.trick.name, sentence("after trick 13 there is no other")
+    if told.failure is not Failure.MISSING_CARD and told.able is not False:
+        said = sentence("a player is said to have played the wrong one of his cards to trick 13")
+        yield Revoke.trick.name, said, Revoke.able.name, sentence("each player has but one card left for it")
+
+
+def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """The card he played, against the suit he should have played and against the hand he was dealt."""
+    follows = told.failure in (None, Failure.FOLLOW)
+    if follows and told.card is not None and told.card.suit is told.suit:
+        said = sentence("{card} is said to have been played wrongly", card=told.card)
+        because = sentence("it is a {suit}, the suit that he should have played", suit=told.suit)
+        yield Revoke.card.name, said, Revoke.suit.name, because
+    if told.failure is Failure.MISSING_CARD and told.card is not None:
+        said = sentence("{card} is said to have been played", card=told.card)
+        yield Revoke.card.name, said, Revoke.failure.name, sentence("he is said to have played no card")
+    seat = around.seat(told.offender)
+    dealt = around.deal.hands[seat] if around.deal is not None and seat is not None else None
+    if dealt is None or seat is None:
+        return
+    if told.card is not None and told.card not in dealt:
+        said = sentence("{player} is said to have played {card}", player=seat, card=told.card)
+        yield Revoke.card.name, said, _DEAL, sentence("he was not dealt it")
+    if follows and told.suit is not None and told.able is not False and all(c.suit is not told.suit for c in dealt):
+        said = sentence("{player} is said to have been able to follow to a {suit}", player=seat, suit=told.suit)
+        yield Revoke.suit.name, said, _DEAL, sentence("he was dealt none")
+
+
+def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """Who led to the trick cannot have failed to follow to it."""
+    seat = around.seat(told.offender)
+    if seat is not None and seat is around.leader and told.trick == 1 and told.able is not False:
+        said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=told.trick)
+        yield Revoke.offender.name, said, _DECLARER, sentence("he led to it")
+    if told.played_after is not None and len(set(told.played_after)) == 3:
+        said = sentence("all three others are said to have played to the trick after him")
+        yield (
+            Revoke.played_after.name,
+            said,
+            Revoke.failure.name,
+            sentence("then he led to it, and cannot have failed to follow"),
+        )
+
+
+def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """A card that is neither a trump nor of the suit led wins no trick; where the card was changed, another one won."""
+    if told.won_by is None or winning_hands(told.won_by, told.offender, around.declarer) != {WonBy.OFFENDER}:
+        return
+    said = sentence("the offender is said to have won the trick")
+    if told.failure is Failure.MISSING_CARD:
+        yield Revoke.won_by.name, said, Revoke.failure.name, sentence("he is said to have played no card to it")
+    if told.failure not in (None, Failure.FOLLOW) or told.able is False or not _stands(told):
+        return
+    if around.trumps == "none":
+        yield (
+            Revoke.won_by.name,
+            said,
+            _TRUMPS,
+            sentence("at no trumps a card of another suit than the one led wins nothing"),
+        )
+    elif isinstance(around.trumps, Suit) and told.suit is around.trumps:
+        yield (
+            Revoke.won_by.name,
+            said,
+            Revoke.suit.name,
+            sentence("he did not follow to trumps, and nothing else beats them"),
+        )
+    elif isinstance(around.trumps, Suit) and told.card is not None and told.card.suit is not around.trumps:
+        because = sentence("{card} is no trump, and not of the suit led", card=told.card)
+        yield Revoke.won_by.name, said, Revoke.card.name, because
+
+
+def _stands(told: RevokeFinding) -> bool:
+    """Whether nobody takes the card back any more, under any code; else the trick was won with the one in its place.
+
+    His side has gone on, or the cards are back in the board; where the trick was the twelfth, only the latter.
+    """
+    moments = completed(told.before_attention or frozenset())
+    gone_on = Moment.OFFENDERS_PLAYED_ON in moments and Moment.PARTNER_ASKED not in moments
+    return Moment.HANDS_RETURNED in moments or (gone_on and told.trick != TWELFTH and not told.dummy_rights_lost)
+
+
+def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """Who played to the trick after him: nobody else takes a card back, and all had played to a complete trick.
+
+    Not whether they played in turn: a card taken back is replaced when others have played.
+    """
+    after = told.played_after
+    if after is None:
+        return
+    if told.withdrawn_after is not None and not set(told.withdrawn_after) <= set(after):
+        said = sentence("a card played after the revoke card is said to have been taken back by somebody")
+        yield (
+            Revoke.withdrawn_after.name,
+            said,
+            Revoke.played_after.name,
+            sentence("he is not among those who played after it"),
+        )
+    seat = around.seat(told.offender)
+    if seat is None:
+        return
+    leader = around.leader if told.trick == 1 else None
+    complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
+    if leader is None or not complete or told.failure is Failure.MISSING_CARD:
+        return
+    still = [each for each in (seat.turn(places) for places in (1, 2, 3)) if each is not leader]
+    due_after = still[: [seat.turn(places) for places in (1, 2, 3, 4)].index(leader)] if leader is not seat else still
+    if len(after) < len(due_after):
+        said = sentence("only so many are said to have played to the trick after him: {number}", number=len(after))
+        because = sentence("the trick was complete when attention was drawn")
+        yield Revoke.played_after.name, said, Revoke.before_attention.name, because
+
+
+_TRICK_COMPLETE = frozenset({Moment.TRICK_QUITTED, Moment.PLAY_ENDED, Moment.HANDS_RETURNED})
+_DEAL, _TRUMPS, _DECLARER = "board.deal", "board.contract", "board.declarer"
+
+
+def _of_declarers_side(who: Who | None, declarer: Seat | None) -> bool:
+    if isinstance(who, Seat):
+        return declarer is not None and who.side is declarer.side
+    return who in (Role.DECLARER, Role.DUMMY)
+
+
+def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:
+    """Refuse two players who failed to follow to the same trick, if not to the same suit.
+
+    Raises:
+        Contradiction: the first two.
+    """
+    led: dict[int, tuple[int, Suit]] = {}
+    for index, each in enumerate(findings):
+        if each.trick is None or each.suit is None or each.failure not in (None, Failure.FOLLOW):
+            continue
+        before, suit = led.setdefault(each.trick, (index, each.suit))
+        if suit is not each.suit:
+            raise Contradiction(
+                (Key(index, Revoke.suit.name).path, Key(before, Revoke.suit.name).path),
+                sentence("a {suit} is said to have been led to trick {trick}", suit=each.suit, trick=each.trick),
+                sentence("a {suit} is said to have been led to it", suit=suit),
+                _ONE_OF_THE_TWO,
+            )
 
 
 _WON_SAID = {
@@ -47,6 +265,7 @@ _WON_SAID = {
     WonBy.PARTNER: template("the revoke trick is said to have been won by partner"),
     WonBy.OPPONENTS: template("the revoke trick is said to have been won by opponents"),
 }
+_WON_BY_HIS_SIDE = template("the revoke trick is said to have been won by the offending side")
 _WON = {
     WonBy.OFFENDER: template("it was won by offender"),
     WonBy.PARTNER: template("it was won by partner"),

@@ -118,7 +118,7 @@ class Count:
             limit = _NO_MORE if said > most else _AT_LEAST
             raise Contradiction(
                 places,
-                _later_said(said),
+                later_said(said),
                 sentence(limit, number=most if said > most else least, reason=because),
                 template("Correct one of the two."),
             )
@@ -173,7 +173,8 @@ _NO_MORE = template("it won no more than {number}, by {reason}")
 _AT_LEAST = template("it won at least {number}, by {reason}")
 
 
-def _later_said(number: int) -> Sentence:
+def later_said(number: int) -> Sentence:
+    """That so many later tricks are said of the side that revoked."""
     return counted(
         "the revoking side is said to have won {number} later trick",
         "the revoking side is said to have won {number} later tricks",

@@ -11,7 +11,7 @@ from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.faced_cards import led_to
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat
-from revoke.timeline.table import Table
+from revoke.timeline.table import AfterClaim, Table
 from revoke.timeline.trick import Play
 
 
@@ -41,6 +41,7 @@ class Binds:
         demand: whether a demand binds: the demand, declarer, the suit led to the trick by somebody else, if any, and
             the card that is to be replaced, if one is.
         faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
+        after_claim: what becomes of cards that are put down after a claim.
         seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
             revoke has to be claimed, it is not.
     """
@@ -48,6 +49,7 @@ class Binds:
     demand: Callable[[Demanded, Seat | None, Suit | None, Replaced | None], bool] = any_demand
     faced_cards: bool = True
     seen_together: bool = True
+    after_claim: AfterClaim = AfterClaim.VOID
 
 
 EVERYTHING = Binds()

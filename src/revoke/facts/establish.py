@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Case, Failure, RevokeFinding
-from revoke.case.events import Demand, Demanded, Onlooker, RightsLost
+from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.events import Demand, Demanded, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.attention import attention_to, pointed_at_by
 from revoke.facts.board import mixed, put_right
-from revoke.facts.contradictions import penalty_card_of_declarers_side, shown_otherwise, won_by_another
+from revoke.facts.contradictions import (
+    Around,
+    refuse_two_suits_led,
+    refuse_what_cannot_be,
+    shown_otherwise,
+    won_by_another,
+)
 from revoke.facts.counting import WINNERS, Count, count_tricks
 from revoke.facts.demands import EVERYTHING, Binds
 from revoke.facts.faced_cards import binds as binds_its_owner
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.matching import matched
 from revoke.facts.moments import (
+    CLAIMS,
     between,
     completed,
     concession_refused,
@@ -28,15 +36,17 @@ from revoke.facts.moments import (
 from revoke.facts.one_card import refuse_cards_twice
 from revoke.facts.owed_cards import won_with_owed_cards
 from revoke.facts.reported import reported
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.revoke import BoardFacts, Revoke, order_of
 from revoke.facts.revokes import Found, find, played_past
+from revoke.facts.said_of_tricks import winning_hands
+from revoke.facts.stages import STAGES_AFTER_THE_LAST_TRICK
 from revoke.facts.standing import WonBy
 from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import replay
-from revoke.timeline.table import Table
+from revoke.timeline.table import AfterClaim, Table, all_four_played_after_a_claim
 from revoke.timeline.trick import Play
 
 SAID = "said by the director"
@@ -76,16 +86,23 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     >>> facts.known[Key(0, "trick")].values
     (7,)
     """
-    table = replay(case.board, case.events)
+    agreed = case.findings.agreed_to_play_on
+    by_agreement = agreed and binds.after_claim is AfterClaim.PLAYED_IF_AGREED
+    table = replay(case.board, case.events, AfterClaim.PLAYED_BY_AGREEMENT if by_agreement else binds.after_claim)
     refuse_impossible(table)
     declarer = _declarer(table)
     found = find(table, declarer, binds)
     merged = matched(case.findings.revokes, found, table)
     count = count_tricks(case, table, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
-    for index, finding in enumerate(case.findings.revokes):
-        if finding.failure is Failure.PENALTY_CARD and _of_declarers_side(finding.offender, declarer):
-            raise penalty_card_of_declarers_side(index)
+    known.update(_played_on(table, case.findings))
+    known.update(_in_order(case.findings))
+    leader = declarer.left if declarer is not None and case.board.first_trick == 1 else None
+    around = Around(declarer, table.trumps, case.board.deal, leader)
+    for index, (finding, seen) in enumerate(merged):
+        if seen is None:
+            refuse_what_cannot_be(index, finding, around)
+    refuse_two_suits_led(case.findings.revokes)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(put_right(table, case.findings, found, count, declarer))
@@ -121,6 +138,45 @@ def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Ke
     return known
 
 
+def _in_order(findings: Findings) -> Iterator[tuple[Key, Evidence]]:
+    """The order of two revokes, where the list has it or the same is said of both, so that it is no matter."""
+    for first, second in combinations(range(len(findings.revokes)), 2):
+        if findings.revokes_in_order or findings.revokes[first] == findings.revokes[second]:
+            yield Key(BOARD, order_of(first, second).name), Evidence((True,), SAID)
+
+
+def _played_on(table: Table, findings: Findings) -> Iterator[tuple[Key, Evidence]]:
+    """Whether all four had agreed to play on after a claim, where that is said or the cards let one think so.
+
+    Cards of all four hands after a claim are what playing on looks like, and what looking at the cards looks like.
+    """
+    if table.after_claim not in (AfterClaim.PLAYED_IF_AGREED, AfterClaim.PLAYED_BY_AGREEMENT):
+        return  # whatever the four agreed
+    key = Key(BOARD, BoardFacts.agreed_to_play_on.name)
+    shown = [number for number, _ in table.all(PlayedOnByAgreement)]
+    said = findings.agreed_to_play_on
+    if shown and said is False:
+        raise Contradiction(
+            (key.path, sentence("event {event}", event=shown[0])),
+            template("the four are said not to have agreed to play on"),
+            template("that event says that they had"),
+            template("Correct one of the two."),
+        )
+    if shown or said is not None:
+        yield key, Evidence((bool(shown or said),), _event(shown[0]) if shown else SAID, tuple(shown))
+    elif all_four_played_after_a_claim(table) or any(
+        _cards_after_a_claim(each.before_attention or frozenset()) for each in findings.revokes
+    ):
+        yield key, Evidence((True, False), _NOT_SAID)
+
+
+def _cards_after_a_claim(moments: frozenset[Moment]) -> bool:
+    return Moment.OFFENDERS_PUT_DOWN_A_CARD in moments and not moments.isdisjoint(CLAIMS)
+
+
+_NOT_SAID = sentence("the record does not tell")
+
+
 @dataclass(frozen=True, slots=True)
 class _RevokeFacts:
     """What is known of one revoke: the timeline first, the director's word beside it."""
@@ -148,6 +204,8 @@ class _RevokeFacts:
                 raise shown_otherwise(self._place(fact), said, shows)
             known[self._key(fact)] = shows or Evidence((said,), SAID)
         known |= {self._key(fact): evidence for fact, evidence in shown.items()}
+        if self.finding.trick == 13:
+            known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)
         followed = known.get(self._key(Revoke.played_after))
         if followed is not None and self.finding.eldest_hand_followed is None:
             eldest = eldest_hand_among(followed.values[0], self.declarer)
@@ -187,9 +245,10 @@ class _RevokeFacts:
         return {fact: value for fact, value in said.items() if value is not None}
 
     def _told_to_be_legal_otherwise(self) -> bool | None:
-        """Whether he did no more than keep his penalty card back: no suit is said that he should have followed."""
-        kept_back = self.finding.failure is Failure.PENALTY_CARD and self.finding.suit is None
-        return True if kept_back and self.found is None else None
+        """Whether he did no more than keep his penalty card back: taken for granted where nobody says otherwise."""
+        if self.finding.failure is not Failure.PENALTY_CARD or self.found is not None:
+            return self.finding.otherwise_legal
+        return self.finding.otherwise_legal is not False
 
     def _seen_to_speak(self) -> Seat | None:
         """Who drew attention, where the record shows it and it was a player."""
@@ -340,9 +399,12 @@ class _RevokeFacts:
         trick = _only(known.get(self._key(Revoke.trick)))
         said = self._won_by_said(offender)
         shown = self.count.won_by(trick, offender, self.declarer) if trick else None
-        if said is not None and shown is not None and said not in shown.values:
+        both = tuple(each for each in said if shown is None or each in shown.values)
+        if said and shown is not None and not both:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
-        won = Evidence((said,), SAID) if said is not None else shown
+        won = Evidence(both, SAID) if said else shown
+        if len(both) > 1 and None in (offender, self.declarer):
+            known[self._key(Revoke.winner)] = Evidence((self.finding.won_by,), SAID)
         since = self.count.won_from(trick, offender.side) if trick and isinstance(offender, Seat) else None
         if since is not None:
             known[self._key(Revoke.won_since)] = Evidence((since,), WINNERS)
@@ -360,40 +422,14 @@ class _RevokeFacts:
                 template("Correct one of the two."),
             )
 
-    def _won_by_said(self, offender: Who | None) -> WonBy | None:
-        won_by = self.finding.won_by
-        if not isinstance(won_by, Seat):
-            return None if won_by is None else WonBy(won_by)
-        if isinstance(offender, Seat):
-            return relation(won_by, offender)
-        if offender is None:
-            return None  # who revoked is asked first
-        if self.declarer is None:
-            raise Contradiction(
-                (self._place(Revoke.won_by), self._place(Revoke.offender)),
-                sentence("the winner is given as seat {seat:short}", seat=won_by),
-                template("the offender is not given by seat"),
-                template("Give both by seat, or say 'offender', 'partner' or 'opponents'."),
-            )
-        defending = won_by.side is not self.declarer.side
-        if not defending:
-            return WonBy.OPPONENTS
-        raise Contradiction(
-            (self._place(Revoke.won_by), self._place(Revoke.offender)),
-            sentence("the winner is given as {player}", player=won_by),
-            template("it is not said which of the defenders revoked"),
-            template("Give the offender by seat, or say 'offender' or 'partner'."),
-        )
+    def _won_by_said(self, offender: Who | None) -> tuple[WonBy, ...]:
+        """The hands that can have won the trick by what is said of its winner; none where nothing is said."""
+        told = self.finding.won_by
+        hands = frozenset[WonBy]() if told is None else winning_hands(told, offender, self.declarer)
+        return tuple(each for each in WonBy if each in hands)
 
 
 _OF_ATTENTION = (Revoke.before_attention, Revoke.attention_by, Revoke.played_after, Revoke.withdrawn_after)
-
-
-def relation(winner: Seat, offender: Seat) -> WonBy:
-    """Whether a winning hand was the offender's own, his partner's or an opponent's."""
-    if winner is offender:
-        return WonBy.OFFENDER
-    return WonBy.PARTNER if winner is offender.partner else WonBy.OPPONENTS
 
 
 def _only(evidence: Evidence | None) -> Any:
@@ -404,16 +440,11 @@ def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
     return None if items is None else tuple(change(item) for item in items)
 
 
-def _of_declarers_side(who: Who | None, declarer: Seat | None) -> bool:
-    if isinstance(who, Seat):
-        return declarer is not None and who.side is declarer.side
-    return who in (Role.DECLARER, Role.DUMMY)
-
-
 def _lying(table: Table) -> Iterator[Play]:
     return (play for play in table.plays if play.withdrawn is None)
 
 
+_AFTER_THE_LAST_TRICK = Evidence(STAGES_AFTER_THE_LAST_TRICK, sentence("after trick 13 there is no other"))
 _PLAYED_LATER = sentence("the tricks played later")
 
 

@@ -31,7 +31,10 @@ AFTER_THE_PLAY = (
 _ON_THE_NEXT_BOARD = (Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED)
 """What comes after all four hands have been put back: whoever calls on the next board has done with this one."""
 
-_CLAIMS = (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM)
+ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
+"""What nobody can have done after the thirteenth trick."""
+
+CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM})
 
 
 def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, tuple[int, ...]]:
@@ -98,6 +101,7 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
 def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
     """What a director's list means: once play has ended without a claim, both sides had played on.
 
+    After the thirteenth trick nobody plays on.
     The correction period does not end before the round, and nobody goes on to the next board with these cards in hand.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
@@ -110,8 +114,10 @@ def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset
     if not moments.isdisjoint(_ON_THE_NEXT_BOARD):
         moments |= {Moment.HANDS_RETURNED}
     over = {Moment.PLAY_ENDED, *AFTER_THE_PLAY} & moments
-    claimed = set(_CLAIMS) & moments
-    if not over or claimed or last_trick:
+    claimed = CLAIMS & moments
+    if over and last_trick:
+        return moments - ON_THE_NEXT_TRICK
+    if not over or claimed:
         return moments
     return moments | {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Fact, FactMissing, FactView, Glance, Key, Watched
 from revoke.facts.moments import AFTER_THE_PLAY
+from revoke.facts.said_of_tricks import Winner, winning_hands
 from revoke.facts.stages import STAGES
 from revoke.facts.standing import Standing, Stood, WonBy
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 
 A = TypeVar("A")
+V = TypeVar("V")
 
 _LAST_TWO = frozenset({12, 13})
 """The tricks that change when the twelfth is restored."""
@@ -30,6 +33,7 @@ class BoardFacts(FactView):
     table_tricks = Fact(tuple(range(14)))
     restored_tricks = Fact(tuple(range(14)))
     result_includes_transfer = Fact((True, False))
+    agreed_to_play_on = Fact((True, False), default=False)
     elected = Fact(tuple(Election))
 
 
@@ -42,6 +46,33 @@ def role_at(seat: Seat, declarer: Seat) -> Role:
     if seat is declarer:
         return Role.DECLARER
     return Role.DUMMY if seat is declarer.partner else Role.DEFENDER
+
+
+@cache
+def order_of(first: int, second: int) -> Fact[bool]:
+    """Whether of two revokes the one that is listed first came first: a fact of the board, asked for as a trick.
+
+    >>> order_of(0, 2).name
+    'order of 0 and 2'
+    """
+    order = Fact((True, False))
+    order.__set_name__(BoardFacts, f"{_ORDER} {first} and {second}")
+    return order
+
+
+_ORDER = "order of"
+
+
+def revokes_ordered_by(key: Key) -> tuple[int, int] | None:
+    """The two revokes of which a fact is the order; ``None`` for every other fact.
+
+    >>> revokes_ordered_by(Key(BOARD, order_of(0, 2).name)), revokes_ordered_by(Key(0, "trick"))
+    ((0, 2), None)
+    """
+    if not key.name.startswith(_ORDER):
+        return None
+    first, _, second = key.name.removeprefix(_ORDER).partition("and")
+    return int(first), int(second)
 
 
 @dataclass(slots=True)
@@ -74,6 +105,7 @@ class Revoke(FactView):
     card_was_faced = Fact((True, False), default=False)
     otherwise_legal = Fact((True, False), default=False)
     won_by = Fact(tuple(WonBy))
+    winner = Fact[Winner](())
     later_tricks: ClassVar[Fact[int]] = Fact(
         tuple(range(13)),
         at_most=lambda r: 13 - min(r.values_said(Revoke.trick)),
@@ -132,12 +164,15 @@ class Revoke(FactView):
 
     @property
     def taken_for_a_defenders(self) -> bool:
-        """Whether his card is treated as a defender's: as one's of whom only the seat is known, too; nobody is asked.
+        """Whether his card is treated as a defender's.
 
-        For what becomes of a card that is taken back, and of nothing else: what costs tricks is not taken for granted.
+        Where only his seat is known and no card is named, that is taken for granted. A card that is named lies on the
+        table, and whether it is left there cannot be undone: then it is asked who declared. What costs tricks is not
+        taken for granted either.
         """
         who = self.maybe(Revoke.offender)
-        if isinstance(who, Seat) and Key(BOARD, BoardFacts.declarer.name) not in self.known:
+        nobody_declared = Key(BOARD, BoardFacts.declarer.name) not in self.known
+        if isinstance(who, Seat) and nobody_declared and not self.said(Revoke.card):
             self.noted(Revoke.offender)
             return True
         return self.by_defender
@@ -192,7 +227,12 @@ class Revoke(FactView):
     # When it came to light
 
     def had(self, moment: Moment) -> bool:
-        """Whether this had happened before attention was first drawn to the revoke."""
+        """Whether this had happened before attention was first drawn to the revoke.
+
+        A card put down after a claim was played where all four had agreed to play on.
+        """
+        if moment is Moment.OFFENDERS_PLAYED_ON and self._surely_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
+            return self.claim_was_played_on or self.sees(Revoke.before_attention, lambda each: moment in each, moment)
         return self.sees(Revoke.before_attention, lambda moments: moment in moments, moment)
 
     def known_to_have_had(self, moment: Moment) -> bool:
@@ -219,9 +259,15 @@ class Revoke(FactView):
         return any(self.known_to_have_had(moment) for moment in since)
 
     @property
+    def claim_was_played_on(self) -> bool:
+        """Whether all four had agreed to play on after a claim, which is void then; asked only after such cards."""
+        return Key(BOARD, BoardFacts.agreed_to_play_on.name) in self.known and self.board.agreed_to_play_on
+
+    @property
     def play_is_known_to_be_over(self) -> bool:
         """Whether it is known that play had ended, or ceased at a claim; whoever was dummy is one no longer."""
-        over = (Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, *AFTER_THE_PLAY)
+        claimed = () if self.claim_was_played_on else (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED)
+        over = (Moment.PLAY_ENDED, *claimed, *AFTER_THE_PLAY)
         return any(self.known_to_have_had(moment) for moment in over)
 
     @property
@@ -268,12 +314,29 @@ class Revoke(FactView):
 
     @property
     def side_won_the_trick(self) -> bool:
-        return self.sees(Revoke.won_by, lambda won_by: won_by is not WonBy.OPPONENTS)
+        return self._of_the_winner(lambda won_by: won_by is not WonBy.OPPONENTS)
 
     @property
     def offender_won_the_trick(self) -> bool:
         """His own hand won it: a trick won in dummy is not won by declarer."""
-        return self.sees(Revoke.won_by, lambda won_by: won_by is WonBy.OFFENDER)
+        return self._of_the_winner(lambda won_by: won_by is WonBy.OFFENDER)
+
+    def _of_the_winner(self, view: Callable[[WonBy], bool]) -> bool:
+        """What is so of the winner of the trick; one told by a seat, a role or a side may turn on who was declarer."""
+        told = self.maybe(Revoke.winner)
+        if told is None:
+            return self.sees(Revoke.won_by, view)
+        who, possible = self.offender, self.possible(Revoke.won_by)
+
+        def left(declarer: Seat | None) -> tuple[WonBy, ...]:
+            hands = winning_hands(told, who, declarer)
+            return tuple(each for each in possible if each in hands) or possible
+
+        views = self.board.sees(BoardFacts.declarer, lambda declarer: frozenset(map(view, left(declarer))))
+        if len(views) == 1:
+            return next(iter(views))
+        groups = {seen: tuple(each for each in left(self.declarer_if_known) if view(each) is seen) for seen in views}
+        raise FactMissing(Revoke.won_by, self.key(Revoke.won_by), tuple(groups.values()))
 
     def later_tricks_up_to(self, most: int) -> int:
         """How many later tricks his side won, none above ``most`` counted."""
@@ -459,27 +522,63 @@ class Revoke(FactView):
 
     def repeats(self, counts: Callable[[Revoke], bool]) -> bool:
         """Whether the same player has revoked in the same suit before; of what does not count nothing is asked."""
-        return self.any_other(
-            lambda other: (
-                counts(other) and other.came_before(self) and self.same_player(other) and self._same_suit(other)
-            )
-        )
+
+        def repeated(other: Revoke) -> bool:
+            if not counts(other) or other.earlier_if_told(self) is False:
+                return False
+            return self.same_player(other) and self._same_suit(other) and other.came_before(self)
+
+        return self.any_other(repeated)
 
     def came_before(self, other: Revoke) -> bool:
-        """Whether this revoke was the earlier one: by trick if both are known, else as the list has them."""
-        return self._at_a_glance(Revoke._earlier_as_told, other)
+        """Whether this revoke was the earlier one, by the tricks or by those won later; if neither tells, it is asked.
 
-    def _earlier_as_told(self, other: Revoke) -> bool:
-        mine, theirs = self.maybe(Revoke.trick), other.maybe(Revoke.trick)
-        if mine is None or theirs is None or mine == theirs:
+        Two on the same trick are in the order of the list.
+
+        Raises:
+            FactMissing: the order, as a fact of the board; see :func:`order_of`.
+        """
+        told = self.earlier_if_told(other)
+        if told is not None:
+            return told
+        first, second = sorted((self.index, other.index))
+        return self.board.sees(order_of(first, second), lambda as_listed: as_listed is (self.index == first))
+
+    def earlier_if_told(self, other: Revoke) -> bool | None:
+        """Whether this revoke was the earlier one; ``None`` where nothing that is known tells, and nobody is asked."""
+        return self._at_a_glance(Revoke._order_told, other)
+
+    def _order_told(self, other: Revoke) -> bool | None:
+        mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
+        if len(mine) == 1 and mine == theirs:
             return self.index < other.index
-        return mine < theirs
+        if max(mine) <= min(theirs) or max(theirs) <= min(mine):
+            return max(mine) <= min(theirs)
+        if self._certainly_of_the_side_of(other):
+            if self._won_fewer_later(other):
+                return False
+            if other._won_fewer_later(self):
+                return True
+        return None
+
+    def _certainly_of_the_side_of(self, other: Revoke) -> bool:
+        mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
+        if isinstance(mine, Seat) and isinstance(theirs, Seat):
+            return mine.side is theirs.side
+        defending = {each in (Role.DEFENDER, Role.OTHER_DEFENDER) for each in (mine, theirs) if isinstance(each, Role)}
+        return isinstance(mine, Role) and isinstance(theirs, Role) and len(defending) == 1
+
+    def _won_fewer_later(self, other: Revoke) -> bool:
+        """Whether the same side certainly has fewer tricks to come after this revoke than from the other one on."""
+        here = other.values_said(Revoke.won_by)
+        from_there = min(other.values_said(Revoke.later_tricks)) + (WonBy.OPPONENTS not in here)
+        return max(self.values_said(Revoke.later_tricks)) < from_there
 
     def _same_suit(self, other: Revoke) -> bool:
         mine = self.suit
         return mine is not None and other.sees(Revoke.suit, lambda suit: suit is mine)
 
-    def _at_a_glance(self, look: Callable[[Revoke, Any], bool], about: Any) -> bool:  # another revoke, or a moment
+    def _at_a_glance(self, look: Callable[[Revoke, Any], V], about: Any) -> V:  # another revoke, or a moment
         if type(self.known) is not Watched:
             return look(self, about)
         glance = Glance(look, self.index, about.index if isinstance(about, Revoke) else about)

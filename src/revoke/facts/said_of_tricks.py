@@ -2,15 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from revoke.facts.standing import WonBy
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who
 from revoke.table.sentence import Sentence, counted, sentence
 
 Seating = Mapping[Role, Seat]
 """Who sat where: a seat for each of the four roles."""
+
+Winner = Seat | Role | Partnership | WonBy | str
+"""The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
+
+
+@cache
+def every_seating(declarer: Seat | None) -> Sequence[Seating]:
+    """Every way in which the four roles can sit, declarer's seat given or not."""
+    return tuple(
+        {Role.DECLARER: seat, Role.DUMMY: seat.partner, Role.DEFENDER: defender, Role.OTHER_DEFENDER: defender.partner}
+        for seat in ([declarer] if declarer else SEATS)
+        for defender in (seat.left, seat.right)
+    )
+
+
+def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> frozenset[WonBy]:
+    """Which hands can have won a revoke trick, seen from the offender, by what is told of the winner.
+
+    Args:
+        told: a role ``defender`` is either of the two.
+        offender: who revoked; ``None`` where nobody has said.
+
+    >>> sorted(each.value for each in winning_hands(Role.DUMMY, Role.DEFENDER, None))
+    ['opponents']
+    >>> sorted(each.value for each in winning_hands(Side.NS, Seat.NORTH, None))
+    ['offender', 'partner']
+    >>> len(winning_hands(Seat.SOUTH, Role.DEFENDER, None))
+    3
+    """
+    if isinstance(told, WonBy):
+        return frozenset({told})
+    if isinstance(told, str):
+        return _AS_SEEN_FROM_THE_OFFENDER[told]
+    offenders = (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER) if offender is None else (offender,)
+    return frozenset(
+        relation(hand, seat_of(who, seating))
+        for seating in every_seating(declarer)
+        for who in offenders
+        for hand in _seats(told, seating)
+    )
+
+
+_AS_SEEN_FROM_THE_OFFENDER = {
+    **{each.value: frozenset({each}) for each in WonBy},
+    "offending side": frozenset({WonBy.OFFENDER, WonBy.PARTNER}),
+}
+
+
+def _seats(told: Seat | Role | Partnership, seating: Seating) -> tuple[Seat, ...]:
+    match told:
+        case Seat():
+            return (told,)
+        case Side():
+            return told.seats
+        case Role.DECLARER | Role.DUMMY:
+            return (seating[told],)
+        case SideByRole.DECLARING:
+            return seating[Role.DECLARER].side.seats
+    return seating[Role.DEFENDER].side.seats
+
+
+def relation(winner: Seat, offender: Seat) -> WonBy:
+    """Whether a winning hand was the offender's own, his partner's or an opponent's."""
+    if winner is offender:
+        return WonBy.OFFENDER
+    return WonBy.PARTNER if winner is offender.partner else WonBy.OPPONENTS
 
 
 @dataclass(frozen=True, slots=True)

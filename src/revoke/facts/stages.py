@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from revoke.case.case import Moment
+from revoke.facts.moments import ON_THE_NEXT_TRICK
 
 Stage = frozenset[Moment]
 """The complete list of what had happened before attention was drawn to a revoke."""
@@ -43,6 +44,9 @@ STAGES: tuple[Stage, ...] = (
 Some words say more than one thing: once the play is over the revoke trick has been turned and both sides have played on
 from it; whoever calls on the next board has put his cards back; the correction period ends after the round.
 """
+
+STAGES_AFTER_THE_LAST_TRICK = tuple(dict.fromkeys(stage - ON_THE_NEXT_TRICK for stage in STAGES))
+"""The same for a revoke on the thirteenth trick, after which nobody plays on."""
 
 
 class Phase(StrEnum):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 from revoke.errors import Contradiction
-from revoke.facts.counting import WINNERS, Count
+from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.reported import Reported
-from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, seat_of
+from revoke.facts.said_of_tricks import DECLARERS, Said, Seating, Took, Won, every_seating, seat_of
 from revoke.facts.standing import WonBy
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.table.sentence import Sentence, listed, sentence, template
@@ -38,14 +37,39 @@ def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count,
 declarer's side is said to have won 5 tricks after trick 7, but it won no more than 2, \
 by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     """
-    if len(revokes) < 2 and declarer is not None:
+    nobody_named = [each for each in revokes if each.who is None and each.later is not None]
+    if len(revokes) < 2 and declarer is not None and not nobody_named:
         return
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
-    seatings = _seatings(declarer)
-    if all(isinstance(each.who, Seat) for each in said):
-        seatings = seatings[:1]  # who played which role is then no matter
+    seatings = every_seating(declarer)
+    if len({isinstance(each.who, Seat) for each in said}) < 2:
+        seatings = seatings[:1]  # all by seat, or all by role: who played which role is then no matter
     if not _fit(said, seatings):
         raise _contradiction(_none_needless(said, seatings), seatings)
+    for each in nobody_named:
+        _refuse_unless_a_side_fits(each, revokes, said, every_seating(declarer))
+
+
+def _refuse_unless_a_side_fits(
+    revoke: Reported, revokes: Sequence[Reported], said: Sequence[Said], seatings: Sequence[Seating]
+) -> None:
+    """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
+    others = [each for each in revokes if each is not revoke]
+    for who in (Role.DECLARER, Role.DEFENDER):
+        supposed = replace(revoke, who=who)
+        its_own = [each for each in _of_the_revokes((supposed, *others)) if each.place in _places(revoke)]
+        if _fit([*said, *its_own], seatings):
+            return
+    raise Contradiction(
+        (revoke.place("later_tricks"), *dict.fromkeys(each.place for each in said)),
+        later_said(revoke.later or 0),
+        template("neither side can have won so many, by what else is said of the tricks"),
+        template("Correct one of them."),
+    )
+
+
+def _places(revoke: Reported) -> tuple[str, str]:
+    return revoke.place("won_by"), revoke.place("later_tricks")
 
 
 def _of_the_deal(count: Count) -> Iterator[Said]:
@@ -74,16 +98,6 @@ def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
 
 
 # Whether all of it can be so
-
-
-@cache
-def _seatings(declarer: Seat | None) -> tuple[Seating, ...]:
-    """Every way in which the four roles can sit, declarer's seat given or not."""
-    return tuple(
-        {Role.DECLARER: seat, Role.DUMMY: seat.partner, Role.DEFENDER: defender, Role.OTHER_DEFENDER: defender.partner}
-        for seat in ([declarer] if declarer else SEATS)
-        for defender in (seat.left, seat.right)
-    )
 
 
 def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:

@@ -107,7 +107,9 @@ def _findings(findings: Findings) -> Document:
     said = _given("table_tricks", findings.table_tricks)
     said |= _given("result", findings.result)
     said |= _given("result_includes_transfer", findings.result_includes_transfer)
+    said |= _given("agreed_to_play_on", findings.agreed_to_play_on)
     said |= {"play_ended": True} if findings.play_ended else {}
+    said |= {"revokes_in_order": True} if findings.revokes_in_order else {}
     if findings.winners:
         said["winners"] = "".join(seat.value if seat else "." for seat in findings.winners)
     if findings.agreed:

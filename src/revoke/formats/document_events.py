@@ -127,9 +127,9 @@ class Mixed(TypedDict):
 
 @with_config(EXACT)
 class ByPlayer(TypedDict):
-    """A claim agreed or objected to, dummy's rights lost, a call on the next board."""
+    """A claim agreed or objected to, play on by agreement, dummy's rights lost, a call on the next board."""
 
-    event: Literal["agreed", "objected", "rights_lost", "called"]
+    event: Literal["agreed", "objected", "played_on", "rights_lost", "called"]
     by: SeatWord
 
 
@@ -152,6 +152,7 @@ KINDS: Mapping[str, Callable[..., Event]] = {
     "conceded": events.Conceded,
     "agreed": events.Agreed,
     "objected": events.Objected,
+    "played_on": events.PlayedOnByAgreement,
     "quitted": events.TrickQuitted,
     "rights_lost": events.RightsLost,
     "returned": events.HandsReturned,

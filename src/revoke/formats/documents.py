@@ -15,7 +15,7 @@ from revoke.errors import NotBridge
 from revoke.formats.document_board import BoardDocument
 from revoke.formats.document_events import EXACT, CardWord, EventDocument, SeatWord, SuitWord, TrickNumber
 from revoke.formats.document_words import Bounds, OneOf, Parsed, Plain, Share, Whole, YesNo, wrong
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole
 from revoke.table.sentence import refused, sentence, template
 
 FORMAT = "revoke-case/1"
@@ -43,9 +43,11 @@ def _adding_up(tricks: dict[int, float]) -> dict[int, float]:
     return tricks
 
 
-WINNERS: Mapping[str, Seat | str] = {
+WINNERS: Mapping[str, Seat | Role | Partnership | str] = {
     **{seat.value: seat for seat in Seat},
-    **{word: word for word in ("offender", "partner", "opponents")},
+    **{word: word for word in ("offender", "partner", "opponents", "offending side")},
+    **{role.value: role for role in (Role.DECLARER, Role.DUMMY, Role.DEFENDER)},
+    **{side.value: side for kind in (Side, SideByRole) for side in kind},
 }
 
 WinnersText = Annotated[
@@ -79,7 +81,7 @@ class RevokeDocument(TypedDict, total=False):
     able: Annotated[bool, YesNo()]
     proved: Annotated[bool, YesNo()]
     owed_card_faced: Annotated[bool, YesNo()]
-    won_by: Annotated[Seat | str, OneOf("who won the trick", WINNERS)]
+    won_by: Annotated[Seat | Role | Partnership | str, OneOf("who won the trick", WINNERS)]
     later_tricks: Annotated[int, Whole("the number of tricks after the revoke trick", 0, 12)]
     won_later_with_owed_card: Annotated[bool, YesNo()]
     attention_by: Annotated[
@@ -87,6 +89,7 @@ class RevokeDocument(TypedDict, total=False):
     ]
     dummy_rights_lost: Annotated[bool, YesNo()]
     eldest_hand_followed: Annotated[bool, YesNo()]
+    otherwise_legal: Annotated[bool, YesNo()]
     aware: Annotated[bool, YesNo()]
     before_attention: Annotated[frozenset[Annotated[Moment, OneOf("a moment", Moment)]], Field(strict=False)]
     played_after: PlayerList
@@ -143,6 +146,8 @@ class FindingsDocument(TypedDict, total=False):
     result: TrickCount
     result_includes_transfer: Annotated[bool, YesNo()]
     play_ended: Annotated[bool, YesNo()]
+    agreed_to_play_on: Annotated[bool, YesNo()]
+    revokes_in_order: Annotated[bool, YesNo()]
     winners: WinnersText
     agreed: Annotated[tuple[AgreedDocument, ...], Field(strict=False)]
     revokes: Annotated[tuple[RevokeDocument, ...], Field(strict=False, max_length=MOST_REVOKES)]

@@ -160,7 +160,9 @@ def _findings(said: FindingsDocument) -> Findings:
         weighting=Weighting(**said.get("weighting", {})),
         result=said.get("result"),
         result_includes_transfer=said.get("result_includes_transfer"),
+        agreed_to_play_on=said.get("agreed_to_play_on"),
         play_ended=said.get("play_ended", False),
+        revokes_in_order=said.get("revokes_in_order", False),
     )
 
 

@@ -16,9 +16,10 @@ from revoke.case.json_value import json_value
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.interview.next_question import NextQuestion, pending
-from revoke.interview.state import InterviewState, with_answer
+from revoke.interview.state import InterviewState
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import every_way, ruling_on
+from revoke.ruling.answered import with_answer
 from revoke.ruling.explore import Exploration
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import sentence, template

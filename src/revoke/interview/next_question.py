@@ -15,11 +15,12 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.stages import HANDS_BACK, Phase, phase
 from revoke.facts.standing import Standing
 from revoke.interview.answer_outcomes import comes_to
-from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on, with_answer
+from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.agreed_result import established, result_is_open
 from revoke.ruling.allowance import POINTS, Allowance
+from revoke.ruling.answered import with_answer
 from revoke.ruling.explore import Exploration
 from revoke.table.seats import Role, Who
 

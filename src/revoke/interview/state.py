@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from revoke.case.case import Case, Moment, RevokeFinding
+from revoke.case.case import Case, Moment
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
-from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.facts.standing import WonBy
+from revoke.facts.revoke import BoardFacts, Revoke, order_of, revokes_ordered_by
 from revoke.law.code import code as code_named
 from revoke.ruling.allowance import POINTS, Allowance
 from revoke.ruling.explore import Exploration
@@ -74,19 +73,9 @@ def play_goes_on(case: Case) -> bool:
     return bool(said) and not any(_PLAY_HAS_STOPPED & moments for moments in said)
 
 
-def with_answer(case: Case, key: Key, value: Any) -> Case:
-    """The case with one more fact told, given as the fact has it."""
-    findings = case.findings
-    said: dict[str, Any] = {key.name: value.value if isinstance(value, WonBy) else value}
-    if key.revoke != BOARD:
-        revokes = [*findings.revokes, *[RevokeFinding()] * (key.revoke + 1 - len(findings.revokes))]
-        revokes[key.revoke] = replace(revokes[key.revoke], **said)
-        return replace(case, findings=replace(findings, revokes=tuple(revokes)))
-    if key.name == BoardFacts.declarer.name:
-        return replace(case, board=replace(case.board, **said))
-    return replace(case, findings=replace(findings, **said))
-
-
 def fact_of(key: Key) -> Fact[Any]:
+    """The fact that a key names, the order of two revokes included."""
+    if (pair := revokes_ordered_by(key)) is not None:
+        return order_of(*pair)
     fact: Fact[Any] = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
     return fact

@@ -178,7 +178,7 @@ def _starts(code: str) -> Iterator[tuple[str, Case]]:
 
     def two(first: Role, second: Role, suit: Suit | None = None) -> Case:
         revokes = tuple(RevokeFinding(offender=who, suit=suit, before_attention=back) for who in (first, second))
-        return Case(code, findings=Findings(revokes=revokes))
+        return Case(code, findings=Findings(revokes=revokes, revokes_in_order=True))
 
     yield "one", Case(code, findings=Findings(revokes=(RevokeFinding(),)))
     yield "both sides", two(Role.DEFENDER, Role.DECLARER)

@@ -24,6 +24,7 @@ from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
 from revoke.law.score_sheet import Rubber, ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
+from revoke.timeline.table import AfterClaim
 
 FIRST_REVOKE = 150
 FURTHER_REVOKE = 100
@@ -51,7 +52,9 @@ def further_of_its_side(r: Revoke) -> bool:
     """Whether an earlier revoke of the same side can be claimed as well."""
 
     def earlier(other: Revoke) -> bool:
-        return r.became_established(other) and other.came_before(r) and r.same_side(other)
+        if not r.became_established(other) or other.earlier_if_told(r) is False:
+            return False
+        return r.same_side(other) and other.came_before(r)
 
     return r.any_other(lambda other: earlier(other) and b1905.can_be_claimed(r, other))
 
@@ -155,9 +158,10 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    binds=Binds(binds, faced_cards=False, seen_together=False),
+    binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
     penalises=exposed_until_played,
     claim_stops_play=False,
+    asking_without_rights=None,
     searches="93",
     calls="80",
     goes_before={"90": "86"},

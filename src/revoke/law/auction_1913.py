@@ -74,6 +74,7 @@ CODE = Code(
     binds=a1912.CODE.binds,
     penalises=exposed_until_played,
     claim_stops_play=False,
+    asking_without_rights=None,
     searches="93",
     calls="80",
     goes_before={"90": "86"},

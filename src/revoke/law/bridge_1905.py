@@ -35,6 +35,7 @@ from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
 from revoke.law.score_sheet import Rubber, ScoreSheet
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
+from revoke.timeline.table import AfterClaim
 
 GAME_IS_BARRED_AT = 28
 TRICKS_FOR_A_REVOKE = 3
@@ -276,9 +277,10 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    binds=Binds(binds, faced_cards=False, seen_together=False),
+    binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
     penalises=exposed_until_played,
     claim_stops_play=False,
+    asking_without_rights=None,
     searches="93",
     calls="80",
     goes_before={"90": "86"},

@@ -17,8 +17,10 @@ from revoke.law.clause import Chapter, Clause
 from revoke.law.penalty_cards import Penalises, minor_or_major
 from revoke.law.procedure import (
     BOARDS_AND_ROUNDS,
+    DUMMY_WITHOUT_RIGHTS,
     DUPLICATE_INSPECTION,
     Asking,
+    AskingRule,
     Inspection,
     Readings,
     Silence,
@@ -86,6 +88,8 @@ class Code:
         reach: how many tricks one revoke can take from, counted no further than it matters.
         moments: what can have happened before a revoke comes to light, in the words that the code has.
         asking: who may ask whom whether he has none of the suit.
+        asking_without_rights: what is said of dummy's question to declarer once he has lost his rights; ``None`` where
+            they cannot be lost.
         inspection: who may look at a quitted trick.
         contested_claim: the clause by which a contested claim is ruled on; ``None`` where nobody rules on one.
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
@@ -113,6 +117,7 @@ class Code:
     elects: bool = False
     moments: frozenset[Moment] = BOARDS_AND_ROUNDS
     asking: Asking = asking_since_2007
+    asking_without_rights: AskingRule | None = DUMMY_WITHOUT_RIGHTS
     inspection: Inspection = DUPLICATE_INSPECTION
     contested_claim: str | None = "70"
     review: str | None = "92A"

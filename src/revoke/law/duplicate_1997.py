@@ -56,10 +56,14 @@ def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | N
 
 @clause("43B3", Chapter.RIGHTS)
 def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
-    """Dummy, having lost his rights, is first to point at a defender: play on; the defenders' gain is taken later."""
+    """Dummy, having lost his rights, is first to point at a defender: play on.
+
+    Where the defenders gained by it, both sides' scores are adjusted to what was likely without the revoke; so the text
+    is read here, and the other way takes the gain from the defenders alone.
+    """
     if not r.dummy_without_rights_accused_a_defender:
         return None
-    return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=True))
+    return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=not r.reads_as("b3_adjusts_both_sides")))
 
 
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
@@ -302,7 +306,8 @@ def law_70_claim_over_an_open_revoke(r: Revoke) -> RuleOnTheClaim | None:
 
     Source: WBF Laws Committee, minute 3 of 12 January 2000.
     """
-    return RuleOnTheClaim() if r.known_to_have_had(Moment.OPPONENTS_CLAIMED) else None
+    claimed = r.known_to_have_had(Moment.OPPONENTS_CLAIMED) and not r.claim_was_played_on
+    return RuleOnTheClaim() if claimed else None
 
 
 @clause("79C", Chapter.REDRESS)
@@ -371,6 +376,11 @@ LEFT_OUT = {
 
 READINGS = (
     Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
+    Reading(
+        "b3_adjusts_both_sides",
+        True,
+        "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
+    ),
     Reading("both_sides_by_minute", True, "Are revokes by both sides left to 64C, as the minute of 2001 says?"),
     Reading("defenders_may_ask", True, "Does the zone allow a defender to ask his partner?"),
 )

@@ -120,6 +120,11 @@ CODE = Code(
     goes_before={"62D1": "63B", "66C": "62C3", **dict.fromkeys((*EXCEPTIONS, "64B7"), "64A")},
     readings=(
         Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
+        Reading(
+            "b3_adjusts_both_sides",
+            True,
+            "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
+        ),
         Reading("b7_counts_corrected", True, "Does a revoke that was corrected count for 64B7?"),
         Reading("defenders_may_ask", True, "Does the regulating authority allow a defender to ask his partner?"),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revoke.case.case import Failure, Moment
+from revoke.facts.demands import Binds
 from revoke.facts.revoke import Revoke
 from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
@@ -19,12 +20,15 @@ from revoke.law.orders import (
     NeedNotCorrect,
     NextTrickTakenBack,
     NoAutomaticAdjustment,
+    NoRectification,
+    NotARevoke,
     Order,
     PartnerBound,
     ReopenedForBoth,
     WeighDamage,
 )
 from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence
+from revoke.timeline.table import AfterClaim
 
 
 @clause("16C", Chapter.CORRECTION)
@@ -33,6 +37,14 @@ def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
     if r.no_card_goes_back:
         return None
     return InformationFromWithdrawnCards(for_both_sides_unauthorised=bool(r.opposed_on_the_trick))
+
+
+@clause("43B3", Chapter.RIGHTS)
+def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
+    """Dummy, having lost his rights, is first to point at a defender: play on; the defenders' gain is taken later."""
+    if not r.dummy_without_rights_accused_a_defender:
+        return None
+    return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=True))
 
 
 @clause("50E", Chapter.CORRECTION)
@@ -67,14 +79,16 @@ def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
 
 @clause("63A3", Chapter.ESTABLISHMENT)
 def law_63a3_claimed(r: Revoke) -> Established | None:
-    """A member of the offending side has made a claim or concession."""
-    return Established() if r.had(Moment.OFFENDERS_CLAIMED) and r.may_be_established_by_play else None
+    """A member of the offending side has made a claim or concession, and all four did not then agree to play on."""
+    if not r.had(Moment.OFFENDERS_CLAIMED) or r.claim_was_played_on:
+        return None
+    return Established() if r.may_be_established_by_play else None
 
 
 @clause("63A4", Chapter.ESTABLISHMENT)
 def law_63a4_opponents_claim_agreed(r: Revoke) -> Established | None:
     """The offending side let an opponent's claim stand until it called on a later board or the round ended."""
-    if not r.had(Moment.OFFENDERS_AGREED_TO_CLAIM):
+    if not r.had(Moment.OFFENDERS_AGREED_TO_CLAIM) or r.claim_was_played_on:
         return None
     final = r.had(Moment.OFFENDERS_CALLED) or r.had(Moment.ROUND_ENDED)
     return Established() if final and r.may_be_established_by_play else None
@@ -132,6 +146,14 @@ def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
     return WeighDamage((Against.NO_REVOKE_BY_ANYBODY,)) if both else None
 
 
+@clause("68D", Chapter.DEFINITION)
+def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
+    """After a claim play ceases: a card shown or played then is no play, and no revoke, unless all four agreed."""
+    if not r.known_to_have_had(Moment.PLAY_HAD_CEASED):
+        return None
+    return None if r.board.agreed_to_play_on else NotARevoke()
+
+
 LEFT_OUT = {
     **d2007.LEFT_OUT_SINCE,
     "12C1b": "what was likely without the infraction is the figure that 64C asks for; remedy compares with it",
@@ -140,7 +162,7 @@ LEFT_OUT = {
     "61B3": "who may ask whom is applied to the question itself, in law/procedure.py",
     "61C": "that a claim of a revoke opens no quitted tricks is applied in law/procedure.py",
     "63B": "that an established revoke stands is what being established means; 62C3 and 62D1 are the exceptions",
-    "68D2": "plays after such a request are reported as plays, and the void claim is left out of the events",
+    "68D2": "that agreement to play on makes the claim void and the cards after it plays is applied in 63A, 68D and 70",
     "72C": "whether he could have known is the director's judgment on top of the ruling",
 }
 
@@ -151,7 +173,7 @@ CODE = Code(
     clauses=(
         law_16c_withdrawn_cards,
         restated(d1997.law_43b2b_dummy_without_rights_asks_declarer, "duplicate-1997"),
-        restated(d1997.law_43b3_dummy_without_rights_accuses_a_defender, "duplicate-1997"),
+        law_43b3_dummy_without_rights_accuses_a_defender,
         restated(d1997.law_50d2_lead_while_a_major_penalty_card_lies, "duplicate-1997"),
         law_50e_what_a_penalty_card_tells,
         restated(d1997.law_52b1_accepted_by_playing_on, "duplicate-1997"),
@@ -187,7 +209,7 @@ CODE = Code(
         restated(d1997.law_67a_card_supplied, "duplicate-1997"),
         restated(d1997.law_67b1_no_card_played, "duplicate-1997"),
         restated(d1997.law_68b2_concession_refused_by_partner, "duplicate-1997"),
-        restated(d1997.law_68d_play_had_ceased, "duplicate-1997"),
+        law_68d_play_had_ceased,
         restated(d1997.law_70_claim_over_an_open_revoke, "duplicate-1997"),
         restated(d1997.law_79c_correction_period_over, "duplicate-1997"),
         restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
@@ -195,6 +217,7 @@ CODE = Code(
     ),
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
+    binds=Binds(after_claim=AfterClaim.PLAYED_IF_AGREED),
     reach=tricks_since_the_revoke,
     damage="12B1",
     silence=Silence("72B2"),

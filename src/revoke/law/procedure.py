@@ -85,6 +85,11 @@ NO_INSPECTION = Inspection(None, None, until_a_lead=True, afterwards="98")
 """Bridge 1905: quitted tricks are not looked at during the play."""
 
 
+DUMMY_WITHOUT_RIGHTS = AskingRule(
+    "43B2b", False, "Dummy has lost his rights: if he is the first to ask, declarer corrects his card and pays for it."
+)
+
+
 def asking_since_2007(by: Role, of: Role, readings: Readings) -> AskingRule:
     """Declarer may ask a defender, dummy declarer, defenders anybody; dummy may not ask a defender.
 

@@ -8,12 +8,15 @@ from dataclasses import replace
 from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
 from revoke.facts.establish import Facts
-from revoke.facts.fact import Key
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.moments import CLAIMS
+from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.ruling.advice import advice
 from revoke.ruling.agreed_result import established, included, open_question
 from revoke.ruling.allowance import POINTS, Allowance
+from revoke.ruling.answered import narrowed_by_answers, with_answers_left
 from revoke.ruling.asking_rights import (
     asking_options,
     inspection_options,
@@ -25,6 +28,7 @@ from revoke.ruling.asking_rights import (
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import open_questions, possible, revoke_rulings, transfer
+from revoke.ruling.granted import taken_for_granted
 from revoke.ruling.instructions import instructions, settled
 from revoke.ruling.options import options, penalty_cards
 from revoke.ruling.reasons import reasons
@@ -77,9 +81,20 @@ def ruling_on(
     """Rule on a case of which every way is at hand; see :func:`rule`."""
     law = ways.code
     ruling = _ruling_on(facts, ways, solver, simulate)
+    better = narrowed_by_answers(facts, ruling.questions)
+    if better is not None and len(facts) <= FEW:
+        return ruling_on(*every_way(facts.case, better), solver=solver, simulate=simulate)
+    if better is not None:
+        ruling = replace(ruling, questions=tuple(with_answers_left(each, better) for each in ruling.questions))
     established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
+    if ruling.status != "needs facts":
+        ruling = replace(ruling, assumed=taken_for_granted(facts, ways))
     open_to_choice = law.elects and ways.fits and established_one
     return replace(ruling, choice=_choice(facts.case)) if open_to_choice and play_is_over(facts) else ruling
+
+
+FEW = 3
+"""For so many revokes what can still come of them is looked for again, once some answers are seen to be impossible."""
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:
@@ -153,13 +168,16 @@ def play_is_over(facts: Facts) -> bool:
     """Whether the ruling is as at the end of play."""
     if facts.count.over:
         return True
+    agreed = facts.known.get(_AGREED_TO_PLAY_ON)
+    stopped = _PLAY_HAS_STOPPED - CLAIMS if agreed and agreed.values == (True,) else _PLAY_HAS_STOPPED
     for index in range(len(facts)):
         moments = facts.known.get(Key(index, "before_attention"))
-        if moments and all(_PLAY_HAS_STOPPED & each for each in moments.values):
+        if moments and all(stopped & each for each in moments.values):
             return True
     return False
 
 
+_AGREED_TO_PLAY_ON = Key(BOARD, BoardFacts.agreed_to_play_on.name)
 _PLAY_HAS_STOPPED = frozenset(
     {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
 )

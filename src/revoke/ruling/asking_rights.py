@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revoke.case.events import Asked, TrickQuitted
+from revoke.case.events import Asked, RightsLost, TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import role_at
@@ -90,9 +90,8 @@ def _spoken_of(facts: Facts, play: Play) -> bool:
 
 
 def _may_ask(facts: Facts, law: Code, declarer: Seat, of: Seat, suit: Suit) -> Iterator[Option]:
-    readings = law.readings_in_force(facts.case.readings)
     for by in (declarer, declarer.partner, declarer.left, declarer.right):
-        rule = law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
+        rule = _rule(facts, law, by, of, declarer, facts.table.number + 1)
         if by is not of and rule.allowed:
             right = Right.ASK_AT_A_RISK if rule.at_a_risk else Right.ASK_WHETHER_NONE
             yield Option(by, right, rule.cite, suit=suit, player=of)
@@ -138,10 +137,17 @@ def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule
     declarer: Seat | None = value(facts, BOARD, "declarer")
     if declarer is None:
         return
-    readings = law.readings_in_force(facts.case.readings)
     for number, event in facts.table.all(Asked):
-        of = _role_asked(event.by, event.of, declarer)
-        yield number, event, law.asking(role_at(event.by, declarer), of, readings)
+        yield number, event, _rule(facts, law, event.by, event.of, declarer, number)
+
+
+def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
+    """What the law says of a question put at an event; a dummy who has lost his rights by then may ask nobody."""
+    lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
+    if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
+        return law.asking_without_rights
+    readings = law.readings_in_force(facts.case.readings)
+    return law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
 
 
 def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:

@@ -7,14 +7,14 @@ revokes of which nothing is known take no longer than three times one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any
 
-from revoke.facts.fact import BOARD, FactMissing, Key, Known, narrowed
-from revoke.facts.revoke import BoardFacts
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Known, narrowed
+from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
 from revoke.facts.standing import Stood, standing_so
 from revoke.law.code import Code
 from revoke.law.orders import Order
@@ -58,7 +58,7 @@ class Exploration:
         self.known = known
         self.count = count
         self.readings = code.readings_in_force(readings)
-        self.lacking: dict[Key, FactMissing] = {}
+        self._lacking: dict[Key, FactMissing] = {}
         self._turning: set[Key] = set()
         self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
@@ -193,11 +193,25 @@ class Exploration:
         if len({part._outcomes_together for part in parts}) > 1:
             self._turning.add(lack.key)
         for part in parts:
-            for key, each in part.lacking.items():
+            for key, each in part._lacking.items():
                 if key != lack.key:
                     self._lacks(each)
             self._turning |= part._turning
         return tuple(parts)
+
+    def supposing(self, key: Key, value: Any) -> Exploration:
+        """The same with one fact told; Any: a fact's values have types of their own.
+
+        What has never looked that fact up need not be heard again.
+        """
+        known = {**self.known, key: Evidence((value,), SUPPOSED)}
+        other = Exploration(self.code, known, self.count, self.readings, Allowance(POINTS))
+        other._memory = self._memory
+        return other
+
+    def looked_up(self, key: Key) -> bool:
+        """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
+        return key in self._memory.looked_up
 
     def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
         """The same, with one fact of the board better known; what has never read it need not be gone through again."""
@@ -215,7 +229,7 @@ class Exploration:
         for stood in self._stances:
             for index in range(self.count):
                 self._of(index, stood)
-                if found := next((each for each in self.lacking.values() if each.key.revoke == BOARD), None):
+                if found := next((each for each in self._lacking.values() if each.key.revoke == BOARD), None):
                     return found
         return None
 
@@ -229,9 +243,29 @@ class Exploration:
             return ()
         if not self.fits and self.together.questions:
             return self.together.questions
-        turning = [lack for key, lack in self.lacking.items() if key in self._turning]
-        turning = turning or list(self.lacking.values())  # then only what moves in the end turns on them
-        return tuple(sorted(turning, key=lambda lack: lack.key.revoke))
+        turning = [lack for key, lack in self._lacking.items() if key in self._turning]
+        turning = turning or list(self._lacking.values())  # then only what moves in the end turns on them
+        return tuple(sorted(self._as_asked(turning).values(), key=lambda lack: lack.key.revoke))
+
+    @property
+    def lacking(self) -> Mapping[Key, FactMissing]:
+        """Every fact that some clause stopped at, as it is asked for."""
+        return self._as_asked(self._lacking.values())
+
+    def _as_asked(self, lacking: Iterable[FactMissing]) -> dict[Key, FactMissing]:
+        """What is lacking, with the trick of a revoke in place of the order of two: nobody is asked for that."""
+        asked: dict[Key, FactMissing] = {}
+        for lack in lacking:
+            each = lack
+            if (pair := revokes_ordered_by(lack.key)) is not None:
+                views = [Revoke(self.known, index) for index in pair]
+                r = next(view for view in views if len(view.possible(Revoke.trick)) > 1)
+                each = FactMissing(Revoke.trick, r.key(Revoke.trick), tuple((n,) for n in r.possible(Revoke.trick)))
+                each.laws = lack.laws
+            first = asked.setdefault(each.key, each)
+            if first is not each:
+                first.laws = [*first.laws, *(law for law in each.laws if law not in first.laws)]
+        return asked
 
     def _of(self, index: int, stood: tuple[Stood, ...]) -> list[Way]:
         """The ways of one revoke, when the revokes of the board stand so.
@@ -296,5 +330,5 @@ class Exploration:
         )
 
     def _lacks(self, missing: FactMissing) -> None:
-        first = self.lacking.setdefault(missing.key, missing)
+        first = self._lacking.setdefault(missing.key, missing)
         first.laws += [law for law in missing.laws if law not in first.laws]

@@ -137,15 +137,15 @@ def stand(hearing: Hearing) -> Judgment:
         sitting.hear(Chapter.RIGHTS, but=CorrectAndPay)
         sitting.hear(Chapter.AWARENESS, but=NeedNotCorrect)
         return sitting.judge(Standing.ESTABLISHED, became_established=True)
-    if not hearing.of("attention", lambda r: r.attention_drawn):
-        known_to_him = sitting.hear(Chapter.AWARENESS)
-        due = any(isinstance(order, DutyToCorrect) for order in known_to_him)
-        return sitting.judge(Standing.CORRECT if due else Standing.OPEN)
     rights = sitting.hear(Chapter.RIGHTS)
     if any(isinstance(order, NoRectification) for order in rights):
         return sitting.judge(Standing.OPEN)
-    sitting.hear(Chapter.RESTORATION, demanding=False)
     pays = any(isinstance(order, CorrectAndPay) for order in rights)
+    if not pays and not hearing.of("attention", lambda r: r.attention_drawn):
+        known_to_him = sitting.hear(Chapter.AWARENESS)
+        due = any(isinstance(order, DutyToCorrect) for order in known_to_him)
+        return sitting.judge(Standing.CORRECT if due else Standing.OPEN)
+    sitting.hear(Chapter.RESTORATION, demanding=False)
     return sitting.judge(Standing.CORRECT, became_established=pays)
 
 

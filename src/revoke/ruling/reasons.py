@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import SUPPOSED, ReadFact
+from revoke.facts.revoke import revokes_ordered_by
 from revoke.law.clause import Chapter
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps
@@ -46,6 +47,8 @@ def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
 
 def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
     """What was read, unless it was only supposed; a moment that is known, whatever else is open, was told."""
+    if revokes_ordered_by(read.key) is not None:
+        return None  # the tricks say it, or the list
     if read.because != SUPPOSED:
         return read
     evidence = facts.known.get(read.key)

@@ -278,8 +278,8 @@ class _Weighing:
         figure = None
         if self.equity and self.basis != "director":
             figure = Figure(self.basis, self.equity, self._solved)
-        numbers = tuple(range(14))
-        answers = numbers if key == _TABLE_TRICKS else tuple({n: 1.0} for n in numbers)
+        possible = BoardFacts(self.facts.known, BOARD).possible(BoardFacts.table_tricks)
+        answers = possible if key == _TABLE_TRICKS else tuple({n: 1.0} for n in range(14))
         return (Question(key, answers, laws, figure),), True
 
     @property

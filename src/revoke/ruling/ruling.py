@@ -400,6 +400,18 @@ class SplitResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Assumption:
+    """A fact that a ruling takes for granted since nobody told it, and the values that would change the ruling.
+
+    Of declarer, ``value`` lists the seats of which each would leave the ruling as it is.
+    """
+
+    key: Key
+    value: Any  # as the fact has it
+    instead: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A complete ruling.
 
@@ -407,7 +419,7 @@ class Ruling:
     ``table`` is the table once it has been carried out, ``split`` a result for each side, where the law parts them.
     ``rubber`` is where a rubber stands after the deal, and ``choice`` what comes of either penalty where one may be
     chosen. ``game`` is for codes without an auction, which score towards a game; ``auction`` for those that score below
-    and above the line.
+    and above the line. ``assumed`` is what is taken for granted in a ruling that asks for nothing more.
     """
 
     code: str
@@ -431,6 +443,7 @@ class Ruling:
     advice: tuple[Advice, ...] = ()
     rubber: RubberScore | None = None
     choice: tuple[Chosen, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
 
     @property
     def exit_status(self) -> int:

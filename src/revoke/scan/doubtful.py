@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from revoke.facts.establish import relation
 from revoke.facts.revoke import role_at
+from revoke.facts.said_of_tricks import relation
 from revoke.formats.fingerprint import fingerprint
 from revoke.formats.irregular import Irregularity, Verdict, irregularities
 from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, Severity

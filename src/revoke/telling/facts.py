@@ -68,6 +68,17 @@ OF_THE_BOARD: Mapping[str, FactWords] = {
             False: template("they had been mixed before the claim"),
         },
     ),
+    "agreed_to_play_on": FactWords(
+        template(
+            "Cards were played after the claim. Did the other side ask to play on, and did all four players agree?"
+        ),
+        short=template("After the claim, did the other side ask to play on, and did all four agree?"),
+        turns_on=template("whether all four agreed to play on after the claim"),
+        stands={
+            True: template("after the claim all four agreed to play on"),
+            False: template("after the claim the four had not agreed to play on"),
+        },
+    ),
     "table_tricks": FactWords(
         template("How many tricks did declarer's side win at the table?"),
         turns_on=template("how many tricks declarer's side won at the table"),
@@ -161,6 +172,10 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
     "won_by": FactWords(
         template("Who won the trick on which the revoke occurred, with the cards that stand: which hand?"),
         short=template("Which hand won the trick on which the revoke occurred?"),
+        turns_on=template("who won the trick"),
+    ),
+    "winner": FactWords(
+        template("Which hand or which side won the trick on which the revoke occurred?"),
         turns_on=template("who won the trick"),
     ),
     "later_tricks": FactWords(

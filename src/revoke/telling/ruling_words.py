@@ -14,6 +14,7 @@ from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import (
     AdjustedScore,
     Advice,
+    Assumption,
     AuctionScore,
     Chosen,
     DeclarerTricks,
@@ -103,6 +104,16 @@ class ReasonWords:
 
 
 @dataclass(frozen=True, slots=True)
+class AssumptionWords:
+    """A fact taken for granted: its place in a case document, the value, the values that would change the ruling."""
+
+    fact: Key
+    value: Any  # a JSON value that may stand at ``fact``
+    instead: tuple[Any, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulingWords:
     """A complete ruling with its words; the keys are those of a ruling document of the contract."""
 
@@ -127,6 +138,7 @@ class RulingWords:
     advice: tuple[AdviceWords, ...] = ()
     rubber: RubberScore | None = None
     choice: tuple[Chosen, ...] = ()
+    assumed: tuple[AssumptionWords, ...] = ()
     format: str = FORMAT
 
     @property
@@ -150,6 +162,7 @@ def in_words(ruling: Ruling) -> RulingWords:
         "questions": tuple(map(_question, ruling.questions)),
         "reasons": tuple(_reason(each, ruling.code) for each in ruling.reasons),
         "advice": tuple(map(advice_in_words, ruling.advice)),
+        "assumed": tuple(map(_assumption, ruling.assumed)),
     }
     return RulingWords(**meant | said)
 
@@ -173,6 +186,22 @@ def instructions_in_words(
     words = [InstructionWords(each.when, each.to, each.law, words_of(each), each.revoke) for each in said]
     once = {(each.when, each.to, each.law, each.text): each for each in reversed(words)}
     return tuple(each for each in words if once[each.when, each.to, each.law, each.text] is each)
+
+
+def _assumption(assumed: Assumption) -> AssumptionWords:
+    instead = tuple(map(json_value, assumed.instead))
+    return AssumptionWords(assumed.key, json_value(assumed.value), instead, whole(_GRANTED[assumed.key.name]))
+
+
+_GRANTED: Mapping[str, str] = {
+    "able": template("he could have followed suit"),
+    "proved": template("the revoke is proved"),
+    "owed_card_faced": template("the card that he should have played did not lie face up"),
+    "dummy_rights_lost": template("dummy had not lost his rights"),
+    "attention_by": template("dummy was not the first to draw attention to it"),
+    "aware": template("he had not noticed it himself before"),
+    "declarer": template("the offender was a defender"),
+}
 
 
 def _option(option: Option) -> OptionWords:

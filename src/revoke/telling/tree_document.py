@@ -56,7 +56,8 @@ def _line(said: InstructionWords) -> Document:
 
 def _given(case: Case) -> Document:
     """The facts that are so from the start, each at its place in a case document."""
-    return {
+    in_order = {"findings.revokes_in_order": True} if case.findings.revokes_in_order else {}
+    return in_order | {
         f"findings.revokes[{index}].{part.name}": json_value(value)
         for index, finding in enumerate(case.findings.revokes)
         for part in fields(finding)

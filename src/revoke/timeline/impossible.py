@@ -15,6 +15,7 @@ from revoke.case.events import (
     HandsReturned,
     NextBoardCalled,
     Objected,
+    PlayedOnByAgreement,
     RightsLost,
     TrickQuitted,
 )
@@ -70,6 +71,8 @@ def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
         yield from _answer_to_claim(table.after(number - 1), agreed)
     for number, objected in table.all(Objected):
         yield from _answer_to_claim(table.after(number - 1), objected)
+    for number, agreed_on in table.all(PlayedOnByAgreement):
+        yield from _played_on_after_no_claim(table.after(number - 1), agreed_on)
     for number, answered in table.all(Answered):
         yield from _answer_to_question(table.after(number - 1), answered)
     for number, exposed in table.all(CardExposed):
@@ -166,6 +169,19 @@ _TO_OWN_CONCESSION = (
 )
 _AGREED = template("Say which of the others did: an opponent agreed.")
 _OBJECTED = template("Say which of the others did: an opponent or his partner objected.")
+
+
+def _played_on_after_no_claim(before: Table, event: PlayedOnByAgreement) -> Iterator[ImpossibleEvent]:
+    number, said = before.number + 1, sentence("{player} asks to play on", player=event.by)
+    if before.claim is None:
+        because = template("no claim has stopped the play")
+        yield ImpossibleEvent(
+            number, said, because, template("Put the claim or the concession before it, or take it out.")
+        )
+    elif event.by.side is before.claim.by.side:
+        because = sentence("his own side claimed (event {event})", event=before.claim.event)
+        instead = template("Say which player of the other side asked, or take the event out.")
+        yield ImpossibleEvent(number, said, because, instead)
 
 
 def _answer_to_question(before: Table, event: Answered) -> Iterator[ImpossibleEvent]:

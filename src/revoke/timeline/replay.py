@@ -28,6 +28,7 @@ from revoke.case.events import (
     HandsReturned,
     NextBoardCalled,
     Objected,
+    PlayedOnByAgreement,
     RoundEnded,
 )
 from revoke.errors import ImpossibleEvent
@@ -35,12 +36,15 @@ from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.faced_card import FacedCard
-from revoke.timeline.table import Attention, Claim, NamedCard, QuestionPut, Table, last_replaced
+from revoke.timeline.table import AfterClaim, Attention, Claim, NamedCard, QuestionPut, Table, last_replaced
 from revoke.timeline.trick import Play, Trick, Trumps, trumps_of, winner
 
 
-def replay(board: Board, events: Sequence[Event]) -> Table:
+def replay(board: Board, events: Sequence[Event], after_claim: AfterClaim = AfterClaim.PLAYED_BY_ALL_FOUR) -> Table:
     """The table after all the events; the table after each of them is :meth:`Table.after`.
+
+    Args:
+        after_claim: what becomes of cards that are put down after a claim.
 
     Raises:
         ImpossibleEvent: a card that the hand does not hold, a card played twice, a hand out of turn, a fourteenth
@@ -50,7 +54,7 @@ def replay(board: Board, events: Sequence[Event]) -> Table:
     >>> replay(Board(), played).tricks[0].winner
     Seat.WEST
     """
-    table = Table(board, trumps_of(board))
+    table = Table(board, trumps_of(board), after_claim=after_claim)
     for event in events:
         table = seeing(table, event)
     return table
@@ -85,6 +89,8 @@ def seeing(before: Table, event: Event) -> Table:
         case Agreed() | Objected() if table.claims:
             answers = (*table.claims[-1].answers, (number, event))
             return replace(table, claims=last_replaced(table.claims, answers=answers))
+        case PlayedOnByAgreement() if table.claim is not None and table.after_claim is not AfterClaim.VOID:
+            return replace(table, claims=last_replaced(table.claims, played_on=number))
         case HandsReturned() | NextBoardCalled() | CutForNextDeal() | RoundEnded():
             away = replace(table, faced=_taken_up(table.faced, number, lambda _: True))
             if table.claim is None or table.claim.settled is not None:
@@ -134,7 +140,9 @@ def _play(before: Table, event: CardPlayed) -> Table:
         _refuse_out_of_turn(before, event)
         place = len(tricks) if last is None or len(last.seats) == 4 else len(tricks) - 1
     out_of_turn = place == len(tricks) and before.on_lead not in (None, hand)
-    claim = before.claim
+    claim, claims = before.claim, before.claims
+    if claim is not None and before.after_claim is AfterClaim.PLAYED_BY_AGREEMENT:
+        claim, claims = None, last_replaced(claims, played_on=number)
     leads = place == len(tricks) or tricks[place].leader is hand
     stopped = claim.event if claim else None
     play = Play(number, hand, card, place + before.board.first_trick, None, out_of_turn, leads, stopped)
@@ -153,14 +161,15 @@ def _play(before: Table, event: CardPlayed) -> Table:
         before.standing if card is None else before.standing | {card},
         _laid(tricks, place, trick, before.trumps),
         _taken_up(before.faced, number, lambda each: each.hand is hand and each.card == card),
-        before.claims,
+        claims,
         before.questions,
         before.attention,
         before.named,
         before.happened,
         before,
+        before.after_claim,
     )
-    return _played_on(table) if claim else table
+    return _played_on(table) if claim and table.after_claim is AfterClaim.PLAYED_BY_ALL_FOUR else table
 
 
 def _played_on(table: Table) -> Table:

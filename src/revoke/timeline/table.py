@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Any, TypeVar
 
 from revoke.case.case import Board
@@ -26,6 +27,15 @@ from revoke.timeline.trick import Play, Trick, Trumps
 E = TypeVar("E")
 
 
+class AfterClaim(Enum):
+    """What becomes of cards that are put down after a claim; which of them it is, a code says."""
+
+    VOID = "void"
+    PLAYED_IF_AGREED = "played if agreed"
+    PLAYED_BY_AGREEMENT = "played by agreement"
+    PLAYED_BY_ALL_FOUR = "played once all four have"
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A claim or a concession, and what became of it.
@@ -36,7 +46,7 @@ class Claim:
         by_declarer: whether declarer or dummy made it, as far as declarer is given.
         answers: who agreed or objected, in order, with the event.
         settled: the event by which the table went on to other things without an objection.
-        played_on: the event by which all four hands had put down a card after it, as if it had not been made.
+        played_on: the event by which play went on in spite of it, as if it had not been made.
     """
 
     event: int
@@ -129,6 +139,7 @@ class Table:
         standing: the cards played and not taken back.
         tricks: the tricks as they lie, the last one perhaps incomplete.
         faced: every card that was exposed or taken back, in order, and how long it lay on the table.
+        after_claim: what becomes of cards that are put down after a claim.
         happened: every event but the cards played, by its kind, in order, each with its number.
         earlier: the table before the last event; ``None`` at the start.
     """
@@ -146,6 +157,7 @@ class Table:
     named: tuple[NamedCard, ...] = ()
     happened: Mapping[type, tuple[tuple[int, Any], ...]] = field(default_factory=dict)
     earlier: Table | None = field(default=None, compare=False, repr=False)
+    after_claim: AfterClaim = AfterClaim.PLAYED_BY_ALL_FOUR
 
     def after(self, event: int) -> Table:
         """The table as it was after an earlier event; after event 0, before the first.
@@ -267,6 +279,13 @@ class Table:
     def uncontested_claim(self) -> Claim | None:
         """The last claim or concession, if nobody contests it any more."""
         return self.claim if self.claim and self.claim.uncontested else None
+
+
+def all_four_played_after_a_claim(table: Table) -> bool:
+    """Whether all four hands have put down a card after a claim that had stopped the play."""
+    since = {(play.after_claim, play.seat) for play in table.plays if play.after_claim is not None}
+    claims = [claim for claim, _ in since]
+    return any(claims.count(claim) == len(SEATS) for claim in set(claims))
 
 
 def last_replaced(items: tuple[Claim, ...], **changes: object) -> tuple[Claim, ...]:

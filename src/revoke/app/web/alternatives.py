@@ -11,9 +11,10 @@ from revoke.app.web.question_screen import in_words
 from revoke.case.json_value import json_value
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
-from revoke.interview.state import fact_of, with_answer
+from revoke.interview.state import fact_of
 from revoke.law.code import code
 from revoke.ruling.adjudicate import rule
+from revoke.ruling.answered import with_answer
 from revoke.ruling.compare import compare
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Partnership

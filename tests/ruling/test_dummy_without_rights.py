@@ -1,0 +1,110 @@
+"""Dummy has lost his rights: his question about declarer's card (43B2b), and his finger at a defender (43B3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Ruling, read_case, rule
+from revoke.facts.standing import Standing
+from revoke.law.procedure import AskingRule
+
+BOARD = {
+    "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
+    "contract": "3NT",
+    "declarer": "E",
+    "vulnerable": "None",
+}
+MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+LOST = {"event": "rights_lost", "by": "W"}
+DECLARER_REVOKES = ("S:H7", "W:H3", "N:HJ", "E:S2")
+ASKS_DECLARER = {"event": "asked", "by": "W", "of": "E"}
+DEFENDER_REVOKES = ("S:H7", "W:H3", "N:C2")
+POINTS = {"event": "attention", "by": "W", "to": "N"}
+
+
+def ruled(*events: Any, code: str, **more: Any) -> Ruling:
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": BOARD, "events": list(events), **more}))
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    "then",
+    [
+        (),
+        ({"event": "answered", "by": "E", "holds": True},),
+        ({"event": "attention", "by": "N", "to": "E"},),
+        ({"event": "withdrawn", "hand": "E", "card": "S2"},),
+    ],
+    ids=["nothing", "answered", "attention", "withdrawn"],
+)
+def test_the_question_itself_has_declarer_correct_and_pay(code: str, then: tuple[Any, ...]) -> None:
+    (found,) = ruled(LOST, *DECLARER_REVOKES, ASKS_DECLARER, *then, code=code).revokes
+    assert found.status is Standing.CORRECT
+    assert "43B2b" in found.laws
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_with_his_rights_the_question_alone_does_nothing(code: str) -> None:
+    ruling = ruled(*DECLARER_REVOKES, ASKS_DECLARER, code=code)
+    assert [each.status for each in ruling.revokes] == [Standing.OPEN]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_dummy_without_rights_is_not_told_that_he_may_ask(code: str) -> None:
+    before = ruled(LOST, *DECLARER_REVOKES, code=code)
+    assert not [each for each in before.options if each.who.value == "W"]
+    after = ruled(LOST, *DECLARER_REVOKES, ASKS_DECLARER, code=code)
+    (rule_of_question,) = [each.order for each in after.instructions if isinstance(each.order, AskingRule)]
+    assert (rule_of_question.cite, rule_of_question.allowed) == ("43B2b", False)
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_of_his_own_card_he_may_be_asked_and_ask_freely(code: str) -> None:
+    """43B2b speaks of a card from declarer's hand."""
+    ruling = ruled(LOST, "S:H7", "W:S3", {"event": "attention", "by": "W", "to": "W"}, code=code)
+    assert "43B2b" not in ruling.revokes[0].laws
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("by", [POINTS, {"event": "asked", "by": "W", "of": "N"}], ids=["points", "asks"])
+def test_a_defender_of_whom_he_speaks_first_plays_on(code: str, by: dict[str, str]) -> None:
+    (found,) = ruled(LOST, *DEFENDER_REVOKES, by, code=code).revokes
+    assert (found.status, found.laws) == (Standing.OPEN, ("43B3",))
+
+
+FINAL = {"table_tricks": 8, "without_revoke": {"10": 1.0}}
+TOLD = {
+    "offender": "N",
+    "trick": 3,
+    "attention_by": "W",
+    "dummy_rights_lost": True,
+    "before_attention": [],
+    "won_by": "opponents",
+    "later_tricks": 4,
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "reading", "split"),
+    [
+        ("duplicate-2017", None, True),
+        ("duplicate-2007", None, False),
+        ("duplicate-1997", None, False),
+        ("duplicate-2007", False, True),
+        ("duplicate-1997", False, True),
+    ],
+)
+def test_who_gets_what_the_defenders_gained_differs_between_the_codes(
+    code: str, reading: bool | None, split: bool
+) -> None:
+    """East won eight tricks where ten were likely: 2017 takes 430 from the defenders alone, the others give it back."""
+    readings = {} if reading is None else {"b3_adjusts_both_sides": reading}
+    told = {"findings": {**FINAL, "revokes": [TOLD]}, "readings": readings}
+    ruling = ruled(code=code, **told)
+    if split:
+        assert ruling.split is not None
+    else:
+        assert ruling.split is None
+        assert ruling.score.final == -430

@@ -1,0 +1,126 @@
+"""Facts that exclude each other by the rules of play are refused, and the refusal names both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import read_case, rule
+from revoke.errors import Contradiction
+from revoke.law.code import CODES
+
+OVER = ["play ended"]
+DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
+
+CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "a heart played on a heart": ({}, {"suit": "H", "card": "H9"}, r"\.card and .*\.suit: ♥9 .* it is a heart"),
+    "a discard that wins at no trumps": (
+        {"contract": "3NT"},
+        {"suit": "H", "card": "C9", "won_by": "offender", "before_attention": OVER},
+        r"\.won_by and board\.contract: .* at no trumps",
+    ),
+    "a plain card that wins a trick of another suit": (
+        {"contract": "4S"},
+        {"suit": "H", "card": "C9", "won_by": "offender", "before_attention": OVER},
+        r"\.won_by and .*\.card: .* ♣9 is no trump",
+    ),
+    "a discard that wins a trick of trumps": (
+        {"contract": "4H"},
+        {"suit": "H", "won_by": "offender", "before_attention": OVER},
+        r"\.won_by and .*\.suit: .* he did not follow to trumps",
+    ),
+    "the winner told by seat": (
+        {"contract": "3NT", "declarer": "S"},
+        {"offender": "W", "won_by": "W", "before_attention": OVER},
+        r"\.won_by and board\.contract: .* at no trumps",
+    ),
+    "the opening leader on the first trick": (
+        {"declarer": "S"},
+        {"offender": "W", "trick": 1},
+        r"\.offender and board\.declarer: West is said .* he led to it",
+    ),
+    "a choice on the last trick": ({}, {"trick": 13}, r"\.trick and .*\.able: .* one card left"),
+    "a card that he was not dealt": (
+        {"declarer": "E", "deal": DEAL},
+        {"offender": "N", "trick": 4, "card": "SA"},
+        r"\.card and board\.deal: .* he was not dealt it",
+    ),
+    "a suit of which he was dealt none": (
+        {"declarer": "E", "deal": DEAL},
+        {"offender": "S", "trick": 4, "suit": "D"},
+        r"\.suit and board\.deal: .* he was dealt none",
+    ),
+    "a card taken back by somebody who had not played": (
+        {},
+        {"played_after": ["N"], "withdrawn_after": ["E"]},
+        r"\.withdrawn_after and .*\.played_after",
+    ),
+    "three players after the offender": (
+        {},
+        {"offender": "W", "played_after": ["N", "E", "S"]},
+        r"\.played_after and .*\.failure: .* he led to it",
+    ),
+    "declarer's penalty card": (
+        {},
+        {"offender": "declarer", "failure": "penalty card"},
+        r"\.failure and .*\.offender: .* only a defender has penalty cards",
+    ),
+}
+
+CAN_BE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "the card that replaced it won": (
+        {"contract": "3NT"},
+        {"suit": "H", "card": "C9", "won_by": "offender", "before_attention": []},
+    ),
+    "a ruff": ({"contract": "4S"}, {"suit": "H", "card": "S2", "won_by": "offender", "before_attention": OVER}),
+    "he could not follow": ({"contract": "3NT"}, {"suit": "H", "able": False, "trick": 13}),
+    "a penalty card kept back on the first trick": (
+        {"declarer": "S"},
+        {"offender": "W", "trick": 1, "failure": "penalty card"},
+    ),
+    "no card to the last trick": ({}, {"trick": 13, "failure": "missing card"}),
+    "dummy won a trick that a defender should have followed to": (
+        {"contract": "3NT", "declarer": "S"},
+        {"offender": "W", "trick": 4, "suit": "H", "card": "C9", "won_by": "dummy", "before_attention": OVER},
+    ),
+}
+
+
+def ruled(board: dict[str, Any], told: dict[str, Any], code: str) -> object:
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [told]}}
+    return rule(read_case(case))
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("what", CANNOT_BE)
+def test_what_the_rules_of_play_exclude_is_refused_and_both_facts_are_named(what: str, code: str) -> None:
+    board, told, says = CANNOT_BE[what]
+    with pytest.raises(Contradiction, match=says):
+        ruled(board, told, code)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("what", CAN_BE)
+def test_what_can_have_been_is_ruled_on(what: str, code: str) -> None:
+    assert ruled(*CAN_BE[what], code)
+
+
+def test_two_players_cannot_have_failed_to_follow_to_different_suits_on_one_trick() -> None:
+    revokes = [{"offender": "W", "trick": 5, "suit": "H"}, {"offender": "N", "trick": 5, "suit": "S"}]
+    with pytest.raises(Contradiction, match=r"\[1\]\.suit and .*\[0\]\.suit"):
+        rule(read_case({"format": "revoke-case/1", "findings": {"revokes": revokes}}))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_before_a_named_card_is_left_on_the_table_it_is_asked_who_declared(code: str) -> None:
+    """A defender's card stays face up, declarer's goes back to his hand: neither can be undone."""
+    told = {"offender": "W", "before_attention": [], "card": "D9"}
+    assert rule(read_case(_told(told, code))).questions[0].key.path == "board.declarer"
+    by_declarer = rule(read_case(_told(told, code, declarer="W")))
+    by_defender = rule(read_case(_told(told, code, declarer="S")))
+    assert (by_declarer.penalty_cards, len(by_defender.penalty_cards)) == ((), 1)
+
+
+def _told(told: dict[str, Any], code: str, **board: Any) -> dict[str, Any]:
+    return {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [told]}}
