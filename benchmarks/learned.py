@@ -207,7 +207,7 @@ def score(
         }
     )
     scores = (
-        log(mixed.with_simulation(each.corrected, each.simulated, each.moment.here.trick)[each.moment.board.made])
+        log(mixed.with_simulation(each.corrected, each.simulated, each.moment.here)[each.moment.board.made])
         for each in group
     )
     return sum(scores), len(group)

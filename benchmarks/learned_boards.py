@@ -28,7 +28,8 @@ from revoke.table.seats import Seat
 
 MIXED = ("singles", "lin", "comparisons")  # folders of single boards, files without a common event
 NO_EVENT = ("", "?", "#")
-CLUB = ("comparisons", "1999-OKbridge_Tournament")  # play for fun on a server of the nineties
+SERVER = ("comparisons", "1999-OKbridge_Tournament")  # play for fun on a server of the nineties
+CLUB = "club"  # weekly club tables, and a fast pairs event
 BOARDS = Path("build/learned/boards.jsonl")
 
 
@@ -93,15 +94,22 @@ def event_groups(boards: Sequence[RealBoard]) -> dict[int, int]:
 
 
 def _home(board: RealBoard) -> str:
-    """The folder of an event, or the file, where a folder holds what has nothing to do with each other."""
+    """The folder of an event, or the file, where a folder holds what has nothing to do with each other.
+
+    In the club's file each year of the weekly table is an event.
+    """
+    if board.folder == CLUB:
+        return f"{CLUB} {board.event}"
     return board.name.rpartition(":")[0] if board.folder in MIXED else board.folder
 
 
 def players(board: RealBoard) -> str:
-    """Who played, as far as folders and names in the records tell: experts, club players, or one among robots."""
+    """Who played, as far as folders and names tell: experts, club players, for fun on a server, or one among robots."""
+    if board.folder == CLUB:
+        return "club"
     if board.folder.startswith(("1970-", "1980-")) or "/jz_" in board.name or re.search(r"singles/19[78]", board.name):
         return "robots"
-    return "club" if board.folder in CLUB else "experts"
+    return "server" if board.folder in SERVER else "experts"
 
 
 def distinct(data: Path, counted: Counter[str]) -> Iterator[dict[str, Any]]:
@@ -143,7 +151,7 @@ def _kept(record: PlayRecord) -> dict[str, Any]:
     return {
         "name": f"{record.file}:{record.line}",
         "folder": folders[0] if folders else form,
-        "event": record.tags.get("Event", "").strip(),
+        "event": (record.tags.get("vg" if form == CLUB else "Event") or "").strip(),
         "deal": str(record.deal),
         "contract": record.contract.code,
         "declarer": record.declarer.value,

@@ -1,7 +1,8 @@
 """What double dummy says of real boards at some moments of their play; begun again, it goes on where it stopped.
 
 Of each board: before tricks 4, 6, 8 and 10, and once within tricks 5, 7, 9 and 11, with one to three cards on the
-table, for no revoke is a lead; of one board in four, before trick 2 and within trick 3 as well, which take longest.
+table, for no revoke is a lead; of one board in four, and of all that club players played, before trick 2 and within
+trick 3 as well, which take longest.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
-from benchmarks.learned_boards import RealBoard, read_boards
+from benchmarks.learned_boards import RealBoard, players, read_boards
 
 from revoke.equity.situation import Choice, Situation, situation
 from revoke.equity.solver import DDS
@@ -25,10 +26,15 @@ BEFORE_EARLY, WITHIN_EARLY = (2,), (3,)
 EARLY = 4  # one board in so many is looked at early in the play as well
 
 
+def looked_at_early(board: RealBoard) -> bool:
+    """Whether the board is looked at from trick 2 on, and is in the tables."""
+    return not board.number % EARLY or players(board) == "club"
+
+
 def wanted(board: RealBoard) -> Iterator[int]:
     """The numbers of cards after which the board is looked at."""
     chance = random.Random(board.number)
-    early = not board.number % EARLY
+    early = looked_at_early(board)
     for trick in (*(BEFORE_EARLY if early else ()), *BEFORE):
         yield 4 * (trick - 1)
     for trick in (*(WITHIN_EARLY if early else ()), *WITHIN):

@@ -66,13 +66,13 @@ def test_the_cards_may_allow_less_than_the_tricks_won() -> None:
 def test_a_simulation_has_its_weight_and_its_players_slip() -> None:
     """All playouts made ten; with one slip in five, nine has a fifth: 0.3 × 0.2 to 0.6 × 0.8 is one to eight."""
     mixed = replace(learned(0.0, 0.0, 0.0), powers={12: (1.0, 1.0)}, slips={-1: 0.2, 0: 0.8})
-    found = mixed.with_simulation({8: 0.1, 9: 0.3, 10: 0.6}, {10: 1.0}, 12)
+    found = mixed.with_simulation({8: 0.1, 9: 0.3, 10: 0.6}, {10: 1.0}, HERE)
     assert rounded(found) == {8: 0.0, 9: 0.11, 10: 0.89}
     assert found[8] > 0
     assert sum(found.values()) == pytest.approx(1)
     assert mixed.trust(12) == 0.5
     alone = replace(mixed, powers={12: (1.0, 0.0)})
-    assert rounded(alone.with_simulation({9: 0.3, 10: 0.7}, {10: 1.0}, 12)) == {9: 0.3, 10: 0.7}
+    assert rounded(alone.with_simulation({9: 0.3, 10: 0.7}, {10: 1.0}, HERE)) == {9: 0.3, 10: 0.7}
     assert alone.trust(12) == 0
 
 

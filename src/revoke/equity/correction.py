@@ -21,6 +21,9 @@ DATA = Path(__file__).parent / "learned" / "correction.json"
 LEAST = 5e-4
 """What each result that the tricks won leave possible is given at least, before all is made to add up to 1."""
 
+UNSURE = 0.01
+"""What all results together are given at most that sure tricks rule out, on either side."""
+
 Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshold, the trees up to it and above it
 
 
@@ -94,10 +97,10 @@ class Correction:
         for margin, weight in margins.items():
             said = self._offsets(features(here, here.double_dummy - margin))
             offsets = [before + weight * share for before, share in zip(offsets, said, strict=True)]
-        return self._spread(offsets, here, possible or range(here.won, 14 - here.lost))
+        return within_reach(self._spread(offsets, here, possible or range(here.won, 14 - here.lost)), here)
 
     def with_simulation(
-        self, corrected: Mapping[int, float], simulated: Mapping[int, float], trick: int
+        self, corrected: Mapping[int, float], simulated: Mapping[int, float], here: Situation
     ) -> dict[int, float]:
         """The correction and a simulation together, the simulated players given the slips that real ones make.
 
@@ -106,7 +109,7 @@ class Correction:
         Args:
             corrected: what :meth:`shares` gave.
             simulated: declarer's tricks -> share of the playouts.
-            trick: the trick from which it was played out.
+            here: the situation from which it was played out.
         """
         slipped = dict.fromkeys(corrected, LEAST)
         for tricks, share in simulated.items():
@@ -114,10 +117,10 @@ class Correction:
                 if tricks + more in slipped:
                     slipped[tricks + more] += share * chance
         whole = sum(slipped.values())
-        own, theirs = self.powers[trick]
+        own, theirs = self.powers[here.trick]
         agreed = {tricks: share**own * (slipped[tricks] / whole) ** theirs for tricks, share in corrected.items()}
         whole = sum(agreed.values())
-        return {tricks: share / whole for tricks, share in agreed.items()}
+        return within_reach({tricks: share / whole for tricks, share in agreed.items()}, here)
 
     def trust(self, trick: int) -> float:
         """The simulation's part of the weight at a trick."""
@@ -151,6 +154,24 @@ class Correction:
             found[tricks] = share + LEAST
         whole = sum(found.values())
         return {tricks: share / whole for tricks, share in found.items()}
+
+
+def within_reach(shares: Mapping[int, float], here: Situation) -> dict[int, float]:
+    """The shares, no more than :data:`UNSURE` for all below the floor of sure tricks, and for all above the ceiling.
+
+    What is taken from them goes to the others, each in proportion.
+
+    >>> here = Situation(8, 0, 0, 4, 3, 9, None, (), floor=9, ceiling=10)
+    >>> within_reach({8: 0.1, 9: 0.6, 10: 0.3}, here) == {8: 0.01, 9: 0.6 * 1.1, 10: 0.3 * 1.1}
+    True
+    """
+    found = dict(shares)
+    for beyond in ([n for n in found if n < here.floor], [n for n in found if n > here.ceiling]):
+        said = sum(found[tricks] for tricks in beyond)
+        if UNSURE < said < 1:
+            others = (1 - UNSURE) / (1 - said)
+            found = {n: share * (UNSURE / said if n in beyond else others) for n, share in found.items()}
+    return found
 
 
 def kind_alike(here: Situation, needed: int | None) -> str:

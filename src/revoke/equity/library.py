@@ -29,7 +29,7 @@ DONE, STOPPED = -1, -2
 _Asked = ctypes.CFUNCTYPE(ctypes.c_int)
 
 _at, _number, _share = ctypes.c_void_p, ctypes.c_int32, ctypes.c_double
-_DRAWING = {
+_OTHERS = {
     "revoke_chance": (_at, _at),
     "revoke_chance_below": (_at, _number, _number, _at),
     "revoke_chance_order": (_at, _number, _at),
@@ -37,9 +37,10 @@ _DRAWING = {
     "revoke_deal_some": (_at, _at, _number, _at),
     "revoke_shares": (_at, _at, _number, _number, _number, _at, _share, _number, _at),
     "revoke_shares_drawn": (_at, _at, _number, _number, _number, _number, _at, _at),
+    "revoke_sure_tricks": (_at, _at),
 }
-"""What plays hands out besides the solver: native/chance.h, dealing.h and sums.h."""
-_COUNTED = frozenset({"revoke_deal_all", "revoke_deal_some", "revoke_shares", "revoke_shares_drawn"})
+"""What there is besides the solver: native/chance.h, dealing.h, sums.h and sure.h."""
+_COUNTED = frozenset(_OTHERS) - {"revoke_chance", "revoke_chance_below", "revoke_chance_order"}
 
 
 class SolverMissing(RevokeError):
@@ -94,7 +95,7 @@ def _declare(loaded: ctypes.CDLL) -> None:
         ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, _Asked,
     ]  # fmt: skip
     loaded.revoke_solve.restype = ctypes.c_int32
-    for name, given in _DRAWING.items():
+    for name, given in _OTHERS.items():
         getattr(loaded, name).argtypes = list(given)
         getattr(loaded, name).restype = ctypes.c_int32 if name in _COUNTED else None
 

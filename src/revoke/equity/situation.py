@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from revoke.equity.position import Position
 from revoke.equity.solver import Solver
+from revoke.equity.sure_tricks import sure_tricks
 from revoke.table.seats import Seat, Side
 
 
@@ -46,6 +47,8 @@ class Situation:
         double_dummy: declarer's tricks in all, double dummy, from this moment.
         trumps: the trumps that declarer's side and the defence still hold; ``None`` at no trumps.
         choices: the choice of the hand on turn, then those that follow where everybody plays a best card, the lowest.
+        floor: declarer's sure tricks, those that he has won included.
+        ceiling: what the sure tricks of the defence leave declarer, of all thirteen.
     """
 
     trick: int
@@ -56,6 +59,8 @@ class Situation:
     double_dummy: int
     trumps: tuple[int, int] | None
     choices: tuple[Choice, ...]
+    floor: int = 0
+    ceiling: int = 13
 
 
 def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> Situation | None:
@@ -63,6 +68,9 @@ def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> S
 
     Args:
         won: the tricks that declarer's side has won before, those before an ending included.
+
+    Raises:
+        SolverMissing: the library was not built.
 
     >>> from revoke.equity.reference import PlainMinimax
     >>> ending = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
@@ -87,7 +95,19 @@ def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> S
         choices.append(Choice(here.on_turn.side is side, len(costs), costs.count(0), sum(costs), max(costs)))
         here = here.play(min(card for card, tricks in by_card.items() if tricks == best))
     turn = (position.on_turn.number - declarer.number) % 4
-    return Situation(trick, len(position.trick), turn, won, lost, total, _trumps(position, side), tuple(choices))
+    sure = sure_tricks(position).tricks
+    return Situation(
+        trick,
+        len(position.trick),
+        turn,
+        won,
+        lost,
+        total,
+        _trumps(position, side),
+        tuple(choices),
+        won + sure[side],
+        13 - lost - sure[side.other],
+    )
 
 
 def _trumps(position: Position, side: Side) -> tuple[int, int] | None:

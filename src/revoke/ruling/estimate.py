@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from revoke.case.case import Tricks
 from revoke.equity.correction import BoardsAlike, Correction, correction
@@ -12,6 +12,7 @@ from revoke.equity.known import Known
 from revoke.equity.position import Position
 from revoke.equity.situation import Situation, situation
 from revoke.equity.solver import Solver
+from revoke.equity.sure_tricks import sure_tricks
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
@@ -34,6 +35,22 @@ TOO_RARE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
+class SureResult:
+    """What each side has for certain, whatever the other plays.
+
+    Attributes:
+        tricks: for each side its tricks in all, those that it had won before included.
+        cashing: the side that can cash all of its own at once; ``None`` where there is none.
+        cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
+            trick already is not among them.
+    """
+
+    tricks: Mapping[Side, int]
+    cashing: Side | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """What declarer would have made without one revoke.
 
@@ -44,6 +61,7 @@ class Estimate:
         likely: what all that comes to, with the same numbers.
         alike: how real boards like this one came out.
         trust: the simulation's part of the weight in ``likely``.
+        sure: what each side had for certain, the tricks that it had won included.
     """
 
     double_dummy: Tricks | None
@@ -52,6 +70,7 @@ class Estimate:
     likely: Tricks | None = None
     alike: BoardsAlike | None = None
     trust: float | None = None
+    sure: SureResult | None = None
 
     @property
     def advised(self) -> Tricks | None:
@@ -97,9 +116,15 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     if here is None:
         return Estimate(None, simulation)
     contract = facts.case.board.contract
-    return estimate(
+    found = estimate(
         here, contract.tricks_needed if contract else None, simulation, _possible(so_far[-1].position, declarer, here)
     )
+    return replace(found, sure=_sure(so_far[-1].position, declarer.side, here))
+
+
+def _sure(position: Position, side: Side, here: Situation) -> SureResult:
+    found = sure_tricks(position)
+    return SureResult({side: here.floor, side.other: 13 - here.ceiling}, found.cashing, found.cards)
 
 
 def estimate(
@@ -119,7 +144,7 @@ def estimate(
     """
     learned = learned or correction()
     corrected = learned.shares(here, needed, possible)
-    likely = learned.with_simulation(corrected, simulation, here.trick) if simulation else corrected
+    likely = learned.with_simulation(corrected, simulation, here) if simulation else corrected
     return Estimate(
         {here.double_dummy: 1.0},
         simulation,
