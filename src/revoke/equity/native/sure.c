@@ -322,7 +322,12 @@ static int finishes(Moment *moment, int side, int best, int8_t *cards) {
         for (int suit = 0; suit < SUITS; suit++) {
             if (follows && suit != led)
                 continue;
-            for (unsigned rest = moment->hand[seat][suit]; rest; rest &= rest - 1) {
+            unsigned others = 0;
+            for (int other = 0; other < SEATS; other++)
+                others |= other == seat ? 0 : moment->hand[other][suit];
+            for (int place = 0; place < played; place++)
+                others |= moment->suit[place] == suit ? 1u << moment->rank[place] : 0;
+            for (unsigned rest = told_apart(moment->hand[seat][suit], others); rest; rest &= rest - 1) {
                 Moment next = *moment;
                 int rank = highest(lowest_of(rest));
                 next.hand[seat][suit] ^= 1u << rank;
