@@ -22,13 +22,14 @@ from typing import Any
 
 from benchmarks.archive import put
 from benchmarks.learned_boards import BOARDS, keep_boards, players, read_boards
-from benchmarks.learned_fit import FURTHEST, RealMoment, figures, in_folds, learned, real_moments
-from benchmarks.learned_moments import EARLY, keep_moments
+from benchmarks.learned_fit import FURTHEST, RealMoment, figures, in_folds, learned, real_moments, strength
+from benchmarks.learned_moments import keep_moments, looked_at_early
 from benchmarks.learned_simulations import Simulated, keep_simulations, read_simulations
 from benchmarks.learned_truth import FEWEST, Judged, of_each, said_and_came, score_table, table
 from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
 from benchmarks.truth_score import half_and_half, slips, tuned
 
+from revoke.case.case import Strength
 from revoke.equity.correction import Correction
 from revoke.ruling.estimate import estimate
 
@@ -90,8 +91,12 @@ def main() -> None:
         "likely simulation": with_simulation(played_out),
         "likely weights": weights(mixed, played_out),
     }
+    if not simulated:  # what was found of simulations before stands, in the data and on the page
+        del made["likely simulation"], made["likely weights"]
     if given.data:
-        data = {"version": given.version, "provenance": provenance(moments, played_out), **mixed}
+        before = json.loads(given.data.read_text()) if given.data.exists() and not simulated else None
+        kept = {key: before[key] for key in MIXED} if before else mixed
+        data = {"version": given.version, "provenance": provenance(moments, played_out, before), **kept}
         data |= learned(moments, figures(moments))
         given.data.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     for name, text in made.items():
@@ -126,7 +131,11 @@ def judge(
         for each in part:
             out = simulated.get((each.board.number, each.here.trick)) if not each.here.lying else None
             if out:
-                played.append(PlayedOut(each, correction.shares(each.here, each.board.needed), out.shares))
+                played.append(
+                    PlayedOut(
+                        each, correction.shares(each.here, each.board.needed, strength=strength(each.board)), out.shares
+                    )
+                )
     judged: list[Judged] = []
     judged_played: list[Judged] = []
     for part, document in parts:
@@ -137,7 +146,7 @@ def judge(
         for each in part:
             if not shown(each):
                 continue
-            found = estimate(each.here, each.board.needed, None, learned=correction)
+            found = estimate(each.here, each.board.needed, None, strength=strength(each.board), learned=correction)
             double_dummy = tuned({each.here.double_dummy: 1.0}, slips_of[stage(each)])
             judged.append(Judged(each, {TUNED: double_dummy, DELIVERED: found.likely or {}}))
         both_slips = {
@@ -147,7 +156,9 @@ def judge(
         for one in played:
             each = one.moment
             if each.fold == fold:
-                found = estimate(each.here, each.board.needed, one.simulated, learned=correction)
+                found = estimate(
+                    each.here, each.board.needed, one.simulated, strength=strength(each.board), learned=correction
+                )
                 double_dummy = tuned({each.here.double_dummy: 1.0}, slips_of[stage(each)])
                 both = tuned(one.both, both_slips[each.here.trick])
                 said = {
@@ -162,6 +173,7 @@ def judge(
 
 
 UNMIXED: Mapping[str, Any] = {"slips": {"0": 1.0}, "powers": {str(trick): (1.0, 0.0) for trick in range(1, 14)}}
+MIXED = ("slips", "powers")
 
 
 def mixture(played: Sequence[PlayedOut]) -> Mapping[str, Any]:
@@ -232,8 +244,8 @@ def slips_by_stage(moments: Sequence[RealMoment]) -> dict[tuple[int, bool], dict
 
 
 def shown(each: RealMoment) -> bool:
-    """Whether the moment is in the tables: of the boards that were looked at from trick 2 on, one in four of all."""
-    return not each.board.number % EARLY and (each.here.lying > 0 or each.here.trick in TRICKS)
+    """Whether the moment is in the tables: of the boards that were looked at from trick 2 on."""
+    return looked_at_early(each.board) and (each.here.lying > 0 or each.here.trick in TRICKS)
 
 
 def with_simulation(played_out: Sequence[Judged]) -> str:
@@ -262,7 +274,7 @@ def starts(judged: Sequence[Judged], trick: int) -> list[Judged]:
 def counted(moments: Sequence[RealMoment], simulated: Mapping[tuple[int, int], Simulated]) -> str:
     """How many boards and moments there are, and of whom."""
     rows = []
-    for who in ("experts", "club", "robots"):
+    for who in ("experts", "club", "server", "robots"):
         boards = {each.board.number for each in moments if players(each.board) == who}
         group = [each for each in moments if each.board.number in boards]
         out = sum(number in boards for number, _ in simulated)
@@ -283,14 +295,20 @@ def weights(mixed: Mapping[str, Any], judged: Sequence[Judged]) -> str:
     return table(["before trick", "power of the correction", "of the simulation", "boards"], rows)
 
 
-def provenance(moments: Sequence[RealMoment], judged: Sequence[Judged]) -> dict[str, Any]:
+def provenance(
+    moments: Sequence[RealMoment], judged: Sequence[Judged], before: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """What the data were learned from, for whoever opens the file."""
     boards = {each.board.number for each in moments}
     return {
-        "source": "tournament boards in PBN, ContractBridge/pbn-files, and single boards in LIN; copies left out",
+        "source": "tournament boards in PBN, ContractBridge/pbn-files, single boards in LIN, and club tables in LIN; "
+        "copies left out, and claims against the cards",
         "boards": len(boards),
+        "of them of club players": len(
+            {each.board.number for each in moments if strength(each.board) is Strength.CLUB}
+        ),
         "moments": len(moments),
-        "played out": len(judged),
+        "played out": before["provenance"]["played out"] if before else len(judged),
         "made by": "python -m benchmarks.learned",
         "page": "docs/likely-result.md",
     }

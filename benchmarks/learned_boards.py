@@ -10,13 +10,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from benchmarks.truth_boards import contradiction, why_not
 
 from revoke.equity.curve import PlayMoment, moments
+from revoke.equity.sure_tricks import sure_tricks
 from revoke.errors import RevokeError
 from revoke.formats import lin, pbn
 from revoke.formats.fingerprint import fingerprint
@@ -48,6 +49,8 @@ class RealBoard:
     plays: str
     made: int
     shown: bool
+    against_the_cards: bool = False
+    """A claim of fewer tricks than lay there to be cashed, or of more than the other side's sure tricks left."""
 
     @property
     def cards_played(self) -> int:
@@ -162,11 +165,26 @@ def _kept(record: PlayRecord) -> dict[str, Any]:
     }
 
 
+def against_the_cards(board: RealBoard) -> bool:
+    """Whether a claim gave a side fewer than it had for certain when the play stopped: an error of the record, or of
+    the players that no director would have let stand.
+    """
+    last = board.found[-1]
+    if board.shown or last.position is None:
+        return False
+    side = Seat(board.declarer).side
+    sure = sure_tricks(last.position).tricks
+    return not last.won[side] + sure[side] <= board.made <= 13 - last.won[side.other] - sure[side.other]
+
+
 def keep_boards(data: Path, out: Path = BOARDS) -> Counter[str]:
     """Read the archives and keep their boards in a random order; the records, counted by what became of them."""
     counted: Counter[str] = Counter()
     found = list(distinct(data, counted))
     random.Random(1).shuffle(found)
+    boards = [RealBoard(number, **each) for number, each in enumerate(found)]
+    boards = [replace(board, against_the_cards=against_the_cards(board)) for board in boards]
+    counted["of these with a claim against the cards"] = sum(board.against_the_cards for board in boards)
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text("".join(json.dumps(asdict(RealBoard(number, **each))) + "\n" for number, each in enumerate(found)))
+    out.write_text("".join(json.dumps(asdict(board)) + "\n" for board in boards))
     return counted

@@ -56,6 +56,7 @@ KINDS: Sequence[Kind] = (
     ("the defence leads", lambda each: not each.here.choices[0].declarers),
     ("experts", lambda each: players(each.board) == "experts"),
     ("club", lambda each: players(each.board) == "club"),
+    ("server", lambda each: players(each.board) == "server"),
     ("among robots", lambda each: players(each.board) == "robots"),
 )
 

@@ -166,6 +166,13 @@ class Weighting:
     lean: int = 0
 
 
+class Strength(Enum):
+    """How strong the players are: as at a club table, which is taken for granted, or as in championships."""
+
+    CLUB = "club"
+    EXPERT = "expert"
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
     """What the director knows without a record.
@@ -177,6 +184,7 @@ class Findings:
     ``agreed_to_play_on`` says whether, after a claim, the other side asked to play on and all four agreed.
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
+    ``strength`` is that of the players, by which the likely result is judged.
     """
 
     table_tricks: int | None = None
@@ -190,6 +198,7 @@ class Findings:
     elected: Election | None = None
     self_inflicted: Mapping[str, float | str] | None = None
     weighting: Weighting = Weighting()
+    strength: Strength = Strength.CLUB
     result: int | None = None
     result_includes_transfer: bool | None = None
     play_ended: bool = False

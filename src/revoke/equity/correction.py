@@ -10,6 +10,7 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
+from revoke.case.case import Strength
 from revoke.equity.features import features
 from revoke.equity.situation import Situation
 from revoke.errors import NotBridge
@@ -20,9 +21,6 @@ DATA = Path(__file__).parent / "learned" / "correction.json"
 
 LEAST = 5e-4
 """What each result that the tricks won leave possible is given at least, before all is made to add up to 1."""
-
-UNSURE = 0.01
-"""What all results together are given at most that sure tricks rule out, on either side."""
 
 Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshold, the trees up to it and above it
 
@@ -85,26 +83,35 @@ class Correction:
             {int(more): share for more, share in document["slips"].items()},
         )
 
-    def shares(self, here: Situation, needed: int | None, possible: Sequence[int] | None = None) -> dict[int, float]:
+    def shares(
+        self,
+        here: Situation,
+        needed: int | None,
+        possible: Sequence[int] | None = None,
+        *,
+        strength: Strength = Strength.CLUB,
+    ) -> dict[int, float]:
         """Declarer's tricks -> how likely it is that real players make them; every number that is possible has a share.
 
         Args:
             needed: the tricks that make the contract; ``None`` where no contract is known.
             possible: the numbers that the cards still allow; ``None`` for all that the tricks won leave.
+            strength: how strong the players are.
         """
         margins = self.margins if needed is None else {here.double_dummy - needed: 1.0}
         offsets = [0.0] * len(self.trees)
         for margin, weight in margins.items():
-            said = self._offsets(features(here, here.double_dummy - margin))
+            said = self.offsets(features(here, here.double_dummy - margin, strength))
             offsets = [before + weight * share for before, share in zip(offsets, said, strict=True)]
-        return within_reach(self._spread(offsets, here, possible or range(here.won, 14 - here.lost)), here)
+        return self._spread(offsets, here, possible or range(here.won, 14 - here.lost))
 
     def with_simulation(
         self, corrected: Mapping[int, float], simulated: Mapping[int, float], here: Situation
     ) -> dict[int, float]:
         """The correction and a simulation together, the simulated players given the slips that real ones make.
 
-        The shares are multiplied, each to its power: where both say the same it is surer than either.
+        The shares are multiplied, each to its power: where both say the same it is surer than either. What sure tricks
+        rule out has no more together than the correction gives it, which was learned from how often it came.
 
         Args:
             corrected: what :meth:`shares` gave.
@@ -120,7 +127,7 @@ class Correction:
         own, theirs = self.powers[here.trick]
         agreed = {tricks: share**own * (slipped[tricks] / whole) ** theirs for tricks, share in corrected.items()}
         whole = sum(agreed.values())
-        return within_reach({tricks: share / whole for tricks, share in agreed.items()}, here)
+        return _within_reach({tricks: share / whole for tricks, share in agreed.items()}, corrected, here)
 
     def trust(self, trick: int) -> float:
         """The simulation's part of the weight at a trick."""
@@ -134,7 +141,8 @@ class Correction:
         counted = self.alike.get(kind_alike(here, needed))
         return None if counted is None else BoardsAlike(here.trick, own, margin, *counted)
 
-    def _offsets(self, row: Sequence[float]) -> list[float]:
+    def offsets(self, row: Sequence[float]) -> list[float]:
+        """How likely each offset from double dummy is, most tricks fewer first, by the figures in the row."""
         scores = [sum(_value(tree, row) for tree in trees) for trees in self.trees]
         most = max(scores)
         weights = [exp(score - most) for score in scores]
@@ -154,24 +162,6 @@ class Correction:
             found[tricks] = share + LEAST
         whole = sum(found.values())
         return {tricks: share / whole for tricks, share in found.items()}
-
-
-def within_reach(shares: Mapping[int, float], here: Situation) -> dict[int, float]:
-    """The shares, no more than :data:`UNSURE` for all below the floor of sure tricks, and for all above the ceiling.
-
-    What is taken from them goes to the others, each in proportion.
-
-    >>> here = Situation(8, 0, 0, 4, 3, 9, None, (), floor=9, ceiling=10)
-    >>> within_reach({8: 0.1, 9: 0.6, 10: 0.3}, here) == {8: 0.01, 9: 0.6 * 1.1, 10: 0.3 * 1.1}
-    True
-    """
-    found = dict(shares)
-    for beyond in ([n for n in found if n < here.floor], [n for n in found if n > here.ceiling]):
-        said = sum(found[tricks] for tricks in beyond)
-        if UNSURE < said < 1:
-            others = (1 - UNSURE) / (1 - said)
-            found = {n: share * (UNSURE / said if n in beyond else others) for n, share in found.items()}
-    return found
 
 
 def kind_alike(here: Situation, needed: int | None) -> str:
@@ -200,6 +190,19 @@ def correction() -> Correction:
         gone = template("{name} cannot be read ({fault}); install Revoke anew")
         raise NotBridge(sentence(gone, name=DATA.name, fault=wrong.strerror or "")) from None
     return Correction.of(json.loads(text))
+
+
+def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], here: Situation) -> dict[int, float]:
+    """The shares with no more for what sure tricks rule out than the correction gives it: below the floor, above the
+    ceiling. The others have the rest, each in proportion.
+    """
+    found = dict(shares)
+    for beyond in ({n for n in found if n < here.floor}, {n for n in found if n > here.ceiling}):
+        said, most = sum(found[tricks] for tricks in beyond), sum(corrected[tricks] for tricks in beyond)
+        if most < said < 1:
+            others = (1 - most) / (1 - said)
+            found = {tricks: share * (most / said if tricks in beyond else others) for tricks, share in found.items()}
+    return found
 
 
 def _value(tree: Tree, row: Sequence[float]) -> float:

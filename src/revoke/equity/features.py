@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from revoke.case.case import Strength
 from revoke.equity.situation import Choice, Situation
 
 FEATURES: tuple[str, ...] = (
@@ -33,14 +34,20 @@ FEATURES: tuple[str, ...] = (
     "the defence's choices ahead, shares that cost added up",
     "the defence's choices ahead, average costs added up",
     "the defence's next choice, share that costs",
+    "declarer's sure tricks still to come",
+    "the defence's sure tricks still to come",
+    "declarer's tricks beyond his sure ones, double dummy",
+    "the defence's tricks beyond their sure ones, double dummy",
+    "club players",
 )
 
 
-def features(here: Situation, needed: int) -> list[float]:
+def features(here: Situation, needed: int, strength: Strength = Strength.CLUB) -> list[float]:
     """The figures of a situation, in the order of :data:`FEATURES`.
 
     Args:
         needed: the tricks that make the contract.
+        strength: how strong the players are.
     """
     now, *ahead = here.choices
     return [
@@ -63,6 +70,11 @@ def features(here: Situation, needed: int) -> list[float]:
         now.worst,
         *_ahead([each for each in ahead if each.declarers]),
         *_ahead([each for each in ahead if not each.declarers]),
+        here.floor - here.won,
+        13 - here.lost - here.ceiling,
+        here.double_dummy - here.floor,
+        here.ceiling - here.double_dummy,
+        strength is Strength.CLUB,
     ]
 
 

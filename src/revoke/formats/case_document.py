@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from enum import Enum
 
-from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Weighting
+from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Strength, Weighting
 from revoke.case.events import CardPlayed, Event
 from revoke.case.json_value import Document
 from revoke.errors import RevokeError
@@ -124,6 +124,7 @@ def _findings(findings: Findings) -> Document:
     said |= _given("elected", findings.elected)
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
     said |= {} if findings.weighting == Weighting() else {"weighting": asdict(findings.weighting)}
+    said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}
     return said
 
 

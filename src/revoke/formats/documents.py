@@ -9,7 +9,7 @@ from typing import Annotated, Required
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from revoke.case.case import Election, Failure, Mixing, Moment
+from revoke.case.case import Election, Failure, Mixing, Moment, Strength
 from revoke.case.events import Onlooker
 from revoke.errors import NotBridge
 from revoke.formats.document_board import BoardDocument
@@ -161,6 +161,7 @@ class FindingsDocument(TypedDict, total=False):
         Annotated[float | str, Plain("a figure or a remark", float, str)],
     ]
     weighting: Annotated[WeightingDocument, AfterValidator(_in_whole_steps)]
+    strength: Annotated[Strength, OneOf("how strong the players are", Strength)]
 
 
 @with_config(EXACT)

@@ -7,7 +7,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from revoke.case.case import DEFAULT_CODE, AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Weighting
+from revoke.case.case import (
+    DEFAULT_CODE,
+    AgreedFact,
+    Board,
+    Case,
+    Findings,
+    HandKnowledge,
+    RevokeFinding,
+    Strength,
+    Weighting,
+)
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.case_document import Unwritable, case_document
@@ -158,6 +168,7 @@ def _findings(said: FindingsDocument) -> Findings:
         elected=said.get("elected"),
         self_inflicted=said.get("self_inflicted"),
         weighting=Weighting(**said.get("weighting", {})),
+        strength=said.get("strength", Strength.CLUB),
         result=said.get("result"),
         result_includes_transfer=said.get("result_includes_transfer"),
         agreed_to_play_on=said.get("agreed_to_play_on"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from revoke.case.case import Tricks
+from revoke.case.case import Strength, Tricks
 from revoke.equity.correction import BoardsAlike, Correction, correction
 from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.known import Known
@@ -117,7 +117,11 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
         return Estimate(None, simulation)
     contract = facts.case.board.contract
     found = estimate(
-        here, contract.tricks_needed if contract else None, simulation, _possible(so_far[-1].position, declarer, here)
+        here,
+        contract.tricks_needed if contract else None,
+        simulation,
+        _possible(so_far[-1].position, declarer, here),
+        strength=facts.case.findings.strength,
     )
     return replace(found, sure=_sure(so_far[-1].position, declarer.side, here))
 
@@ -133,6 +137,7 @@ def estimate(
     simulation: Tricks | None,
     possible: Sequence[int] | None = None,
     *,
+    strength: Strength = Strength.CLUB,
     learned: Correction | None = None,
 ) -> Estimate:
     """The estimate in a situation, with a simulation from there where there is one.
@@ -140,10 +145,11 @@ def estimate(
     Args:
         needed: the tricks that make the contract; ``None`` where no contract is known.
         possible: the numbers of tricks that the cards still allow; ``None`` for all that the tricks won leave.
+        strength: how strong the players are; those of a club are taken for granted.
         learned: what was learned from real boards; ``None`` for what the product has learned.
     """
     learned = learned or correction()
-    corrected = learned.shares(here, needed, possible)
+    corrected = learned.shares(here, needed, possible, strength=strength)
     likely = learned.with_simulation(corrected, simulation, here) if simulation else corrected
     return Estimate(
         {here.double_dummy: 1.0},

@@ -56,6 +56,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "self_inflicted": "damage of the innocent side's own: `without_error` in declarer's tricks",
         "revokes_in_order": "true: the revokes are listed in the order in which they happened",
         "agreed_to_play_on": "whether, after a claim, the other side asked to play on and all four agreed",
+        "strength": "how strong the players are, `club` or `expert`, for the likely result",
         "weighting": "how weighted scores are rounded (`step`) and doubt resolved (`lean`), in per cent",
     },
     "RevokeDocument": {

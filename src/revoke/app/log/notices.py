@@ -11,7 +11,7 @@ from revoke.app.log.entry import digest
 from revoke.app.log.logged_case import LoggedCase
 
 TONIGHT = timedelta(hours=12)
-_OF_THE_BOARD = ("table_tricks", "winners", "without_revoke", "without_repeat", "weighting")
+_OF_THE_BOARD = ("table_tricks", "winners", "without_revoke", "without_repeat", "weighting", "strength")
 
 
 @dataclass(frozen=True, slots=True)
