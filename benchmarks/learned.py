@@ -278,8 +278,8 @@ def counted(moments: Sequence[RealMoment], simulated: Mapping[tuple[int, int], S
         boards = {each.board.number for each in moments if players(each.board) == who}
         group = [each for each in moments if each.board.number in boards]
         out = sum(number in boards for number, _ in simulated)
-        rows.append([who, f"{len(boards):,}", f"{len(group):,}", f"{out:,}"])
-    return table(["players", "boards", "moments", "of them played out"], rows)
+        rows.append([who, f"{len(boards):,}", f"{len(group):,}", *([f"{out:,}"] if simulated else [])])
+    return table(["players", "boards", "moments", *(["of them played out"] if simulated else [])], rows)
 
 
 def weights(mixed: Mapping[str, Any], judged: Sequence[Judged]) -> str:

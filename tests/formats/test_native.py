@@ -14,18 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revoke.case.case import (
-    Board,
-    Case,
-    Findings,
-    HandKnowledge,
-    Mixing,
-    Moment,
-    RevokeFinding,
-    Scoring,
-    Strength,
-    Weighting,
-)
+from revoke.case.case import Board, Case, Findings, HandKnowledge, Mixing, Moment, RevokeFinding, Scoring, Weighting
 from revoke.case.events import AttentionDrawn, CardNamed, CardPlayed, Demand, Demanded, HandsReturned, Onlooker
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.native import (
@@ -173,7 +162,6 @@ def test_every_key_of_the_contract_is_read() -> None:
     assert case.findings.cards_mixed_by is Mixing.BOTH
     assert case.findings.self_inflicted == {"imps": 3, "why": "a wild double – at the one level"}
     assert case.findings.weighting == Weighting(step=10, lean=20)
-    assert case.findings.strength is Strength.EXPERT
     (revoke,) = case.findings.revokes
     assert revoke.offender is Role.DEFENDER
     assert revoke.won_by == "opponents"

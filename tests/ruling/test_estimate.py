@@ -14,8 +14,9 @@ from revoke.equity.solver import DDS
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.estimate import play_curve, worth_weighing
+from revoke.ruling.estimate import play_curve, without, worth_weighing
 from revoke.table.cards import Card
+from revoke.table.seats import Side
 
 PUBLISHED = Path(__file__).parents[1] / "cases" / "published"
 
@@ -73,6 +74,18 @@ def test_where_the_cards_allow_one_result_only_it_is_certain() -> None:
     found = rule(read_case(case), solver=PlainMinimax()).adjusted_score
     assert found is not None
     assert found.likely == found.correction == {10: 1.0}
+
+
+def test_sure_tricks_are_told_and_experts_are_told_apart() -> None:
+    """The sure tricks are the same for both, and leave the eight that the source says; what is likely differs."""
+    case, _ = told("LATALA-ACE")
+    experts = dict(case["findings"] if isinstance(case["findings"], dict) else {}) | {"strength": "expert"}
+    club, expert = (establish(read_case(each)) for each in (case, {**case, "findings": experts}))
+    of_club, of_experts = (without(facts, 0, DDS(), None) for facts in (club, expert))
+    assert of_club.sure is not None
+    assert of_club.sure == of_experts.sure
+    assert of_club.sure.tricks[Side.NS] <= LIKELY["LATALA-ACE"] <= 13 - of_club.sure.tricks[Side.EW]
+    assert of_club.likely != of_experts.likely
 
 
 def test_no_result_that_the_tricks_won_leave_possible_is_given_nothing() -> None:
