@@ -157,7 +157,7 @@ class AgreedFact:
 
 @dataclass(frozen=True, slots=True)
 class Weighting:
-    """How the conditions of contest want weighted scores: in steps of so many per cent, doubt resolved by so many.
+    """That weighted scores are wanted, and how: in steps of so many per cent, doubt resolved by so many.
 
     ``lean`` per cent are moved from the results worst for the non-offending side to its best.
     """
@@ -185,6 +185,8 @@ class Findings:
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
     ``strength`` is that of the players, by which the likely result is judged.
+    ``weighting`` says how weighted scores are wanted; ``None``: a score is adjusted to one result, unless the director
+    himself finds several.
     """
 
     table_tricks: int | None = None
@@ -197,8 +199,8 @@ class Findings:
     cards_mixed_by: Mixing | None = None
     elected: Election | None = None
     self_inflicted: Mapping[str, float | str] | None = None
-    weighting: Weighting = Weighting()
     strength: Strength = Strength.CLUB
+    weighting: Weighting | None = None
     result: int | None = None
     result_includes_transfer: bool | None = None
     play_ended: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from enum import Enum
 
-from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Strength, Weighting
+from revoke.case.case import AgreedFact, Board, Case, Findings, HandKnowledge, RevokeFinding, Strength
 from revoke.case.events import CardPlayed, Event
 from revoke.case.json_value import Document
 from revoke.errors import RevokeError
@@ -123,8 +123,8 @@ def _findings(findings: Findings) -> Document:
     said |= _given("cards_mixed_by", findings.cards_mixed_by)
     said |= _given("elected", findings.elected)
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
-    said |= {} if findings.weighting == Weighting() else {"weighting": asdict(findings.weighting)}
     said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}
+    said |= {} if findings.weighting is None else {"weighting": asdict(findings.weighting)}
     return said
 
 

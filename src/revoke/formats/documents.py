@@ -128,7 +128,7 @@ def _in_whole_steps(weighting: WeightingDocument) -> WeightingDocument:
 
 @with_config(EXACT)
 class WeightingDocument(TypedDict, total=False):
-    """How the conditions of contest want weighted scores, in per cent."""
+    """That weighted scores are wanted, and how, in per cent; without it a score is adjusted to one result."""
 
     step: Annotated[int, Whole("the step of a weight"), AfterValidator(_a_step)]
     lean: Annotated[int, Whole("what doubt moves to the non-offending side", 0, 100)]

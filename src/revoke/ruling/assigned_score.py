@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from revoke.case.case import Tricks
+from revoke.case.case import Tricks, Weighting
 from revoke.equity.weights import WHOLE, one_result, split, weigh
 from revoke.remedy.self_inflicted import SELF_INFLICTED, refuse_gain
 from revoke.ruling.scores import Scorer
@@ -15,12 +15,13 @@ from revoke.ruling.scores import Scorer
 def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool, estimated: bool) -> Tricks:
     """The adjusted score with doubt resolved for the innocent side, by as much as the conditions of contest say.
 
-    What is only estimated is assigned in the steps in which weights are given; a director's finding stays as it is.
+    What is only estimated is assigned in the steps in which weights are wanted; a director's finding stays as it is,
+    and so does everything where no weights are wanted.
 
     Source: Duplicate 2017, 12C1(c).
     """
     weighting = scorer.facts.case.findings.weighting
-    if not weighting.lean and not estimated:
+    if weighting is None or (not weighting.lean and not estimated):
         return tricks
     worth = _to_the_innocent(scorer, innocent_declares)
     weights = weigh(tricks, lambda number: worth({number: 1.0}), step=weighting.step, lean=weighting.lean)
@@ -47,7 +48,7 @@ def assigned(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_decl
         return in_all({number: 1.0})
 
     findings = scorer.facts.case.findings
-    weights = weigh(tricks, worth, step=findings.weighting.step)
+    weights = weigh(tricks, worth, step=(findings.weighting or Weighting()).step)
     entry: dict[str, Any] = {
         "weights": dict(weights),
         "one_result": one_result(weights, worth),

@@ -17,6 +17,7 @@ from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.ruling.findings import value
+from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
 from revoke.table.endings import Ending, attainable
 from revoke.table.seats import Seat, Side
@@ -33,21 +34,15 @@ ALONE = 0.98
 TOO_RARE = 0.01
 """What is less likely is told and not weighed."""
 
+ABOUT_AS_LIKELY = 0.8
+"""From this part of the likeliest result's share on another is about as likely: 50 and 40 in 100, or 40 and 32.
 
-@dataclass(frozen=True, slots=True)
-class SureResult:
-    """What each side has for certain, whatever the other plays.
+Where so much was said, what came was up to 5 in 100 more or less (``docs/equity.md``): either may be the likelier one.
+"""
 
-    Attributes:
-        tricks: for each side its tricks in all, those that it had won before included.
-        cashing: the side that can cash all of its own at once; ``None`` where there is none.
-        cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
-            trick already is not among them.
-    """
 
-    tricks: Mapping[Side, int]
-    cashing: Side | None
-    cards: tuple[Card, ...]
+CLAIMED = 0.75
+"""What a side can cash, and double dummy no more, stands alone where so many real tables came to just that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +57,7 @@ class Estimate:
         alike: how real boards like this one came out.
         trust: the simulation's part of the weight in ``likely``.
         sure: what each side had for certain, the tricks that it had won included.
+        declaring: declarer's side, where that is known.
     """
 
     double_dummy: Tricks | None
@@ -71,20 +67,70 @@ class Estimate:
     alike: BoardsAlike | None = None
     trust: float | None = None
     sure: SureResult | None = None
+    declaring: Side | None = None
+
+    @property
+    def bounds(self) -> range:
+        """Declarer's tricks from what his side has for certain to what the other's leaves."""
+        if self.sure is None or self.declaring is None:
+            return range(14)
+        return range(self.sure.tricks[self.declaring], 13 - self.sure.tricks[self.declaring.other] + 1)
+
+    @property
+    def alone(self) -> Alone | None:
+        """Why one result stands alone, where every sensible line of play comes to it.
+
+        ``"certain"``: what each side has for certain adds up to thirteen. ``"claim"``: a side can cash all that double
+        dummy gives it, and real players mostly came to just that. Its claim would be granted, and a claim of some
+        tricks concedes the others (Law 68B1).
+        """
+        if self.sure is None or self.likely is None or self.double_dummy is None or self.declaring is None:
+            return None
+        if len(self.bounds) == 1:
+            return "certain"
+        best = likeliest(self.double_dummy)
+        cashed = {self.declaring: self.bounds.start, self.declaring.other: self.bounds.stop - 1}
+        claimed = self.sure.cashing is not None and cashed[self.sure.cashing] == best
+        return "claim" if claimed and self.likely.get(best, 0.0) >= CLAIMED else None
 
     @property
     def advised(self) -> Tricks | None:
         """What is weighed against the result with the transfer: the likely result without what is too rare.
 
-        One result stands alone from :data:`ALONE` on. The law asks what these players would have done; ``likely`` is
-        what real players did (see :mod:`~revoke.equity.correction`).
+        Nothing is named below what a side has for certain, or above what the other's leaves. One result stands
+        :attr:`alone`, or from :data:`ALONE` on. The law asks what these players would have done; ``likely`` is what
+        real players did (see :mod:`~revoke.equity.correction`).
         """
         if self.likely is None:
             return self.simulation or self.double_dummy
-        return worth_weighing(self.likely)
+        if self.alone and self.double_dummy:
+            return {likeliest(self.double_dummy): 1.0}
+        within = {tricks: share for tricks, share in self.likely.items() if tricks in self.bounds}
+        whole = sum(within.values())
+        return worth_weighing({tricks: share / whole for tricks, share in within.items()} if whole else self.likely)
 
 
 NOTHING = Estimate(None, None)
+
+
+def likeliest(tricks: Tricks) -> int:
+    """The most likely result; of two that are exactly as likely, the one with fewer tricks.
+
+    >>> likeliest({8: 0.01, 9: 0.16, 10: 0.73, 11: 0.1})
+    10
+    """
+    return max(tricks, key=tricks.__getitem__)
+
+
+def about_as_likely(tricks: Tricks) -> tuple[int, ...]:
+    """The results between which the director is asked to choose, the likeliest first; none where one stands out.
+
+    >>> about_as_likely({9: 0.44, 10: 0.48, 11: 0.08}), about_as_likely({9: 0.3, 10: 0.7})
+    ((10, 9), ())
+    """
+    enough = ABOUT_AS_LIKELY * tricks[likeliest(tricks)]
+    close = sorted((each for each in tricks if tricks[each] >= enough), key=tricks.__getitem__, reverse=True)
+    return tuple(close) if len(close) > 1 else ()
 
 
 def worth_weighing(likely: Tricks) -> Tricks:
@@ -123,7 +169,7 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
         _possible(so_far[-1].position, declarer, here),
         strength=facts.case.findings.strength,
     )
-    return replace(found, sure=_sure(so_far[-1].position, declarer.side, here))
+    return replace(found, sure=_sure(so_far[-1].position, declarer.side, here), declaring=declarer.side)
 
 
 def _sure(position: Position, side: Side, here: Situation) -> SureResult:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.case.case import Findings, Tricks
 from revoke.equity.solver import Solver
+from revoke.equity.weights import WHOLE
+from revoke.equity.weights import weigh as weigh_in_steps
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
@@ -14,7 +17,7 @@ from revoke.facts.standing import Standing
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
 from revoke.ruling.assigned_score import assigned, leant
-from revoke.ruling.estimate import NOTHING, Estimate, Simulate, without
+from revoke.ruling.estimate import NOTHING, Estimate, Simulate, about_as_likely, likeliest, without
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, declarers_side_revoked, value
 from revoke.ruling.judgment import weighs_a_repeat
@@ -94,6 +97,10 @@ def redress(
             simulation=_likely(weighing.estimate.simulation),
             correction=weighing.estimate.correction,
             likely=weighing.estimate.likely,
+            weighted=weighing.weighted,
+            about_as_likely=weighing.about_as_likely,
+            sure=weighing.estimate.sure,
+            alone=weighing.estimate.alone,
             alike=weighing.estimate.alike,
             trust=weighing.estimate.trust,
             **(_assigned(found, weighing, after) if certain and split is None else {}),
@@ -221,7 +228,8 @@ class _Weighing:
     simulate: Simulate | None
     scorer: Scorer
     basis: Basis = "director"
-    equity: Tricks | None = None
+    equity: Tricks | None = None  # everything likely
+    judged: Tricks | None = None  # what the table's result is compared with: one result, unless weights are wanted
     estimate: Estimate = NOTHING
     partial: bool = False  # something that may raise the result is not known yet
 
@@ -233,7 +241,10 @@ class _Weighing:
         both = next((ask for ask in self.asks if Against.NO_REVOKE_BY_ANYBODY in ask.against), None)
         if both is not None:
             likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
-            return weigh_for_both(self.after, Standard(both.cite, likely), value=self.scorer.worth) if likely else None
+            if not likely:
+                return None
+            self.judged = self._judged(likely)
+            return weigh_for_both(self.after, Standard(both.cite, self.judged), value=self.scorer.worth)
         innocent = self.innocent_declares
         if innocent is None:
             self._look()
@@ -277,10 +288,23 @@ class _Weighing:
             return (), True  # the tricks that move have to be known first; they are asked for elsewhere
         figure = None
         if self.equity and self.basis != "director":
-            figure = Figure(self.basis, self.equity, self._solved)
+            figure = Figure(
+                self.basis, self.equity, self._solved, self.about_as_likely, self.weighted, self.estimate.alone
+            )
         possible = BoardFacts(self.facts.known, BOARD).possible(BoardFacts.table_tricks)
-        answers = possible if key == _TABLE_TRICKS else tuple({n: 1.0} for n in range(14))
+        answers = possible if key == _TABLE_TRICKS else tuple(self._answers())
         return (Question(key, answers, laws, figure),), True
+
+    def _answers(self) -> Iterator[Tricks]:
+        """The results that may be found; first those between which the director is to choose, and the same weighed."""
+        close = self.about_as_likely
+        yield from ({number: 1.0} for number in close)
+        if close and self.equity:
+            together = sum(self.equity[number] for number in close)
+            shares = {number: self.equity[number] / together for number in close}
+            weights = weigh_in_steps(shares, lambda number: self.scorer.worth({number: 1.0}))
+            yield {number: weight / WHOLE for number, weight in weights.items()}
+        yield from ({number: 1.0} for number in range(14) if number not in close)
 
     @property
     def _solved(self) -> int | None:
@@ -294,6 +318,7 @@ class _Weighing:
 
     def _standards(self, innocent: bool) -> list[Standard]:
         standards: list[Standard] = []
+        equities: list[Tricks] = []
         for ask in self.asks:
             for against in ask.against:
                 likely = self._without(against)
@@ -303,10 +328,44 @@ class _Weighing:
                     continue
                 if against is Against.NO_REPEAT:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
-                standards.append(Standard(ask.cite, likely))
-        best = max(standards, key=lambda each: (1 if innocent else -1) * self.scorer.worth(each.tricks), default=None)
-        self.equity = best.tricks if best else None
+                standards.append(Standard(ask.cite, self._judged(likely)))
+                equities.append(likely)
+        sign = 1 if innocent else -1
+        best = max(range(len(standards)), key=lambda at: sign * self.scorer.worth(standards[at].tricks), default=None)
+        self.equity = None if best is None else equities[best]
+        self.judged = None if best is None else standards[best].tricks
         return standards
+
+    def _judged(self, likely: Tricks) -> Tricks:
+        """What the table's result is compared with: the most likely result alone, unless weights are wanted."""
+        return likely if self.basis == "director" else self._proposed(likely)
+
+    def _proposed(self, likely: Tricks) -> Tricks:
+        wanted = self.facts.case.findings.weighting is not None
+        return likely if wanted else {likeliest(likely): 1.0}
+
+    @property
+    def weighted(self) -> bool:
+        """Whether weights are wanted: for this case or evening, or because the director himself has found several."""
+        if self.facts.case.findings.weighting is not None:
+            return True
+        return self.basis == "director" and self.equity is not None and len(self.equity) > 1
+
+    @property
+    def about_as_likely(self) -> tuple[int, ...]:
+        """The results between which the director is asked to choose; none where he has, or where weights are wanted.
+
+        Where no more tricks come of any of them there is nothing to choose.
+        """
+        if self.equity is None or self.basis == "director" or self.weighted:
+            return ()
+        close = about_as_likely(self.equity)
+        innocent, both = self.innocent_declares, any(Against.NO_REVOKE_BY_ANYBODY in ask.against for ask in self.asks)
+        if self.after is None or both or innocent is None:
+            return close
+        sign, actual = 1 if innocent else -1, self.scorer.worth({self.after: 1.0})
+        better = any(sign * (self.scorer.worth({each: 1.0}) - actual) > 0 for each in close)
+        return close if better else ()
 
     def _cannot_be_better(self, standards: list[Standard], innocent: bool) -> bool:
         return any(each.tricks == {13 if innocent else 0: 1.0} for each in standards)
@@ -340,7 +399,7 @@ class _Weighing:
         if not known:
             return None
         sign = 1 if self.innocent_declares else -1
-        self.estimate = max(known, key=lambda each: sign * self.scorer.worth(each.advised or {}))
+        self.estimate = max(known, key=lambda each: sign * self.scorer.worth(self._proposed(each.advised or {})))
         return self.estimate.advised
 
     def _undone(self, against: Against) -> list[int]:
@@ -372,8 +431,8 @@ def _likely(tricks: Tricks | None) -> Tricks | None:
 
 
 def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weighing: _Weighing) -> tuple[Reason, ...]:
-    if adjusted.needed is None or weighing.equity is None:
+    if adjusted.needed is None or weighing.equity is None or adjusted.about_as_likely:
         return ()
     law = adjusted.law if adjusted.needed else weighing.ways.code.damage or adjusted.law
-    compared = Comparison(table, after, weighing.equity, weighing.basis, adjusted.needed)
+    compared = Comparison(table, after, weighing.judged or weighing.equity, weighing.basis, adjusted.needed)
     return (Reason(None, law, about=compared),)

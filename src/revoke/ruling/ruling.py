@@ -24,6 +24,8 @@ from revoke.table.seats import Partnership, Seat, Side, Who
 
 Status = Literal["final", "provisional", "needs facts"]
 Basis = Literal["director", "double dummy", "simulation"]
+Alone = Literal["certain", "claim"]
+"""Why one likely result stands alone; see :attr:`~revoke.ruling.estimate.Estimate.alone`."""
 
 
 class When(Enum):
@@ -142,11 +144,30 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class SureResult:
+    """What each side has for certain without the revoke, whatever the other plays.
+
+    Attributes:
+        tricks: for each side its tricks in all, those that it had won before included.
+        cashing: the side that can cash all of its own at once; ``None`` where there is none.
+        cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
+            trick already is not among them.
+    """
+
+    tricks: Mapping[Side, int]
+    cashing: Side | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustedScore:
     """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
 
-    ``equity`` is what would have happened without the revoke, as weighed (declarer's tricks -> probability), whether
-    or not it leads to an adjustment: without the results that are too rare. ``likely`` has every result that the cards
+    ``tricks`` is one result, the most likely one, unless ``weighted``: weights are wanted, or the director has found
+    several results. ``about_as_likely`` are the results between which he is asked to choose, the likeliest first.
+    ``sure`` is what each side had for certain, and ``alone`` why one likely result stands alone.
+    ``equity`` is what would have happened without the revoke (declarer's tricks -> probability), whether or not it
+    leads to an adjustment: without the results that are too rare. ``likely`` has every result that the cards
     still allow, and ``double_dummy``, ``simulation`` and ``correction`` are its parts: the simulation has the weight
     ``trust`` and double dummy, corrected by what real players made, the rest; ``alike`` says how real boards like this
     one came out. ``basis`` is ``"simulation"`` wherever there is one, and ``"double dummy"`` otherwise. For an adjusted
@@ -169,6 +190,10 @@ class AdjustedScore:
     weights: Mapping[int, int] | None = None
     one_result: int | None = None
     split: Mapping[str, float] | None = None
+    weighted: bool = False
+    about_as_likely: tuple[int, ...] = ()
+    sure: SureResult | None = None
+    alone: Alone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,11 +317,17 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An estimate that the director is shown with a question: declarer's tricks, weighted, and where they come from."""
+    """An estimate that the director is shown with a question: declarer's tricks, how likely, and where they come from.
+
+    ``about_as_likely`` are results between which he is asked to choose; ``weighted`` says that weights are wanted.
+    """
 
     basis: Basis
     tricks: Tricks
     double_dummy: int | None = None  # where ``tricks`` is that, corrected by what real players made
+    about_as_likely: tuple[int, ...] = ()
+    weighted: bool = True
+    alone: Alone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +347,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Declarer's tricks at the table and after the transfer, held against those without the revoke."""
+    """Declarer's tricks at the table and after the transfer, held against those without the revoke, as judged."""
 
     table: int | None
     after: int | None

@@ -80,12 +80,16 @@ class ThePlay:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A sentence of the ruling, the clauses it rests on, and what bears it out."""
+    """A sentence of the ruling, the clauses it rests on, and what bears it out.
+
+    ``folded``: it says what stands elsewhere in fewer words, or what nobody needs at the table; for who asks why.
+    """
 
     label: Label
     text: str
     laws: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +135,23 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Likelihood:
+    """How likely a result is without the revoke; ``score`` is what declarer's side scores with it, where known."""
+
+    tricks: int
+    share: float
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reckoning:
     """Declarer's tricks, and what follows from comparing them: ``conclusion``, under ``law``.
 
     Attributes:
         needed: the tricks that the contract needs, where it is known.
         counts: the way that counts in the end; nothing while that is open.
+        likely: how likely each result is without the revoke, the likeliest first; a help, and nothing that is scored.
+        behind: what the likelihoods rest on, for who asks why.
     """
 
     title: str
@@ -145,6 +160,8 @@ class Reckoning:
     law: str
     needed: int | None = None
     counts: TrickCounting | None = None
+    likely: tuple[Likelihood, ...] = ()
+    behind: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

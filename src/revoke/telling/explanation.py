@@ -65,15 +65,16 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
         yield from table_shown(facts, ruling)
     yield from _cards(facts)
     yield from revoke_tricks(facts, _roles(facts))
-    yield from _facts_and_laws(facts, ruling)
-    yield from reckoning(facts, ruling)
+    reckoned = tuple(reckoning(facts, ruling))
+    yield from _facts_and_laws(facts, ruling, reckoned=any(each.conclusion for each in reckoned))
+    yield from reckoned
     yield from scores(facts, ruling)
     yield from _game(ruling)
     yield from _readings(ruling)
     if not waiting:
         yield from _at_the_table(ruling)
     yield from _open(ruling)
-    yield from _advice(ruling)
+    yield from _advice(ruling, folded=not waiting)
 
 
 def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
@@ -129,8 +130,12 @@ def _roles(facts: Facts) -> dict[Seat, str]:
     return {seat: role.value for seat in SEATS if (role := role_at(seat, declarer)) is not Role.DEFENDER}
 
 
-def _facts_and_laws(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
-    """For each revoke the facts, the clauses that spoke, and the exceptions that did not."""
+def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Iterator[Block]:
+    """For each revoke the facts, the clauses that spoke, and the exceptions that did not.
+
+    Args:
+        reckoned: whether the reckoning tells what was compared.
+    """
     law = code(ruling.code)
     exceptions = {each.cite for each in law.chapters[Chapter.EXCEPTION]}
     for index, each in enumerate(ruling.revokes):
@@ -144,7 +149,8 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
             yield NotFound(refused)
     for reason in ruling.reasons:
         if reason.revoke is None:
-            yield Entry(Label.LAW, reason.text, (reason.law,))
+            compares = reason.law == (ruling.adjusted_score.law if ruling.adjusted_score else "")
+            yield Entry(Label.LAW, reason.text, (reason.law,), folded=reckoned and compares)
 
 
 def _because(facts: Facts, index: int, reason: ReasonWords) -> tuple[str, ...]:
@@ -191,11 +197,10 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
         yield Entry(Label.MORE, words)
 
 
-def _advice(ruling: RulingWords) -> Iterator[Entry]:
-    """What does well to be known, each piece once."""
-    yield from (
-        Entry(Label.ADVICE, text, (law,)) for law, text in dict.fromkeys((a.law, a.text) for a in ruling.advice)
-    )
+def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
+    """What does well to be known, each piece once; folded where nobody waits for it."""
+    for law, text in dict.fromkeys((each.law, each.text) for each in ruling.advice):
+        yield Entry(Label.ADVICE, text, (law,), folded=folded)
 
 
 def _game(ruling: RulingWords) -> Iterator[Entry]:

@@ -31,6 +31,9 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
             case Reckoning(title=title, rows=rows, conclusion=conclusion, law=law):
                 figures = "; ".join(f"{say(row.name)} {row.tricks:g} ({say(row.words)})" for row in rows)
                 yield f"{say(title)}: {figures}."
+                if block.likely:
+                    yield str(say(how_likely(block)))
+                yield from map(str, map(say, block.behind))
                 if conclusion:
                     yield " ".join(str(say(each)) for each in conclusion) + cited((law,))
             case Scores(columns=columns, rows=sides):
@@ -57,6 +60,16 @@ def to_be_said(said: Say) -> Sentence:
     """What is to be read aloud, with the moment and the player it is said to."""
     when, to, text = whole(said.when), whole(said.to), whole(said.text)
     return sentence("{when}, to {to}: “{text}”", when=when, to=to, text=text)
+
+
+def how_likely(block: Reckoning) -> Sentence:
+    """How likely each result is without the revoke, the likeliest first: a help, and nothing that is scored.
+
+    >>> how_likely(Reckoning("", (), (), "", likely=(Likelihood(10, 0.73), Likelihood(9, 0.16))))
+    'How likely: 10 (73%), 9 (16%).'
+    """
+    results = ", ".join(f"{each.tricks} ({each.share:.0%})" for each in block.likely)
+    return sentence("How likely: {results}.", results=results)
 
 
 def cited(laws: Sequence[str]) -> str:

@@ -105,6 +105,29 @@ def weighted(tricks: Tricks) -> str:
     return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in sorted(tricks.items()))
 
 
+def by_likelihood(tricks: Tricks) -> str:
+    """Results and how likely each is, the likeliest first.
+
+    >>> by_likelihood({9: 0.16, 10: 0.74, 11: 0.1}), by_likelihood({10: 1.0})
+    ('10 (74%), 9 (16%), 11 (10%)', '10')
+    """
+    likeliest_first = sorted(tricks.items(), key=lambda each: -each[1])
+    return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in likeliest_first)
+
+
+def choose_words(close: Tricks) -> Sentence:
+    """That several results are about as likely; which of them counts is the director's to say.
+
+    >>> choose_words({9: 0.44, 10: 0.48})
+    'Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
+    """
+    return sentence(
+        "{number:Words} results are about as likely: {results}. Choose one of them, or weigh them.",
+        number=len(close),
+        results=by_likelihood(close),
+    )
+
+
 # The facts that a reason rests on
 
 

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
+from revoke.ruling.estimate import likeliest
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, Ruling
+from revoke.scoring.duplicate import north_south_score
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, sentence, template, whole
-from revoke.telling.blocks import Reckoning, Row, Scores, TrickCounting
-from revoke.telling.likely_result import likely_result
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+from revoke.telling.blocks import Likelihood, Reckoning, Row, Scores, TrickCounting
+from revoke.telling.likely_result import likely_result, sure_words
+from revoke.telling.reasons import by_likelihood, choose_words
 from revoke.telling.results import contract_result
 from revoke.telling.ruling_words import RulingWords
 
@@ -37,32 +40,59 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         words = result_words(facts, {found.result: 1.0})
         rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
-        shown = round(_mean(adjusted.equity), 2) if len(adjusted.equity) < FEW else _likeliest(adjusted.equity)
-        final = score(ruling.score.final) if adjusted.needed else None
-        words = _in_short(facts, adjusted.equity)
+        final = score(ruling.score.final) if adjusted.needed and not adjusted.about_as_likely else None
+        shown, words = _without_revoke(facts, adjusted, adjusted.equity)
         rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), shown, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
         contract = facts.case.board.contract
         needed = contract.tricks_needed if contract else None
         yield Reckoning(
-            _title(facts), tuple(rows), tuple(_conclusion(facts, ruling)), law, needed, way_that_counts(ruling)
+            _title(facts),
+            tuple(rows),
+            tuple(_conclusion(facts, ruling)),
+            law,
+            needed,
+            way_that_counts(ruling),
+            tuple(_likelihoods(facts, adjusted)),
+            tuple(_behind(facts, adjusted)),
         )
+
+
+def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tuple[float, Sentence]:
+    """Declarer's tricks without the revoke as a bar has them, and the result in words."""
+    if adjusted.about_as_likely:
+        both = [result_words(facts, {number: 1.0}) for number in adjusted.about_as_likely]
+        return adjusted.about_as_likely[0], whole(one_after_another(both, _OR))
+    if not adjusted.weighted:
+        return likeliest(likely), result_words(facts, {likeliest(likely): 1.0})
+    return round(_mean(likely), 2) if len(likely) < FEW else likeliest(likely), _in_short(facts, likely)
+
+
+_OR = template("{one}, or {more}")
+
+
+def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likelihood]:
+    """How likely each result is; nothing where the director has found, or nothing was estimated."""
+    if adjusted is None or adjusted.equity is None or adjusted.basis == "director" or len(adjusted.equity) < 2:
+        return
+    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
+    for tricks, share in sorted(adjusted.equity.items(), key=lambda each: -each[1]):
+        score = None
+        if board.contract is not None and board.vulnerable is not None and declarer is not None:
+            score = north_south_score(board.contract, declarer, board.vulnerable, tricks)
+        yield Likelihood(tricks, share, _declarers(facts)(score))
 
 
 FEW = 3
 """From so many results on, the likeliest stands for them in a line."""
 
 
-def _likeliest(likely: Tricks) -> int:
-    return max(likely, key=likely.__getitem__)
-
-
 def _in_short(facts: Facts, likely: Tricks) -> Sentence:
     """The results, or of more than two the likeliest alone; its share stands where it is said what to enter."""
     if len(likely) < FEW:
         return result_words(facts, likely)
-    return sentence("most likely {result}", result=result_words(facts, {_likeliest(likely): 1.0}))
+    return sentence("most likely {result}", result=result_words(facts, {likeliest(likely): 1.0}))
 
 
 def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
@@ -80,7 +110,7 @@ def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
 def way_that_counts(ruling: Ruling | RulingWords) -> TrickCounting | None:
     """The way of counting that counts in the end; nothing while that is open."""
     adjusted = ruling.adjusted_score
-    if ruling.status == "needs facts" or (adjusted is not None and adjusted.needed is None):
+    if ruling.status == "needs facts" or (adjusted and (adjusted.needed is None or adjusted.about_as_likely)):
         return None
     if adjusted is not None and adjusted.needed:
         return TrickCounting.WITHOUT_REVOKE
@@ -94,8 +124,8 @@ def _title(facts: Facts) -> str:
     return sentence("Tricks for {side}, declarer's side", side=declarer.side)
 
 
-def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
-    adjusted = ruling.adjusted_score
+def _behind(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[str]:
+    """What the likely result rests on."""
     if adjusted is None or adjusted.equity is None:
         return
     card = _revoke_card(facts)
@@ -109,16 +139,35 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield sentence(
             "As these players would have played, from just before {card} was played: {result}.",
             card=card,
-            result=result_words(facts, adjusted.simulation),
+            result=by_likelihood(adjusted.simulation),
         )
     yield from _apart(adjusted)
-    yield from likely_result(adjusted, facts.case.board.contract)
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    yield from likely_result(adjusted, declarer.side if declarer else None)
+
+
+def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
+    adjusted = ruling.adjusted_score
+    if adjusted is None or adjusted.equity is None:
+        return
     if adjusted.basis == "director" and (adjusted.double_dummy or adjusted.simulation):
         yield template("The director's own finding stands above all of it.")
+    if adjusted.basis != "director":
+        declarer: Seat | None = value(facts, BOARD, "declarer")
+        yield from sure_words(adjusted, declarer.side if declarer else None)
+    if adjusted.about_as_likely:
+        return  # the director is asked, and nothing counts yet
     if adjusted.needed and adjusted.tricks:
         total = _sum(ruling, adjusted)
         result = result_words(facts, adjusted.tricks)
-        if total is None:
+        contract = facts.case.board.contract
+        if total is not None and contract is not None and total < contract.tricks_needed:
+            yield sentence(
+                "The better of the two counts, never their sum: {result}, and not {sum}.",
+                result=result,
+                sum=result_words(facts, {total: 1.0}),
+            )
+        elif total is None:
             yield sentence("The better of the two counts, never their sum: {result}.", result=result)
         else:
             yield sentence(
@@ -129,6 +178,16 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False:
         yield template("That is no better for the side that did not revoke, so the score is not adjusted.")
+
+
+def close_words(adjusted: AdjustedScore) -> Sentence:
+    """That several results are about as likely, which the director has to choose between or to weigh.
+
+    >>> close_words(AdjustedScore("64C1", True, None, None, {9: 0.44, 10: 0.48, 11: 0.08}, about_as_likely=(10, 9)))
+    'Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
+    """
+    shares = adjusted.equity or {}
+    return choose_words({number: shares[number] for number in adjusted.about_as_likely})
 
 
 def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
@@ -225,7 +284,8 @@ def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
     known: list[tuple[str, float]] = [(template("table"), score.table)] if score.table is not None else []
     if score.after_transfer is not None and ruling.transfer.tricks:
         known.append((template("after transfer"), score.after_transfer))
-    if score.final is not None and (not known or score.final != known[-1][1]):
+    open_choice = adjusted is not None and adjusted.about_as_likely
+    if score.final is not None and not open_choice and (not known or score.final != known[-1][1]):
         known.append((template("adjusted") if adjusted and adjusted.needed else template("final"), score.final))
     if not known:
         return

@@ -10,6 +10,7 @@ from revoke.case.case import Moment
 from revoke.case.json_value import json_value
 from revoke.facts.fact import Key, ReadFact
 from revoke.ruling.agreed_result import RESULT_INCLUDES_TRANSFER
+from revoke.ruling.estimate import likeliest
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import (
     AdjustedScore,
@@ -43,7 +44,7 @@ from revoke.table.seats import Who
 from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 from revoke.telling.facts import fact_words
 from revoke.telling.orders import instruction_words, option_words
-from revoke.telling.reasons import FactRead, read_in_short, reason_words, weighted
+from revoke.telling.reasons import FactRead, by_likelihood, choose_words, read_in_short, reason_words, weighted
 from revoke.telling.several_revokes import TOLD_APART, told_apart
 
 FORMAT = "revoke-ruling/1"
@@ -221,14 +222,31 @@ _HINT = template("As a hint and no more: double dummy, from where the play stops
 
 
 def _source(figure: Figure) -> Sentence:
+    if figure.about_as_likely:
+        close = {number: figure.tricks[number] for number in figure.about_as_likely}
+        return choose_words(close)
+    if figure.alone:
+        return sentence(_ALONE[figure.alone], number=likeliest(figure.tricks))
     if figure.double_dummy is None:
-        return sentence(_SOURCES[figure.basis], tricks=weighted(figure.tricks))
+        return sentence(_SOURCES[figure.basis], tricks=by_likelihood(figure.tricks))
+    if not figure.weighted:
+        first = likeliest(figure.tricks)
+        return sentence(_MOST_LIKELY, best=figure.double_dummy, tricks=by_likelihood({first: figure.tricks[first]}))
     return sentence(_CORRECTED[figure.basis], best=figure.double_dummy, tricks=weighted(figure.tricks))
 
 
 _SOURCES = {
     "simulation": template("Simulation says {tricks}; you are the judge of what these players would do."),
     "double dummy": template("Double dummy says {tricks}; you are the judge of what these players would do."),
+}
+_MOST_LIKELY = template(
+    "Double dummy says {best}; most likely {tricks}. You are the judge of what these players would do."
+)
+_ALONE = {
+    "certain": template("Every line of play comes to {number}. You are the judge of what these players would do."),
+    "claim": template(
+        "A claim that brings declarer to {number} would be granted. You are the judge of what these players would do."
+    ),
 }
 _CORRECTED = {
     "simulation": template(

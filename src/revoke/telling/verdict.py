@@ -11,7 +11,7 @@ from revoke.ruling.ruling import When
 from revoke.table.sentence import enumerated, one_after_another, sentence, template
 from revoke.telling.open_questions import MOST_ASKED, turns_on
 from revoke.telling.orders import side_value, tricks_move
-from revoke.telling.reckoning import result_words
+from revoke.telling.reckoning import close_words, result_words
 from revoke.telling.ruling_words import RulingWords
 from revoke.telling.several_revokes import several_stand
 
@@ -59,7 +59,9 @@ def _how_they_stand(ruling: RulingWords) -> Iterator[str]:
 
 def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
     adjusted = ruling.adjusted_score
-    if adjusted and adjusted.needed and adjusted.tricks:
+    if adjusted and adjusted.about_as_likely and ruling.status == "provisional":
+        yield close_words(adjusted)
+    elif adjusted and adjusted.needed and adjusted.tricks:
         result = result_words(facts, adjusted.tricks)
         if ruling.status == "provisional":
             yield sentence("The score is adjusted to {result}, if you agree with the figure.", result=result)

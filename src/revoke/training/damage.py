@@ -72,7 +72,7 @@ class DamageFound:
     Attributes:
         double_dummy: declarer's tricks if all four saw all the cards.
         simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
-        taken: the likely result, as a ruling takes it: what real players made of such a position, with the simulation.
+        taken: how likely each result is: what real players made of such a position, with the simulation.
         by_card: declarer's tricks double dummy after each card that could have been played instead of the revoke card.
         off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
     """
@@ -87,7 +87,7 @@ class DamageFound:
 
     @property
     def right(self) -> bool:
-        """Whether the weights are close enough to what a ruling takes."""
+        """Whether the weights are close enough to how likely the results are."""
         return self.off <= CLOSE
 
 

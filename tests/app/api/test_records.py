@@ -103,8 +103,20 @@ def test_a_board_is_analysed_with_all_that_full_mode_shows(client: TestClient) -
     assert (found["curve"][0], found["curve"][-1], len(found["curve"])) == (10, 6, 53)
     assert found["revoke_cards"] == [{"card": "C2", "before": 10, "after": 8}]
     assert found["top"] == 6
-    final = found["ruling"]["declarer_tricks"]["final"]
-    worth = sum(share * MATCHPOINTS[tricks] for tricks, share in final.items())
+    assert found["ruling"]["declarer_tricks"]["final"] == {"10": 1.0}
+    adjusted = found["against_the_field"][-1]
+    assert adjusted == {"way": "adjusted", "NS": 6 - MATCHPOINTS["10"], "EW": MATCHPOINTS["10"]}
+    enter = {each["device"]: each["text"] for each in found["enter"]}
+    assert enter["Bridgemate II"].endswith("enter the contract and the result again: 3NT +1.")
+
+
+def test_a_board_on_which_weights_are_found_is_entered_with_them(client: TestClient) -> None:
+    (board,) = client.post("/boards", content=RUNNING_SUIT, headers=PLAIN).json()["boards"]
+    case = board["case"]
+    case["board"] |= {"scoring": "MP", "field": [-430, -400, 50]}
+    case.setdefault("findings", {})["without_revoke"] = {"9": 0.4, "10": 0.6}
+    found = client.post("/analysis", json=case).json()
+    worth = 0.4 * MATCHPOINTS["9"] + 0.6 * MATCHPOINTS["10"]
     adjusted = found["against_the_field"][-1]
     assert adjusted == {"way": "adjusted", "NS": pytest.approx(6 - worth), "EW": pytest.approx(worth)}
     enter = {each["device"]: each["text"] for each in found["enter"]}

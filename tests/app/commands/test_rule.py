@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from revoke.app.cli import main
 from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS
+from tests.app.web.full.served import EARLY
 
 ROOT = Path(__file__).parents[3]
 RUNNING_SUIT = ROOT / "examples" / "running_suit.pbn"
@@ -64,21 +65,47 @@ def test_no_line_is_wider_than_the_terminal() -> None:
 
 
 def test_the_ruling_document_of_the_running_suit() -> None:
-    """Six tricks at the table, one moves; without the revoke ten with best play, which not every table makes."""
+    """Six tricks at the table, one moves; East has ten to cash, and ten it is: 430 for East–West."""
     ruling = json.loads(rule("--json", RUNNING_SUIT).stdout)
     tricks, adjusted = ruling["declarer_tricks"], ruling["adjusted_score"]
     assert (tricks["table"], tricks["after_transfer"]) == (6, 7)
     assert adjusted["double_dummy"] == {"10": 1.0}
     assert adjusted["basis"] == "double dummy"
-    assert tricks["final"] == adjusted["tricks"], "in steps of five per cent, as weights are given"
-    assert {number: share * 100 for number, share in tricks["final"].items()} == adjusted["weights"]
-    assert all(abs(adjusted["equity"][number] - share) < 0.05 for number, share in tricks["final"].items())
-    assert max(tricks["final"], key=tricks["final"].get) == "10"
+    assert tricks["final"] == adjusted["tricks"] == {"10": 1.0}
+    assert (adjusted["weighted"], adjusted["weights"], adjusted["one_result"]) == (False, {"10": 100}, 10)
+    assert (adjusted["sure"]["tricks"]["EW"], adjusted["sure"]["cashing"], adjusted["alone"]) == (10, "EW", "claim")
+    assert adjusted["sure"]["cards"] == ["D9", "D6", "CA", "CK", "SA"]
     assert list(map(int, adjusted["likely"])) == list(range(4, 14)), "four tricks are won, none is lost"
-    assert (ruling["score"]["table"], ruling["score"]["after_transfer"]) == (150, 100)
-    assert -460 < ruling["score"]["final"] < -400
+    assert sum(adjusted["likely"][str(fewer)] for fewer in range(4, 10)) < 0.02, "nobody can take the ten away"
+    assert ruling["score"] == {"table": 150, "after_transfer": 100, "final": -430}
     alike = adjusted["alike"]
     assert alike["fewer"] + alike["same"] + alike["more"] == alike["boards"] > 1000
+
+
+def test_weights_are_given_where_they_are_asked_for(tmp_path: Path) -> None:
+    """Eleven tricks before the end nobody can be sure what South would have made; still the score is one result."""
+    path = tmp_path / "early.json"
+    path.write_text(json.dumps(EARLY), "utf-8")
+    one, several = (json.loads(rule("--json", *more, path).stdout) for more in ((), ("--weighted",)))
+    for ruling in (one, several):
+        assert len(ruling["adjusted_score"]["equity"]) > 2, "how likely the results are stands there either way"
+    assert list(one["declarer_tricks"]["final"].values()) == [1.0]
+    assert several["adjusted_score"]["weighted"]
+    assert sum(several["adjusted_score"]["weights"].values()) == 100
+    assert len(several["adjusted_score"]["weights"]) > 1
+    said = rule(path).stdout
+    assert "% of" not in said, "no weight is said"
+    assert "How likely: " in said
+    assert "% of" in rule("--weighted", path).stdout
+
+
+def test_a_ruling_on_the_running_suit_fits_a_screen_and_why_tells_the_rest() -> None:
+    shown, everything = rule(RUNNING_SUIT).stdout, rule("--why", RUNNING_SUIT).stdout
+    assert len(shown.splitlines()) <= 60
+    for only_there in ("Of 6614 real boards", "As real players made it", "Declarer has 7 after the transfer"):
+        assert only_there in everything.replace("\n         ", " ")
+        assert only_there not in shown
+    assert [line for line in shown.splitlines() if line not in everything.splitlines()] == []
 
 
 def test_without_equity_the_damage_is_left_to_the_director() -> None:

@@ -118,13 +118,30 @@ def test_no_text_of_the_form_is_left_in_english(whole: LoggedCase, code: str) ->
 
 
 def test_scores_stand_in_points_and_matchpoints(whole: LoggedCase) -> None:
+    """Ten tricks are 430 points, which beat three of the five other tables and tie one: 7 of 10 matchpoints."""
+    (grid,) = [part for section in filled_in(whole).sections for part in section.parts if isinstance(part, Grid)]
+    assert grid.columns == ("Score", "table", "after transfer", "adjusted")
+    assert grid.rows[0] == ("East–West", "-150", "-100", "+430")
+    assert grid.rows[1] == ("East–West, matchpoints", "0 of 10", "1 of 10", "7 of 10")
+    assert grid.rows[3] == ("North–South, matchpoints", "10 of 10", "9 of 10", "3 of 10")
+
+
+WEIGHTS = {9: 0.15, 10: 0.75, 11: 0.1}
+"""What a director finds who wants weights."""
+
+
+def weighed_by_the_director(facts: Case) -> Case:
+    return replace(facts, findings=replace(facts.findings, without_revoke=WEIGHTS))
+
+
+def test_a_weighted_score_stands_in_matchpoints(book: Log) -> None:
     """Nine, ten and eleven tricks at 15, 75 and 10 per cent are 60 + 322.5 + 46 points.
 
     Each result is compared by itself: 400 has 5 of 10 matchpoints (it beats two, and ties one), 430 has 7, 460 has 9;
     0.15 x 5 + 0.75 x 7 + 0.1 x 9 = 6.9. The mean, 428.5, would beat three and have 6.
     """
-    (grid,) = [part for section in filled_in(whole).sections for part in section.parts if isinstance(part, Grid)]
-    assert grid.columns == ("Score", "table", "after transfer", "adjusted")
+    page = filled_in(ruled(book, weighed_by_the_director(running_suit_at_matchpoints())))
+    (grid,) = [part for section in page.sections for part in section.parts if isinstance(part, Grid)]
     assert grid.rows[0] == ("East–West", "-150", "-100", "+428.5")
     assert grid.rows[1] == ("East–West, matchpoints", "0 of 10", "1 of 10", "6.9 of 10")
     assert grid.rows[3] == ("North–South, matchpoints", "10 of 10", "9 of 10", "3.1 of 10")
@@ -138,16 +155,14 @@ def test_scores_stand_in_imps_against_the_other_tables(book: Log) -> None:
     assert grid.rows[1] == ("East–West, IMPs", "-11", "-11", "+1")
 
 
-def test_a_weighted_score_stands_in_imps(whole: LoggedCase, book: Log) -> None:
+def test_a_weighted_score_stands_in_imps(book: Log) -> None:
     """The mean of the other tables is -428: 430. 400 loses 30 to it, one IMP, 430 is even, 460 gains one.
 
     So nine, ten and eleven tricks at 15, 75 and 10 per cent are -0.15 + 0 + 0.1 = -0.05 IMPs.
     """
     facts = running_suit_at_matchpoints()
     facts = replace(facts, board=replace(facts.board, scoring=Scoring.IMPS, field=(-430, -430, -430, -430, -420)))
-    case = book.open_case(FRIDAY, facts, by=KB)
-    book.rule(case.id, rule(facts, solver=DDS()), by=KB)
-    page = filled_in(book.case(case.id))
+    page = filled_in(ruled(book, weighed_by_the_director(facts)))
     (grid,) = [part for section in page.sections for part in section.parts if isinstance(part, Grid)]
     assert grid.rows[1][-1] == "-0.05"
     assert grid.rows[3][-1] == "+0.05"

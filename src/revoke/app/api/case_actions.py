@@ -17,8 +17,10 @@ from revoke.app.api.request_body import Object, case_in, is_merge_patch, json_bo
 from revoke.app.api.responses import worked_out
 from revoke.app.api.route import Route
 from revoke.app.desk import tasks
+from revoke.app.desk.adjudicator import with_weights
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.log_slots import log_slot
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.logged_case import About, LoggedCase, LoggedInterview
 from revoke.app.log.place import CasePlace
 from revoke.case.case import Case
@@ -95,6 +97,9 @@ async def rule(request: Request, case_id: str) -> Response:
     writer = await by(request, said["who"])
     with refusals():
         case = (await run_in_threadpool(log_of(request).case, case_id)).case
+    settings: Settings = request.app.state.settings
+    if settings.weighted:
+        case = with_weights(case)
     ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
     return await _written(lambda: log_of(request).rule(case_id, ruling, by=writer, reason=said.get("reason", "")))
 

@@ -33,6 +33,8 @@ from revoke.telling.explanation import explain
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
 @click.option("--simulate", is_flag=True, help="Play the hand out as well, as these players would; see revoke equity.")
+@click.option("--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); else to the most likely result.")
+@click.option("--why", is_flag=True, help="Print everything that the ruling rests on.")
 @in_language(template("The language of a ruling in words; documents stay as they are."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def rule(
@@ -42,6 +44,8 @@ def rule(
     board: str | None,
     no_equity: bool,
     simulate: bool,
+    weighted: bool,
+    why: bool,
     says: Language,
     no_color: bool,
 ) -> None:
@@ -66,9 +70,13 @@ def rule(
         with opened(file) as (name, stream):
             told = source(file, name, stream, code or DEFAULT_CODE)
             bench = Adjudicator(
-                code, None if no_equity else DDS(), partial(_remark, says), watched(Simulation()) if simulate else None
+                code,
+                None if no_equity else DDS(),
+                partial(_remark, says),
+                watched(Simulation()) if simulate else None,
+                weighted=weighted,
             )
-            out: _Writer = _Documents(told.many) if as_json else _Words(Printer(colour=not no_color, says=says))
+            out: _Writer = _Documents(told.many) if as_json else _Words(Printer(colour=not no_color, says=says), why)
             for each in only(board, told.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
@@ -120,8 +128,9 @@ class _Documents:
 class _Words:
     """Rulings in words; a board without a revoke takes one line."""
 
-    def __init__(self, printer: Printer) -> None:
+    def __init__(self, printer: Printer, why: bool) -> None:
         self.printer = printer
+        self.why = why
         self.before: str | None = None
 
     def write(self, board: SourcedCase, outcome: RuledCase | CaseFailure) -> None:
@@ -132,4 +141,5 @@ class _Words:
         if self.before is not None and "ruling" in (kind, self.before):
             self.printer.line()
         self.before = kind
-        self.printer.show(blocks, place="" if board.line is None else sentence("Line {number}", number=board.line))
+        place = "" if board.line is None else sentence("Line {number}", number=board.line)
+        self.printer.show(blocks, place=place, why=self.why)

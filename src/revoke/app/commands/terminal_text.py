@@ -14,7 +14,7 @@ from revoke.app.language.language import ENGLISH, Language, language
 from revoke.table.sentence import alone, listed, sentence, template
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.pictures import RevokeTrick, TableShown
-from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, labelled, rests_on, to_be_said
+from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, how_likely, labelled, rests_on, to_be_said
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,9 +68,15 @@ class Printer:
         self.width = min(_columns(), WIDEST)
         self.takes_signs = _takes_signs(stream)
 
-    def show(self, blocks: Iterable[Block], *, place: str = "") -> None:
-        """Print an explained ruling; ``place`` is where the case stands, for its heading."""
-        for line in _lines(list(blocks), self.width, place, self.says):
+    def show(self, blocks: Iterable[Block], *, place: str = "", why: bool = True) -> None:
+        """Print an explained ruling.
+
+        Args:
+            place: where the case stands, for its heading.
+            why: with everything that the ruling rests on; without it what a director needs at the table.
+        """
+        shown = [each for each in blocks if why or not (isinstance(each, Entry) and each.folded)]
+        for line in _lines(shown, self.width, place, self.says, why=why):
             self.line(line)
 
     def paragraph(self, label: str, text: str, *, margin: int = MARGIN) -> None:
@@ -108,11 +114,12 @@ def _takes_signs(stream: TextIO) -> bool:
     return True
 
 
-def _lines(blocks: Sequence[Block], width: int, place: str, says: Language) -> Iterator[Line]:
+def _lines(blocks: Sequence[Block], width: int, place: str, says: Language, *, why: bool) -> Iterator[Line]:
     """The blocks drawn in order, hands and play together; a blank line wherever the sort of line changes."""
     laws = max((len(cite) for block in blocks for cite in _cited(block)), default=4)
     labels = (says.say(each) for each in (*_LABELS, *(each.value for each in Label)))
-    page = _Page(width, says, laws=laws, place=place, margin=max(MARGIN, *(len(each) + 2 for each in labels)))
+    margin = max(MARGIN, *(len(each) + 2 for each in labels))
+    page = _Page(width, says, laws=laws, place=place, margin=margin, why=why)
     before: Block | None = None
     hands = next((block for block in blocks if isinstance(block, Hands)), None)
     shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
@@ -153,12 +160,15 @@ def _picture(hands: Hands | None, shown: ThePlay | None, width: int, says: Langu
 class _Page:
     """Lays sentences out in three columns: what they are, the sentence, the clause."""
 
-    def __init__(self, width: int, says: Language, *, laws: int = 0, place: str = "", margin: int = MARGIN) -> None:
+    def __init__(
+        self, width: int, says: Language, *, laws: int = 0, place: str = "", margin: int = MARGIN, why: bool = True
+    ) -> None:
         self.width = width
         self.say = says.say
         self.laws = laws
         self.place = place
         self.margin = margin
+        self.why = why
         self.room = max(width - margin - (laws + 2 if laws else 0), 24)
 
     def draw(self, block: Block) -> Iterator[Line]:
@@ -226,6 +236,11 @@ class _Page:
             else:
                 yield [(drawn, "")]
                 yield from self.paragraph("", words, "")
+        if block.likely:
+            yield from self.paragraph("", say(how_likely(block)), "")
+        if self.why:
+            for each in block.behind:
+                yield from self.paragraph("", say(each), "")
         for number, each in enumerate(block.conclusion):
             yield from self.paragraph("", say(each), block.law if number == len(block.conclusion) - 1 else "")
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.failures import CaseFailure, failure
-from revoke.case.case import Case
+from revoke.case.case import Case, Weighting
 from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS, Solver
 from revoke.errors import RevokeError
@@ -61,18 +61,21 @@ class Adjudicator:
         solver: double dummy; given up, with one remark, when its library turns out to be missing.
         remark: where remarks go.
         simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy.
+        weighted: whether scores are adjusted to weighted ones where a case says nothing of it.
     """
 
     code: str | None
     solver: Solver | None
     remark: Callable[[str], None]
     simulate: Simulate | None = None
+    weighted: bool = False
 
     def rule(self, board: SourcedCase) -> RuledCase | CaseFailure:
         """The ruling on a board, or why there is none."""
         if isinstance(board.told, CaseFailure):
             return board.told
         case = board.told if self.code is None else replace(board.told, code=self.code)
+        case = with_weights(case) if self.weighted else case
         try:
             return ruled(case, solver=self.solver, simulate=self.simulate, remark=partial(self._missing, board.where))
         except RevokeError as wrong:
@@ -84,6 +87,16 @@ class Adjudicator:
             self.remark(sentence("{text}.", text=whole(missing.text)))
         else:
             self.remark(placed(where, sentence("{text}.", text=whole(missing.text))))
+
+
+def with_weights(case: Case) -> Case:
+    """The case with weighted scores wanted, as it says itself or else in steps of five per cent.
+
+    >>> with_weights(Case()).findings.weighting
+    Weighting(step=5, lean=0)
+    """
+    findings = replace(case.findings, weighting=case.findings.weighting or Weighting())
+    return replace(case, findings=findings)
 
 
 def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:

@@ -90,7 +90,9 @@ def damage_told(found: DamageFound) -> Iterator[str]:
     if found.simulation is not None and found.off_simulation is not None:
         yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
         yield _off(_FROM_THAT, found.off_simulation)
-    yield sentence("The likely result, as a ruling takes it: {shares}.", shares=_shares(found.taken))
+    yield sentence(
+        "How likely each result is: {shares}. A ruling takes the most likely one.", shares=_shares(found.taken)
+    )
     yield _off(_FROM_BOTH, found.off)
 
 

@@ -45,8 +45,8 @@ class Crib:
 
 def cribs(contract: Contract | None, ruling: Ruling) -> tuple[Crib, ...]:
     """What to enter, device by device; nothing while contract or result is not known."""
-    final = ruling.declarer_tricks.final
-    if contract is None or not final or ruling.status == "needs facts":
+    final, adjusted = ruling.declarer_tricks.final, ruling.adjusted_score
+    if contract is None or not final or ruling.status == "needs facts" or (adjusted and adjusted.about_as_likely):
         return ()
     return tuple(_single(contract, ruling) if len(final) == 1 else _weighted(contract, ruling))
 

@@ -57,7 +57,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "revokes_in_order": "true: the revokes are listed in the order in which they happened",
         "agreed_to_play_on": "whether, after a claim, the other side asked to play on and all four agreed",
         "strength": "how strong the players are, `club` or `expert`, for the likely result",
-        "weighting": "how weighted scores are rounded (`step`) and doubt resolved (`lean`), in per cent",
+        "weighting": "weighted scores are wanted, even by `{}`: in steps of `step`, leaning by `lean` per cent",
     },
     "RevokeDocument": {
         "offender": "a seat or a role; `defender` twice in a list is one player, his partner `other defender`",
@@ -159,9 +159,9 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
     "AdjustedScore": {
         "law": "the clause",
         "needed": "`true`, `false`, or `null` while a question asks for it",
-        "tricks": "what it is adjusted to; never the sum of transfer and equity",
+        "tricks": "what it is adjusted to: one result, unless `weighted`; never the sum of transfer and equity",
         "basis": '`"director"`, `"double dummy"`, `"simulation"`',
-        "equity": "what would have happened, as weighed: one result from 98% on, else those of 1% and more",
+        "equity": "how likely each result was: one alone from 98% on, else those of 1% and more",
         "double_dummy": "with all four hands seen",
         "simulation": "as simulated players made it",
         "correction": "as real players made it from double dummy; every result that the cards allow has a share",
@@ -171,6 +171,15 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "weights": "per cent in steps, to enter",
         "one_result": "the result to enter where no weights can be",
         "split": "both sides' scores where part of the damage was the innocent side's own",
+        "weighted": "whether weights are wanted (`findings.weighting`), or the director has found several results",
+        "about_as_likely": "results between which the director is asked to choose, the likeliest first; else empty",
+        "sure": "what each side had for certain by its cards; `null` where the play is not known",
+        "alone": '`"certain"`: every line of play comes to the one result; `"claim"`: a claim of it would be granted',
+    },
+    "SureResult": {
+        "tricks": "tricks in all, those won before included, by side",
+        "cashing": "the side that can cash all of its own at once, or `null`",
+        "cards": "the cards with which it does, in the order in which they are told",
     },
     "BoardsAlike": {
         "trick": "the trick",
@@ -305,6 +314,12 @@ def contract_page() -> str:
         "Every key is there, `null` for what is not known. `text` and `what` are English; `said` beside them "
         "has the template and the values, for another language. Rulings that version 0.1.0 wrote have no "
         "`said`, `revoke`, `facts` or `event`, and are read all the same.",
+        "One meaning has changed since version 0.1.0: a score that is adjusted on an estimate is adjusted to the most "
+        "likely result alone. `adjusted_score.tricks`, `declarer_tricks.final` and `score.final` are weighted only "
+        "where the case asks for it (`findings.weighting`, even `{}`) or the director himself has found several "
+        "results. How likely each result was stands in `adjusted_score.equity` and `.likely` as before. Where a second "
+        "result has four fifths of the likeliest one's share or more, both stand in `about_as_likely` and first among "
+        "the answers to `findings.without_revoke`.",
         *_sections(ruling_schema(), RULING_KEYS, "A ruling"),
         *training_contract(),
         *log_contract(),
@@ -349,6 +364,7 @@ _CALLED = {
     "QuestionWords": "`questions[]`", "ReasonWords": "`reasons[]`", "FactRead": "`reasons[].facts[]`",
     "TableAfter": "`table`", "AdviceWords": "`advice[]`",
     "RubberScore": "`rubber`", "Chosen": "`choice[]`", "BoardsAlike": "`adjusted_score.alike`",
+    "SureResult": "`adjusted_score.sure`",
 }  # fmt: skip
 
 

@@ -30,6 +30,7 @@ def set_up(app: FastAPI, setup: EveningSetup) -> None:
         reminder_minutes=setup.reminder_minutes,
         correction_until=setup.correction_until,
         committee_until=setup.committee_until,
+        weighted=setup.weighted,
     )
 
 

@@ -26,6 +26,7 @@ class Settings:
         reminder_minutes: after how long a director is reminded to come back.
         correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
         committee_until: until when a committee decides on an appeal, as ``"23:45"``; nothing where no time is set.
+        weighted: whether scores are adjusted to weighted ones where a case says nothing of it.
         appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
         retention_days: after how many days names and free text are blanked.
     """
@@ -41,5 +42,6 @@ class Settings:
     reminder_minutes: int = 3
     correction_until: str = ""
     committee_until: str = ""
+    weighted: bool = False
     appeal_minutes: int = 30
     retention_days: int = RETENTION_DAYS

@@ -29,6 +29,7 @@ class EveningSetup:
         reminder_minutes: after how long a director is reminded to come back to a table.
         boards: the number of a board -> its deal, dealer and vulnerability, as a case document has a board.
         committee_until: until when a committee has to decide on an appeal, as ``"23:45"``.
+        weighted: whether scores are adjusted to weighted ones; otherwise to the most likely result.
     """
 
     scoring: str = ""
@@ -39,6 +40,7 @@ class EveningSetup:
     reminder_minutes: int = 3
     boards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     committee_until: str = ""
+    weighted: bool = False
 
     def board(self, number: int | None) -> Mapping[str, str]:
         """The deal, dealer and vulnerability of a board; nothing for one that was not loaded."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from revoke.app.desk.entry_text import entry_of
 from revoke.app.log.evening_setup import EveningSetup
 from tests.app.log.evening import Clock
 from tests.app.web.cases.director import CHIEFS, PASSCODE, PLAY_OVER, Director, alert, hidden
-from tests.app.web.full.served import DEAL, EXAMPLE
+from tests.app.web.full.served import DEAL, EARLY, EXAMPLE
 
 RECORDS = EXAMPLE.read_text("utf-8")
 
@@ -30,6 +31,18 @@ def test_the_set_up_is_kept_with_the_log_and_the_pages_go_by_it(director: Direct
     director.acts("equity", answer="no")
     assert 'value="45"' in director.page("/cases/1/announce")
     assert '"scoring":"IMP"' in hidden(in_full(director), "case")
+
+
+def test_weighted_scores_are_wanted_for_the_whole_evening(director: Director) -> None:
+    """Nobody is asked again board by board; without it the score is adjusted to one result."""
+    said = {"case": json.dumps(EARLY), "go": "analysis"}
+    assert "% of 2♥" not in director.client.post("/full/board", data=said).text
+    director.sends("/cases/evening", weighted="1")
+    assert director.log.evening().weighted
+    assert "checked" in director.page("/cases/evening")
+    assert "% of 2♥" in director.client.post("/full/board", data=said).text
+    director.sends("/cases/evening")
+    assert not director.log.evening().weighted
 
 
 def test_what_is_no_time_comes_back_with_the_form(director: Director) -> None:

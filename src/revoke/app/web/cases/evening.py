@@ -39,6 +39,7 @@ def setting_up(request: Request, done: str = "") -> Response:
         "appeal": setup.appeal_until,
         "committee": setup.committee_until,
         "reminder": str(setup.reminder_minutes),
+        "weighted": "1" if setup.weighted else "",
     }
     return _page(request, Sent(said), done=bool(done))
 
@@ -66,6 +67,7 @@ def _read(request: Request, sent: Sent, before: EveningSetup) -> EveningSetup:
         appeal_until=time_of_day("appeal until", sent("appeal")),
         committee_until=time_of_day("committee decides by", sent("committee")),
         reminder_minutes=sent.number("reminder", 60) or 3,
+        weighted=bool(sent("weighted")),
     )
     if sent("forget"):
         setup = replace(setup, boards={})

@@ -1,0 +1,176 @@
+"""One result unless weights are wanted: what is adjudicated, compared, asked and said where several are likely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from revoke import read
+from revoke.case.case import Case, Weighting
+from revoke.equity.solver import DDS
+from revoke.formats.native import read_case
+from revoke.ruling import redress
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.estimate import Estimate
+from revoke.ruling.ruling import Alone, Ruling, SureResult
+from revoke.table.cards import Card
+from revoke.table.seats import Side
+from revoke.telling.blocks import Entry, Label, Reckoning, Scores
+from revoke.telling.explanation import explain
+from revoke.telling.ruling_words import in_words
+
+RUNNING_SUIT = Path(__file__).parents[2] / "examples" / "running_suit.pbn"
+"""3NT by East, who has six tricks at the table and seven after the transfer; nine make the contract."""
+
+
+def running_suit() -> Case:
+    case = read(RUNNING_SUIT)
+    assert isinstance(case, Case)
+    return case
+
+
+def told(likely: Mapping[int, float], monkeypatch: pytest.MonkeyPatch, case: Case | None = None) -> tuple[Case, Ruling]:
+    """The ruling on the running suit if that were how likely the results are."""
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate({10: 1.0}, None, likely, likely))
+    case = case or running_suit()
+    return case, rule(case, solver=DDS())
+
+
+def weighing(case: Case, weighting: Weighting | None) -> Case:
+    return replace(case, findings=replace(case.findings, weighting=weighting))
+
+
+def test_the_score_is_adjusted_to_the_most_likely_result_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    likely = {9: 0.3, 10: 0.6, 11: 0.1}
+    _, ruling = told(likely, monkeypatch)
+    found = ruling.adjusted_score
+    assert found is not None
+    assert (found.needed, found.tricks, found.weights, found.one_result) == (True, {10: 1.0}, {10: 100}, 10)
+    assert (ruling.declarer_tricks.final, ruling.score.final) == ({10: 1.0}, -430)
+    assert (found.equity, found.likely, found.weighted) == (likely, likely, False)
+
+
+@pytest.mark.parametrize("weighting", [Weighting(), Weighting(10), Weighting(5, 10)])
+def test_weighted_where_the_case_wants_weights(weighting: Weighting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """30, 60 and 10 per cent are 400, 430 and 460: 424; leaning ten per cent takes them from nine to eleven: 430."""
+    case = weighing(running_suit(), weighting)
+    _, ruling = told({9: 0.3, 10: 0.6, 11: 0.1}, monkeypatch, case)
+    found = ruling.adjusted_score
+    assert found is not None
+    assert found.weighted
+    assert ruling.score.final == (-430 if weighting.lean else -424)
+
+
+def test_an_empty_object_wants_weights_and_nothing_does_not() -> None:
+    assert read_case({"format": "revoke-case/1", "findings": {}}).findings.weighting is None
+    assert read_case({"format": "revoke-case/1", "findings": {"weighting": {}}}).findings.weighting == Weighting()
+
+
+def test_what_the_director_himself_has_found_stays_weighted(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = running_suit()
+    case = replace(case, findings=replace(case.findings, without_revoke={9: 0.5, 10: 0.5}))
+    _, ruling = told({10: 1.0}, monkeypatch, case)
+    assert ruling.score.final == -415
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.weighted
+
+
+def test_the_tables_result_is_compared_with_one_result_unless_weights_are_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seven is most likely, and no more than what East has after the transfer; on average he would have had more."""
+    likely = {7: 0.6, 8: 0.3, 9: 0.1}
+    case, alone = told(likely, monkeypatch)
+    _, weighed = told(likely, monkeypatch, weighing(case, Weighting()))
+    assert alone.adjusted_score is not None
+    assert weighed.adjusted_score is not None
+    assert (alone.adjusted_score.needed, weighed.adjusted_score.needed) == (False, True)
+
+
+def test_of_two_that_are_about_as_likely_the_director_chooses_or_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """44 of 48 is more than four fifths: 48 and 44 in 92 are 52 and 48 per cent, 50 and 50 in steps of five."""
+    case, ruling = told({8: 0.08, 9: 0.44, 10: 0.48}, monkeypatch)
+    said = "Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them."
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.about_as_likely == (10, 9)
+    assert ruling.status == "provisional"
+    (question,) = ruling.questions
+    assert question.fact == "findings.without_revoke"
+    assert question.answers[:3] == ({10: 1.0}, {9: 1.0}, {10: 0.5, 9: 0.5})
+    assert len(question.answers) == 14 + 1
+    assert in_words(ruling).questions[0].text.endswith(said)
+    blocks = explain(case, ruling)
+    assert any(isinstance(each, Entry) and each.label is Label.RULING and said in each.text for each in blocks)
+    (reckoned,) = (each for each in blocks if isinstance(each, Reckoning))
+    assert reckoned.rows[-1].words == "3NT making ten, or 3NT making nine"
+    assert (reckoned.counts, reckoned.rows[-1].score) == (None, None), "nothing counts before he has chosen"
+    (scored,) = (each for each in blocks if isinstance(each, Scores))
+    assert scored.columns == ("table", "after transfer")
+    assert not ruling.reasons or not any("adjusted to it" in each.text for each in in_words(ruling).reasons)
+    assert not any("%" in each.text for each in in_words(ruling).instructions)
+
+
+@pytest.mark.parametrize("likely", [{9: 0.38, 10: 0.5, 11: 0.12}, {6: 0.44, 7: 0.56}])
+def test_nothing_is_to_be_chosen_where_one_stands_out_or_where_none_is_better(
+    likely: Mapping[int, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """38 of 50 is less than four fifths; and six or seven are no more than the seven that East has."""
+    _, ruling = told(likely, monkeypatch)
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.about_as_likely == ()
+
+
+CASHED = SureResult({Side.NS: 0, Side.EW: 10}, Side.EW, tuple(map(Card.parse, ("D9", "D6", "CA", "CK", "SA"))))
+BETWEEN = SureResult({Side.NS: 3, Side.EW: 10}, Side.EW, CASHED.cards)
+KEPT = SureResult({Side.NS: 2, Side.EW: 9}, Side.NS, tuple(map(Card.parse, ("HA", "HK"))))
+
+
+@pytest.mark.parametrize(
+    ("sure", "likely", "why", "named"),
+    [
+        (CASHED, {9: 0.01, 10: 0.87, 11: 0.12}, "claim", {10}),
+        (CASHED, {9: 0.01, 10: 0.60, 11: 0.39}, None, {10, 11}),
+        (BETWEEN, {9: 0.01, 10: 0.60, 11: 0.39}, "certain", {10}),
+        (KEPT, {8: 0.1, 9: 0.2, 10: 0.6, 11: 0.05, 12: 0.05}, None, {9, 10, 11}),
+        (None, {9: 0.01, 10: 0.60, 11: 0.39}, None, {9, 10, 11}),
+    ],
+)
+def test_one_result_stands_alone_where_its_claim_would_be_granted(
+    sure: SureResult | None, likely: Mapping[int, float], why: Alone | None, named: set[int]
+) -> None:
+    """Ten to cash; ten to cash and three for the others; two for the others and nine: nothing beyond is named."""
+    found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+    assert found.alone == why
+    assert found.advised is not None
+    assert set(found.advised) == named
+    assert sum(found.advised.values()) == pytest.approx(1)
+
+
+def test_a_claim_stands_alone_with_weights_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    likely = {9: 0.01, 10: 0.87, 11: 0.12}
+    granted = Estimate({10: 1.0}, None, likely, likely, sure=CASHED, declaring=Side.EW)
+    monkeypatch.setattr(redress, "without", lambda *_: granted)
+    case = weighing(running_suit(), Weighting())
+    ruling = rule(case, solver=DDS())
+    assert (ruling.declarer_tricks.final, ruling.score.final) == ({10: 1.0}, -430)
+    (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
+    cashed = (
+        "Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A, besides the five won. A claim of them would be granted."
+    )
+    assert reckoned.conclusion[0] == cashed
+
+
+def test_what_the_defenders_cash_is_told_where_it_settles_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    likely = {9: 0.15, 10: 0.75, 11: 0.1}
+    sure = SureResult({Side.NS: 3, Side.EW: 6}, Side.NS, tuple(map(Card.parse, ("HA", "HK"))))
+    found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+    monkeypatch.setattr(redress, "without", lambda *_: found)
+    case = running_suit()
+    (reckoned,) = (each for each in explain(case, rule(case, solver=DDS())) if isinstance(each, Reckoning))
+    told = (
+        "North–South can cash three: ♥A K, besides the one won; that leaves declarer ten. Their claim would be granted."
+    )
+    assert reckoned.conclusion[0] == told
