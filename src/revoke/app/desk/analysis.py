@@ -113,6 +113,13 @@ class Analysed:
         return "without_revoke" if weighs or "without_revoke" in asked else ""
 
     @property
+    def found_alone(self) -> int | None:
+        """The one result that the director has found, where it is one."""
+        said = self.case.findings
+        tricks = said.without_repeat if self.asks_for_weights == "without_repeat" else said.without_revoke
+        return next(iter(tricks)) if tricks and len(tricks) == 1 else None
+
+    @property
     def needs_table_tricks(self) -> bool:
         """Whether a revoke is established, and nobody has said what was made at the table."""
         established = any(each.status == "established" for each in self.ruling.revokes)

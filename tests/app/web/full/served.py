@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
@@ -38,6 +39,19 @@ TRICKS = (
 )
 PLAY = [card for trick in TRICKS for card in trick.split()]
 """The play of the example: North's club on the fourth diamond, at trick 5, is the revoke."""
+
+EARLY: dict[str, Any] = {  # JSON: a case document
+    "format": "revoke-case/1",
+    "board": {
+        "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
+        "contract": "2H",
+        "declarer": "S",
+        "vulnerable": "None",
+    },
+    "events": ["W:D2", "N:D3", "E:D9", "S:H2", "S:HA", "W:S3", "N:H6", "E:H8", "S:HK", "W:H3"],
+    "findings": {"table_tricks": 5},
+}
+"""West throws a spade on the ace of trumps, which he follows to one trick later; South ends with five tricks."""
 
 ADDRESS = (
     "https://www.bridgebase.com/tools/handviewer.html?n=SK74HJ6DT543CQ432&e=S962HQ8DAKQJ96CA7&s=SJT8HAK9752DCT986"

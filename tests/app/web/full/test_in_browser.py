@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.app.browser import keep
 from tests.app.web.full.browsing import PHONE, compared, go, kept, pasted
-from tests.app.web.full.served import ADDRESS, EXAMPLE, HANDS, PLAY, as_case
+from tests.app.web.full.served import ADDRESS, EARLY, EXAMPLE, HANDS, PLAY, as_case
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 AFTER_TRICK_SIX = 24
@@ -26,14 +27,40 @@ def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) ->
     assert compared(page) == SIX_SEVEN_TEN
     expect(page.locator(".bars tr.counts")).to_contain_text("This counts.")
     assert page.locator(".bars tr.counts .way").text_content() == "without the revoke"
-    expect(page.locator("p.say").first).to_contain_text(re.compile("adjusted to .*3NT making ten"))
+    expect(page.locator("p.say").first).to_contain_text("adjusted to 3NT making ten, if you agree")
     expect(page.get_by_text("The better of the two counts, never their sum")).to_be_visible()
+    expect(page.get_by_text("Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A")).to_be_visible()
+    page.get_by_text("What stands behind the likely result").click()
     likely = page.get_by_role("region", name="What stands behind the likely result").locator("tbody tr")
     assert [row.locator("th").inner_text() for row in likely.all()] == [str(tricks) for tricks in range(4, 14)]
     assert page.locator(".bars table").inner_text().count("11") == 0
     told = page.locator("svg[role=img] desc").first.text_content() or ""
     assert "The revoke card ♣2 (trick 5): from 10 to 8." in told
     kept(page, "analysis")
+
+
+AS_IT_WAS = 6208
+"""So many pixels was the analysis of the example high, on a phone, before what explains it was folded."""
+
+
+def test_the_analysis_is_half_as_long_as_it_was_and_begins_with_the_result(page: Page) -> None:
+    pasted(page, EXAMPLE.read_text("utf-8"))
+    go(page, "Analyse")
+    assert page.evaluate("document.documentElement.scrollHeight") <= AS_IT_WAS / 2
+    shown = [page.locator(each).first.bounding_box() for each in ("p.say", ".bars", ".curve", ".felt-table", ".fold")]
+    tops = [box["y"] for box in shown if box]
+    assert len(tops) == len(shown)
+    assert tops == sorted(tops)
+    assert page.locator("details[open]").count() == 0, "everything else is folded"
+
+
+def test_how_likely_each_result_is_stands_below_the_bars_as_a_help(page: Page) -> None:
+    pasted(page, json.dumps(EARLY))
+    go(page, "Analyse")
+    likely = page.get_by_role("list", name="How likely each result is without the revoke").locator("li")
+    assert likely.first.locator(".number").inner_text() == "8"
+    assert all("%" in row.inner_text() for row in likely.all())
+    kept(page, "likelihoods")
 
 
 def test_the_same_by_keypad_with_the_revoke_card_marked(page: Page) -> None:
@@ -108,6 +135,7 @@ def test_the_address_of_a_hand_viewer_is_read_and_not_fetched(page: Page) -> Non
 def test_a_simulation_streams_and_stops_with_what_there_is(page: Page) -> None:
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_role("button", name="Analyse").click()
+    page.locator("#simulation > summary").click()
     page.get_by_label("Playouts").fill("10000")
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Simulate").click()
@@ -133,6 +161,7 @@ def test_a_simulation_without_scripts_is_loaded_again_and_stops(browser: Browser
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_role("button", name="Analyse").click()
     assert compared(page) == SIX_SEVEN_TEN
+    page.locator("#simulation > summary").click()
     page.get_by_label("Playouts").fill("20")
     page.get_by_role("button", name="Simulate").click()
     expect(page.locator("#distribution")).to_contain_text("Done: 20 playouts.", timeout=30_000)
@@ -163,6 +192,7 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     pasted(page, EXAMPLE.read_text("utf-8"))
     page.get_by_label("The other tables' scores").fill("-430, -400, 50, -460")
     page.get_by_role("button", name="Analyse").click()
+    page.get_by_text("Weigh several results").click()
     for weight in page.locator("#weights input[type=number]").all():
         weight.fill("0")
     page.get_by_label("9 tricks").fill("40")
@@ -174,11 +204,13 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     page.get_by_label("10 tricks").fill("60")
     page.get_by_role("button", name="I find so").click()
     expect(page.locator("p.say").first).to_contain_text("40% of 3NT making nine and 60% of 3NT making ten")
+    page.locator("summary", has_text="Scores").click()
     scores = page.get_by_role("region", name="Scores").inner_text()
     assert "+418" in scores  # 0.4 × 400 + 0.6 × 430
     # Of four other tables: +400 beats −50 and ties 400, three matchpoints; +430 beats −50 and 400 and ties 430, five.
     against = page.get_by_role("region", name="Against the other tables").inner_text()
     assert "4.2" in against  # 0.4 × 3 + 0.6 × 5
+    page.get_by_text("What to enter").click()
     expect(page.get_by_text("Enter the weights, where it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
     kept(page, "weights")
 

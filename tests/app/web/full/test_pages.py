@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from revoke.app.desk.entry_text import entry_of
 from revoke.app.web.full import simulation_page
 from tests.app.desk.test_board_entry import AS_THE_HANDOUT
-from tests.app.web.full.served import DEAL, EXAMPLE, PLAY, as_case
+from tests.app.web.full.served import DEAL, EARLY, EXAMPLE, PLAY, as_case
 
 
 def words(answer: Response) -> str:
@@ -143,7 +143,8 @@ def test_an_answer_that_was_not_offered_is_refused(client: TestClient) -> None:
 
 
 def test_weights_are_proposed_anew_leaning_by_what_is_said(client: TestClient) -> None:
-    case = as_case(PLAY[:24], table_tricks=6, without_revoke={"9": 0.4, "10": 0.6})
+    found = {**EARLY["findings"], "without_revoke": {"7": 0.4, "8": 0.6}}
+    case = json.dumps({**EARLY, "findings": found})
     answer = client.post("/full/weights", data={"case": case, "do": "lean", "lean": "10"})
     assert "without_revoke" not in json.loads(carried(answer)).get("findings", {})
     assert re.search(r'<option value="10" selected>', answer.text)
@@ -159,6 +160,35 @@ def weights_shown(answer: Response) -> dict[int, int]:
     """The weights that the page proposes, those that are nothing left out."""
     shown = re.findall(r'name="w(\d+)"[^>]*value="(\d+)"', answer.text)
     return {int(tricks): int(weight) for tricks, weight in shown if int(weight)}
+
+
+def test_one_result_is_found_with_one_tap_and_weights_are_folded_until_they_are_wanted(client: TestClient) -> None:
+    case = json.dumps(EARLY)
+    answer = client.post("/full/board", data={"case": case, "go": "analysis"})
+    assert re.search(r"adjusted to 2♥ making eight, if you agree", words(answer))
+    assert "% of" not in words(answer)
+    assert weights_folded(answer)
+    answer = client.post(
+        "/full/weights", data={"case": case, "do": "choose", "finding": "without_revoke", "tricks": "9"}
+    )
+    assert json.loads(carried(answer))["findings"]["without_revoke"] == {"9": 1.0}
+    assert "adjusted to 2♥ making nine." in words(answer)
+    wanted = json.dumps({**EARLY, "findings": {**EARLY["findings"], "weighting": {}}})
+    answer = client.post("/full/board", data={"case": wanted, "go": "analysis"})
+    assert re.search(r"adjusted to \d+% of 2♥", words(answer))
+    assert not weights_folded(answer)
+
+
+def weights_folded(answer: Response) -> bool:
+    return "<details>" in answer.text.partition('id="weights"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("tricks", ["14", "-1", "ten", ""])
+def test_what_is_no_number_of_tricks_is_not_found(client: TestClient, tricks: str) -> None:
+    said = {"case": json.dumps(EARLY), "do": "choose", "finding": "without_revoke", "tricks": tricks}
+    answer = client.post("/full/weights", data=said)
+    assert answer.status_code == 422
+    assert "without_revoke" not in json.loads(carried(answer))["findings"]
 
 
 def test_a_finding_can_be_taken_back(client: TestClient) -> None:

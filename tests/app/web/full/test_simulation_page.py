@@ -21,15 +21,14 @@ def job_with(done: int, *, state: str = "cancelled") -> Job:
 
 
 def test_a_stopped_simulation_of_enough_playouts_is_what_the_ruling_rests_on() -> None:
-    """The simulation has nine and ten alike; double dummy says ten, so ten is likelier, and nothing else comes near."""
+    """The simulation has nine and ten alike; but ten are there to be cashed, and nothing below is named."""
     job = job_with(FEWEST)
     ruling = analysed(job.case, found_by(job)).ruling
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.basis == "simulation"
-    weights = ruling.adjusted_score.weights
-    assert weights is not None
-    assert weights[10] > weights[9] >= 10
-    assert weights[9] + weights[10] >= 90
+    assert ruling.adjusted_score.simulation == {9: 0.5, 10: 0.5}
+    assert ruling.adjusted_score.tricks == {10: 1.0}
+    assert 9 not in (ruling.adjusted_score.equity or {})
 
 
 @pytest.mark.parametrize(("done", "state"), [(FEWEST - 1, "cancelled"), (FEWEST, "running")])

@@ -11,10 +11,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
+from revoke.app.desk.adjudicator import with_weights
 from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.entry_text import entry_text
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.simulation_jobs import Job
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg
 from revoke.app.web.cases.analysis_kept import kept_at
@@ -24,7 +26,7 @@ from revoke.app.web.full.form_address import with_address
 from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
 from revoke.app.web.full.play_layout import Picture, picture
 from revoke.app.web.full.simulation_page import FORGOTTEN, found_by, job_found, job_named, outcome_of, running_values
-from revoke.app.web.full.weighting import LEANS, STEP, Weighing, leaning, proposed, typed
+from revoke.app.web.full.weighting import LEANS, STEP, Weighing, chosen, leaning, proposed, typed
 from revoke.app.web.full.worker_calls import worked_out
 from revoke.app.web.pages import page
 from revoke.app.web.ruling_view import ruling_view
@@ -67,6 +69,9 @@ def analysis_page(
         weights: as they were typed, where they could not be taken.
         wrong: why an answer could not be taken.
     """
+    settings: Settings = request.app.state.settings
+    if settings.weighted:
+        case = with_weights(case)
     carried = show_entry(request, case)
     seen = seen or picture(case)
     if not seen.replays:
@@ -91,6 +96,7 @@ def analysis_page(
         weights=weights,
         leans=LEANS,
         step=STEP,
+        weighs=_weighs(case),
         wrong=wrong,
         suits=SUITS_DOWNWARD,
         vulnerable=language_of(request).say(_VULNERABLE[case.board.vulnerable]),
@@ -98,6 +104,12 @@ def analysis_page(
         version=version("revoke"),
         **running_values(job, found, language_of(request)),
     )
+
+
+def _weighs(case: Case) -> bool:
+    """Whether weights are wanted, or the director has found several results."""
+    said = case.findings
+    return said.weighting is not None or any(len(each or {}) > 1 for each in (said.without_revoke, said.without_repeat))
 
 
 def _curve(found: Analysed, to_card: Callable[[int], str], language: Language) -> str:
@@ -169,14 +181,14 @@ def tricks(request: Request, form: Sent) -> Response:
 
 @with_address(router, "/full/weights")
 def weights(request: Request, form: Sent) -> Response:
-    """Take the director's weights, propose others, or take the finding back."""
+    """Take the result that the director has chosen, or his weights; propose others; or take the finding back."""
     case, job = entry(form), job_named(request, word(form, "job"))
     match word(form, "do"):
         case "lean":
             return analysis_page(request, weighting.withdrawn(case), job=job, lean=leaning(form))
         case "withdraw":
             return analysis_page(request, weighting.withdrawn(case), job=job)
-    said = typed(form)
+    said = chosen(form) if word(form, "do") == "choose" else typed(form)
     try:
         case = weighting.found(case, said)
     except NotBridge as wrong:

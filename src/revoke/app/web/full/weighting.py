@@ -1,4 +1,4 @@
-"""Weighting in steps of five per cent: proposed, leant by so much, edited, taken as a finding."""
+"""The director's finding: one result, or several weighted in steps of five per cent; proposed, leant, edited, taken."""
 
 from __future__ import annotations
 
@@ -68,6 +68,13 @@ def typed(form: FormData) -> Weighing:
     return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights, leaning(form))
 
 
+def chosen(form: FormData) -> Weighing:
+    """The one result that was chosen, as all the weight there is."""
+    finding, tricks = word(form, "finding"), whole_number(word(form, "tricks"), 0, max(_ALL_TRICKS))
+    weights = {} if tricks is None else {tricks: str(WHOLE)}
+    return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights)
+
+
 def leaning(form: FormData) -> int:
     """By how much the form leans; nothing for anything that is not offered."""
     said = whole_number(word(form, "lean"), LEANS[0], LEANS[-1]) or 0
@@ -96,7 +103,8 @@ def found(case: Case, weighing: Weighing) -> Case:
             sentence(_TOO_MUCH if total > WHOLE else _TOO_LITTLE, total=str(total), difference=str(abs(total - WHOLE)))
         )
     tricks_found = {tricks: weight / WHOLE for tricks, weight in weights.items() if weight}
-    findings = replace(case.findings, weighting=Weighting())  # these weights are as they are to be
+    as_they_are = None if case.findings.weighting is None else Weighting()
+    findings = replace(case.findings, weighting=as_they_are)
     if weighing.finding == "without_repeat":
         return replace(case, findings=replace(findings, without_repeat=tricks_found))
     return replace(case, findings=replace(findings, without_revoke=tricks_found))
