@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 
-from revoke.case.case import Moment
+from revoke.case.case import Case, Findings, Moment, RevokeFinding
 from revoke.case.json_value import json_value
 from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.stages import Phase, Stage
@@ -17,6 +18,7 @@ from revoke.interview.interview import Interview
 from revoke.interview.tree import Asks, tree
 from revoke.law.code import CODES, code, text
 from revoke.ruling.adjudicate import rule
+from revoke.table.seats import Role
 from revoke.telling.answers import MOST_FIRST, QuestionInWords, in_words
 from revoke.telling.document import document
 from revoke.telling.stages import HINTS
@@ -54,11 +56,19 @@ OVER = {M.TRICK_QUITTED, M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON}
 """Once the last card has been played the revoke trick was turned long ago, and both sides had gone on from it."""
 
 
-def asked(name: str, player: str) -> QuestionInWords:
+@cache
+def asked_how_far(name: str, player: str) -> Interview:
+    """An interview that has been told the player; to be gone on with in a copy."""
     interview = Interview(name)
     interview.answer(player)
-    assert interview.question is not None
-    return in_words(interview.question, name)
+    return interview
+
+
+@cache
+def asked(name: str, player: str) -> QuestionInWords:
+    question = asked_how_far(name, player).question
+    assert question is not None
+    return in_words(question, name)
 
 
 def told_by(words: str) -> set[str]:
@@ -90,7 +100,7 @@ def test_the_clauses_speak_of_what_is_offered_and_of_nothing_that_is_not(name: s
     strange = frozenset(Moment) - code(name).moments
     assert strange
     for stage in stages(name):
-        for player in PLAYERS:
+        for player in map(Role, PLAYERS):
             plain = ruled(name, player, stage)
             for moment in strange if M.PLAY_ENDED in stage else strange - {*AFTER_THE_PLAY}:
                 assert ruled(name, player, stage | {moment}) == plain, (stage, moment)
@@ -101,11 +111,9 @@ def stages(name: str) -> Iterator[Stage]:
         yield frozenset(Moment(each) for each in answer.value)
 
 
-def ruled(name: str, player: str, stage: Stage) -> object:
-    interview = Interview(name)
-    interview.answer(player)
-    interview.answer([each.value for each in stage])
-    ruling = interview.ruling
+def ruled(name: str, player: Role, stage: Stage) -> object:
+    """By the library: that an interview comes to the same is held for each answer, and for strange ones, below."""
+    ruling = rule(Case(name, findings=Findings(revokes=(RevokeFinding(player, before_attention=stage),))))
     return ruling.status, ruling.revokes[0].status, ruling.possible, ruling.transfer
 
 
@@ -138,8 +146,7 @@ def test_the_trap_is_among_the_first_answers_and_its_hint_is_true(name: str, pla
     assert [M.OPPONENTS_PLAYED_ON.value] in [each.value for each in first if each.hint]
     for each in first:
         if each.hint:
-            interview = Interview(name)
-            interview.answer(player)
+            interview = asked_how_far(name, player).copy()
             interview.answer(each.value)
             assert interview.ruling.revokes[0].status in (None, Standing.CORRECT, Standing.RESTORE), each.text
     assert len({each.text for each in first if each.hint}) == len(HINTS)
@@ -159,8 +166,7 @@ def test_the_tree_leads_where_the_library_rules_whatever_is_answered(name: str, 
     for branch in how_far.branches:
         leads = set()
         for value in branch.values:
-            interview = Interview(name)
-            interview.answer(player)
+            interview = asked_how_far(name, player).copy()
             interview.answer(list(value))
             assert rule(interview.case) == interview.ruling
             question = interview.question
@@ -180,8 +186,7 @@ def test_the_tree_leads_where_the_library_rules_whatever_is_answered(name: str, 
 )
 @every_code
 def test_any_list_of_what_had_happened_is_still_understood(name: str, before: list[str]) -> None:
-    interview = Interview(name)
-    interview.answer("defender")
+    interview = asked_how_far(name, "defender").copy()
     interview.answer(before)
     told = interview.case.findings.revokes[0].before_attention
     assert json_value(told) == sorted(before)
@@ -208,8 +213,7 @@ def test_an_open_question_of_a_ruling_offers_nothing_that_the_code_has_no_word_f
 
 @pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
 def test_the_twelfth_trick_is_asked_about_before_eleven_others(name: str) -> None:
-    interview = Interview(name)
-    interview.answer("defender")
+    interview = asked_how_far(name, "defender").copy()
     interview.answer(["play ended"])
     while interview.question is not None and interview.question.key.name != "trick":
         interview.answer(in_words(interview.question, name).answers[0].value)
