@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 SOURCES = Path("src/revoke")
 
 
@@ -50,7 +50,7 @@ class WrongChange:
 
 def wrong_changes() -> tuple[WrongChange, ...]:
     """All of them, as the data file has them."""
-    document = tomllib.loads((HERE / "wrong_changes.toml").read_text("utf-8"))
+    document = tomllib.loads((HERE / "changes.toml").read_text("utf-8"))
     tests: Mapping[str, Sequence[str]] = document["tests"]
     return tuple(
         WrongChange(
