@@ -22,8 +22,18 @@ CORRECTED = Stood(Standing.CORRECT)
 RESTORED = Stood(Standing.RESTORE, became_established=True)
 NO_REVOKE = Stood(Standing.NOT_A_REVOKE)
 
+UNTOLD = object()
+"""In the place of an answer: nobody has said."""
+
 Facts = Mapping[str, Any]
 """Facts by their names; each has answers of a type of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Answers of which one is right, and nobody has said which."""
+
+    answers: tuple[Any, ...]  # of the fact's own type
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +87,12 @@ def revoke(
     """
     usual = {"offender": offender, "trick": 5, "suit": Suit.DIAMONDS}
     late = {} if had is None else {"before_attention": frozenset(had)}
-    return Told({**usual, **late, **facts}, stood, board or {}, others, readings or {})
+    told = {name: answer for name, answer in {**usual, **late, **facts}.items() if answer is not UNTOLD}
+    return Told(told, stood, board or {}, others, readings or {})
 
 
 def _said(answer: object) -> Evidence:
-    return Evidence((answer,), "told by the test")
+    return Evidence(answer.answers if isinstance(answer, Either) else (answer,), "told by the test")
 
 
 Row = tuple[str, Told, Sequence[Order]]

@@ -9,8 +9,19 @@ from itertools import combinations
 import pytest
 
 from revoke import read_case, rule
-from revoke.law.ceilings import one_trick_moves_once
+from revoke.facts.standing import WonBy
+from revoke.law.ceilings import (
+    all_the_sides_tricks,
+    as_far_as_they_go,
+    no_more_than_it_costs,
+    one_trick_moves_once,
+    the_offenders_pay,
+    thirteen_tricks_set_off,
+    tricks_since_the_revoke,
+)
 from revoke.law.code import Award
+from revoke.table.seats import Seat
+from tests.law.one_clause import Facts, revoke
 
 
 def largest_heap(awards: Sequence[Award], tricks: Sequence[int], won: Sequence[int]) -> int:
@@ -61,3 +72,127 @@ def test_of_two_revokes_nobody_has_to_know_which_trick_the_later_was_on() -> Non
     board, findings = {"declarer": "W"}, {"revokes": revokes, "table_tricks": 6}
     told = {"format": "revoke-case/1", "code": "duplicate-1997", "board": board, "findings": findings}
     assert rule(read_case(told)).possible == {"transfer": (2, 3)}
+
+
+SINCE_FIVE: Facts = {"won_by": WonBy.PARTNER, "later_tricks": 6}
+"""West's partner won the trick of the revoke, and their side six more: seven since."""
+
+
+@pytest.mark.parametrize(
+    ("owed", "rivals", "reach"),
+    [
+        (0, 1, 0),
+        (2, 1, 2),  # alone it never wants more than there is, and nobody is asked
+        (0, 2, 0),
+        (2, 2, 4),  # as many as two revokes can want
+        (1, 3, 6),
+        (1, 4, 7),  # all there are
+    ],
+)
+def test_a_revoke_reaches_the_tricks_since_as_far_as_its_rivals_can_want_them(
+    owed: int, rivals: int, reach: int
+) -> None:
+    told = revoke() if rivals == 1 or not owed else revoke(**SINCE_FIVE)  # what is not told would be asked for
+    assert tricks_since_the_revoke(told.view("duplicate-2017"), owed, rivals) == reach
+
+
+@pytest.mark.parametrize(
+    ("offender", "owed", "rivals", "reach"),
+    [
+        (Seat.WEST, 0, 1, 0),
+        (Seat.WEST, 3, 1, 3),
+        (Seat.WEST, 3, 2, 4),  # the adversaries have four tricks
+        (Seat.SOUTH, 3, 1, 3),
+        (Seat.SOUTH, 3, 2, 6),
+        (Seat.SOUTH, 3, 3, 9),  # and the dealer nine
+        (Seat.SOUTH, 3, 4, 9),
+    ],
+)
+def test_in_1905_a_revoke_reaches_all_tricks_of_its_side_three_for_each(
+    offender: Seat, owed: int, rivals: int, reach: int
+) -> None:
+    told = revoke(offender, board={"table_tricks": 9} if owed else {})
+    assert all_the_sides_tricks(told.view("bridge-1905"), owed, rivals) == reach
+
+
+@pytest.mark.parametrize(
+    ("offender", "owed", "reach"), [(Seat.WEST, 0, 0), (Seat.WEST, 3, 3), (Seat.WEST, 5, 4), (Seat.SOUTH, 3, 3)]
+)
+def test_in_auction_it_reaches_no_more_than_it_costs(offender: Seat, owed: int, reach: int) -> None:
+    told = revoke(offender, board={"table_tricks": 9} if owed else {})
+    assert no_more_than_it_costs(told.view("auction-1912"), owed, 1) == reach
+
+
+NET, CANCEL = {"both_sides": "net"}, {"both_sides": "cancel"}
+
+
+@pytest.mark.parametrize(
+    ("awards", "readings", "settled"),
+    [
+        ({"NS": [Award(3, 9)], "EW": []}, NET, ("NS", 3)),
+        ({"NS": [Award(3, 2)], "EW": []}, NET, ("NS", 2)),  # nobody pays what he has not
+        ({"NS": [Award(3, 13)] * 5, "EW": []}, NET, ("NS", 13)),  # law 96: never more than thirteen
+        ({"NS": [Award(3, 13)] * 5, "EW": [Award(3, 13)]}, NET, ("NS", 10)),  # thirteen less three
+        ({"NS": [Award(3, 9)] * 2, "EW": [Award(3, 4)]}, NET, ("NS", 3)),
+        ({"NS": [Award(3, 9)], "EW": [Award(3, 4)]}, NET, (None, 0)),
+        ({"NS": [Award(3, 9)] * 2, "EW": [Award(3, 4)]}, CANCEL, (None, 0)),
+        ({"NS": [Award(3, 9)] * 2, "EW": []}, CANCEL, ("NS", 6)),
+        ({"NS": [Award(0, 0), Award(3, 9)], "EW": []}, NET, ("NS", 3)),  # what costs nothing reaches nothing
+        ({"NS": [], "EW": []}, NET, (None, 0)),
+        ({}, NET, (None, 0)),
+    ],
+)
+def test_in_1905_tricks_are_set_off_up_to_thirteen(
+    awards: dict[str, list[Award]], readings: dict[str, str], settled: tuple[str | None, int]
+) -> None:
+    assert thirteen_tricks_set_off(awards, readings) == settled
+
+
+@pytest.mark.parametrize(
+    ("awards", "settled"),
+    [
+        ({"NS": [Award(3, 9)], "EW": []}, ("NS", 3)),
+        ({"NS": [Award(3, 2)], "EW": []}, ("NS", 2)),
+        ({"NS": [], "EW": [Award(3, 2), Award(0, 0)]}, ("EW", 2)),
+        ({"NS": [], "EW": []}, (None, 0)),
+    ],
+)
+def test_in_auction_tricks_go_as_far_as_there_are_any(
+    awards: dict[str, list[Award]], settled: tuple[str | None, int]
+) -> None:
+    assert as_far_as_they_go(awards, {}) == settled
+
+
+@pytest.mark.parametrize(
+    ("awards", "settled"),
+    [
+        ({"NS": [Award(2, 3)], "EW": [Award(1, 4)]}, ("NS", 1)),
+        ({"NS": [Award(1, 3)], "EW": [Award(1, 4)]}, (None, 0)),
+        ({"NS": [Award(2, 1)], "EW": []}, ("NS", 1)),
+        ({}, (None, 0)),
+    ],
+)
+def test_in_duplicate_the_difference_moves(awards: dict[str, list[Award]], settled: tuple[str | None, int]) -> None:
+    assert the_offenders_pay(awards, {}) == settled
+
+
+@pytest.mark.parametrize(
+    ("among", "moved"),
+    [
+        ([{5}, {5}], 1),
+        ([{5}, {7}], 2),
+        ([{5}, {5, 7}], 2),
+        ([{5, 7}, {5}], 2),  # the first gives way to the second, and takes the other
+        ([{5, 7}, {5, 9}, {5}], 3),
+        ([{5, 7}, {5, 7}, {5, 7}], 2),
+    ],
+)
+def test_where_the_tricks_are_known_each_revoke_takes_one_of_its_own(among: list[set[int]], moved: int) -> None:
+    """Whatever the reach would allow: three revokes that may take the same two tricks take two."""
+    assert one_trick_moves_once([Award(1, 9, (frozenset(each),)) for each in among]) == moved
+
+
+def test_where_one_revoke_does_not_know_its_tricks_the_reach_decides() -> None:
+    known, unknown = Award(1, 1, (frozenset({5}),)), Award(1, 1)
+    assert one_trick_moves_once([known, unknown]) == 1
+    assert one_trick_moves_once([known, Award(1, 2)]) == 2

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from revoke.errors import UnknownCode
+from revoke.errors import NotBridge, UnknownCode
 from revoke.law.clause import Chapter, clause
 from revoke.law.code import CODES, code, differences
 from revoke.law.orders import IsARevoke
+from tests.law.one_clause import revoke
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -62,3 +63,74 @@ def test_what_2017_changed() -> None:
     assert {changed[cite] for cite in ("62C3", "63A4", "64B8", "64C1", "64C2a", "64C2b")} == {"added"}
     assert not {"64A1", "64A2", "64B1", "64B4", "64B5", "64B6", "63A1", "63A2", "62D1"} & changed.keys()
     assert differences(code("duplicate-2017"), code("duplicate-2017")) == {}
+
+
+def test_a_code_refuses_what_it_does_not_read_and_names_what_it_does() -> None:
+    law = code("duplicate-2017")
+    law.refuse_unknown_readings({})
+    law.refuse_unknown_readings({"b7_counts_restored_twelfth": False})
+    with pytest.raises(NotBridge, match="has no such reading; it has b7_counts_restored_twelfth"):
+        law.refuse_unknown_readings({"claim_is_play": True})
+    with pytest.raises(NotBridge, match="no such reading, and no other"):
+        replace(law, readings=()).refuse_unknown_readings({"claim_is_play": True})
+    with pytest.raises(NotBridge, match="choose one of True, False"):
+        law.refuse_unknown_readings({"b7_counts_restored_twelfth": "net"})
+    with pytest.raises(NotBridge, match="choose one of net, cancel"):
+        code("bridge-1905").refuse_unknown_readings({"both_sides": True})
+
+
+def test_an_open_passage_is_read_as_chosen_and_else_as_the_code_does() -> None:
+    """The defaults as the digests have them: sections 4.5 and 5 of the modern one, and those of 1905 and auction."""
+    as_they_are = {name: code(name).readings_in_force({}) for name in CODES}
+    assert as_they_are == {
+        "duplicate-2017": {"b7_counts_restored_twelfth": True},
+        "duplicate-2007": {
+            "b2_counts_corrected_first": True,
+            "b3_adjusts_both_sides": True,
+            "b7_counts_corrected": True,
+            "defenders_may_ask": True,
+        },
+        "duplicate-1997": {
+            "b2_counts_corrected_first": True,
+            "b3_adjusts_both_sides": True,
+            "both_sides_by_minute": True,
+            "defenders_may_ask": True,
+        },
+        "auction-1913": {"claim_is_play": True, "strict_negative": False},
+        "auction-1912": {"claim_is_play": True, "strict_negative": False, "dummy_voids_after_play": True},
+        "bridge-1905": {
+            "claim_is_play": True,
+            "strict_negative": False,
+            "dummy_voids_after_play": True,
+            "both_sides": "net",
+        },
+    }
+    chosen = code("bridge-1905").readings_in_force({"both_sides": "cancel"})
+    assert chosen == {**as_they_are["bridge-1905"], "both_sides": "cancel"}
+
+
+def test_a_clause_is_told_by_its_first_sentence_and_answers_its_first_question_first() -> None:
+    accused = code("duplicate-1997").clause("43B3")
+    assert accused is not None
+    assert accused.summary == "Dummy, having lost his rights, is first to point at a defender: play on."
+    both = code("bridge-1905").clause("63")
+    assert both is not None
+    assert (both.chapter, both.chapters) == (Chapter.CORRECTION, (Chapter.CORRECTION, Chapter.EXCEPTION))
+
+
+def test_a_restated_clause_keeps_its_number_but_for_the_one_that_has_moved() -> None:
+    """In 2007 the law on withdrawn cards is 16D; in 1997 it was 16C, and every other number is as it was."""
+    earlier = {each.rule: each.cite for each in code("duplicate-1997").clauses}
+    restated = [(earlier[each.rule], each.cite) for each in code("duplicate-2007").clauses if each.restated_from]
+    assert [pair for pair in restated if pair[0] != pair[1]] == [("16C", "16D")]
+
+
+@pytest.mark.parametrize(
+    ("told", "ordered"), [(None, ()), (IsARevoke(), (IsARevoke(),)), ((IsARevoke(),) * 2, (IsARevoke(),) * 2)]
+)
+def test_a_clause_orders_one_thing_or_several_or_nothing(told: object, ordered: object) -> None:
+    def rule(r: object) -> object:
+        """It says something."""
+        return told
+
+    assert clause("99", Chapter.DEFINITION)(rule)(revoke().view("duplicate-2017")) == ordered  # type: ignore[arg-type]

@@ -24,7 +24,19 @@ from revoke.law.orders import (
 )
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
-from tests.law.one_clause import CORRECTED, NO_REVOKE, RESTORED, Facts, Row, Told, ordered_by, revoke, rows
+from tests.law.one_clause import (
+    CORRECTED,
+    NO_REVOKE,
+    RESTORED,
+    UNTOLD,
+    Either,
+    Facts,
+    Row,
+    Told,
+    ordered_by,
+    revoke,
+    rows,
+)
 
 M = Moment
 SOUTH, NORTH, EAST = Seat.SOUTH, Seat.NORTH, Seat.EAST
@@ -116,6 +128,7 @@ ONE, TWO = [TransferTricks(1)], [TransferTricks(2)]
             ("they won nothing", revoke(won_by=OTHERS, later_tricks=0), []),
             ("his hand won it", revoke(won_by=HIMSELF, later_tricks=2), []),
             ("a missing card", revoke(won_by=HIMSELF, later_tricks=0, failure=MISSING), ONE),
+            ("and nobody is asked what came later", revoke(won_by=PARTNER, failure=MISSING), ONE),
         ],
     ),
     (
@@ -127,13 +140,25 @@ ONE, TWO = [TransferTricks(1)], [TransferTricks(2)]
             ("and no other", revoke(won_by=OTHERS, later_tricks=1, won_later_with_owed_card=True), ONE),
             ("nothing came later", revoke(won_by=PARTNER, later_tricks=0, won_later_with_owed_card=True), ONE),
             (
+                "one later or two, which makes no difference",
+                revoke(won_by=PARTNER, later_tricks=Either((1, 2)), won_later_with_owed_card=True),
+                TWO,
+            ),
+            (
                 "a missing card",
                 revoke(won_by=HIMSELF, later_tricks=3, won_later_with_owed_card=True, failure=MISSING),
                 ONE,
             ),
         ],
     ),
-    (FROM_2007, "64A2", [("an owed card is no matter", revoke(won_by=PARTNER, later_tricks=3), ONE)]),
+    (
+        FROM_2007,
+        "64A2",
+        [
+            ("an owed card is no matter", revoke(won_by=PARTNER, later_tricks=3), ONE),
+            ("nor what came later, where they won it", revoke(won_by=PARTNER), ONE),
+        ],
+    ),
 )
 def test_how_many_tricks_move(edition: str, cite: str, told: Told, ordered: tuple[Order, ...]) -> None:
     assert ordered_by(edition, cite, told) == ordered
@@ -151,9 +176,11 @@ def test_64a1_takes_the_revoke_trick_itself_and_one_of_those_since(edition: str)
     (one,) = ordered_by(edition, "64A1", revoke(won_by=HIMSELF, later_tricks=0, won_since=TRICK))
     assert isinstance(one, TransferTricks)
     assert one.among == (TRICK,)
-    (unknown,) = ordered_by(edition, "64A1", revoke(won_by=HIMSELF, later_tricks=2))
-    assert isinstance(unknown, TransferTricks)
-    assert unknown.among == ()
+    facts: Facts = {"won_by": HIMSELF, "later_tricks": 2}
+    for told in (revoke(**facts), revoke(**facts, won_since=SINCE, trick=UNTOLD)):
+        (unknown,) = ordered_by(edition, "64A1", told)
+        assert isinstance(unknown, TransferTricks)
+        assert unknown.among == ()
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -188,7 +215,7 @@ BY_SOUTH = revoke(SOUTH, trick=3, suit=Suit.CLUBS)
         "64B1",
         [
             ("they won nothing", revoke(won_by=OTHERS, later_tricks=0), NOTHING),
-            ("they won it", revoke(won_by=PARTNER, later_tricks=0), []),
+            ("they won it, whatever came later", revoke(won_by=PARTNER), []),
             ("they won one later", revoke(won_by=OTHERS, later_tricks=1), []),
         ],
     ),
@@ -215,6 +242,11 @@ BY_SOUTH = revoke(SOUTH, trick=3, suit=Suit.CLUBS)
                 "which does not count, if so read",
                 revoke(others=[revoke(stood=CORRECTED, **EARLIER)], readings={"b2_counts_corrected_first": False}),
                 [],
+            ),
+            (
+                "the first was established, however that is read",
+                revoke(others=[revoke(**EARLIER)], readings={"b2_counts_corrected_first": False}),
+                NOTHING,
             ),
         ],
     ),
@@ -373,6 +405,8 @@ def test_whether_that_is_enough(edition: str, cite: str, told: Told, ordered: tu
 @pytest.mark.parametrize(
     ("cite", "facts", "asked"),
     [
+        ("62D1", {"trick": 12}, "before_attention"),
+        ("62D1", {"trick": UNTOLD, "had": [M.PLAY_ENDED]}, "trick"),
         ("63A1", {}, "before_attention"),
         ("64A1", {}, "won_by"),
         ("64A1", {"won_by": HIMSELF}, "later_tricks"),
