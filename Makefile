@@ -20,7 +20,7 @@ LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast bench lock newest clean
+.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast mutants bench lock newest clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -126,15 +126,14 @@ club: $(DEV) ## one folder for a club's computer, with Python in it, into build/
 	$(BIN)/python -m club.build
 	$(BIN)/python -m pytest club
 
-fast: $(DEV) ## lint, and test the rooms with changed files
+# Which tests those are says tests/fast.py.
+fast: $(DEV) ## lint, and test the rooms with changed files, and what holds them elsewhere
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
-	@rooms=$$({ git diff --name-only HEAD; git ls-files --others --exclude-standard; } \
-		| sed -nE 's#^(src/revoke|tests)/([a-z_]+)/.*#\2#p' | sort -u); \
-	set -- tests/test_architecture.py; \
-	for room in $$rooms; do \
-		for folder in tests/$$room src/revoke/$$room; do [ -d $$folder ] && set -- "$$@" $$folder; done; \
-	done; \
-	$(BIN)/python -m pytest --exitfirst "$$@"
+	@$(BIN)/python -m pytest --exitfirst --numprocesses auto --dist worksteal $$($(BIN)/python -m tests.fast)
+
+# Of another room: make mutants ROOM=ruling. So many of them, others for each state of the room: make mutants SAMPLE=60.
+mutants: $(DEV) ## hold what make fast runs for the law against every small wrong change of it; none survives
+	$(BIN)/python -m benchmarks.mutants $(or $(ROOM),law) $(if $(SAMPLE),--sample $(SAMPLE))
 
 bench: $(DEV) ## measure; each benchmark says what and against what
 	@for each in $$(grep -l __main__ benchmarks/*.py); do \

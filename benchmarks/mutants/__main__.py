@@ -1,0 +1,96 @@
+"""The tests of a room against every small wrong change of it that a program can make: what survives is a hole.
+
+Run: ``python -m benchmarks.mutants law`` for a room of the engine, or with files of it; ``--sample 60`` tries so many,
+others for each state of the room. What means the same as before stands in ``equivalent.toml``, with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from benchmarks.mutants.gate import Change, Gate, tests_of
+from benchmarks.mutants.mutations import mutants
+from benchmarks.mutants.readings import turned_readings
+from tests.fast import tests_of_room
+
+SOURCES = Path("src/revoke")
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+
+
+def equivalents() -> dict[str, str]:
+    """Changes that mean the same as what they change, each with the reason."""
+    document = tomllib.loads(EQUIVALENT.read_text("utf-8"))
+    return {
+        f"{file} {where}: {what}": why
+        for file, by in document.items()
+        for where, all_ in by.items()
+        for what, why in all_.items()
+    }
+
+
+def changes(room: str, files: Sequence[Path]) -> list[Change]:
+    """Every change of a room, or of some files of it."""
+    found: list[Change] = [each for file in files for each in mutants(file)]
+    if room == "law":
+        found += [each for each in turned_readings(SOURCES / "law") if each.file in files]
+    return found
+
+
+def chosen(every: Sequence[Change], number: int | None, files: Sequence[Path]) -> list[Change]:
+    """So many of them, by chance, but the same as long as the files are."""
+    if number is None or number >= len(every):
+        return list(every)
+    state = sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
+    return sorted(random.Random(state).sample(list(every), number), key=lambda each: each.id)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
+    parser.add_argument("room", help="law, ruling, remedy, facts, ...")
+    parser.add_argument("files", nargs="*", type=Path, help="files of it; all without")
+    parser.add_argument("--sample", type=int, help="how many changes; all without")
+    parser.add_argument("--at-most", type=float, default=0.5, help="leave out tests that take more seconds")
+    parser.add_argument("--tests", nargs="+", help="which tests; without it those that make fast runs for the room")
+    parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--all", action="store_true", help="tell of what was caught as well, and by which test")
+    asked = parser.parse_args(argv)
+    files = asked.files or sorted((SOURCES / asked.room).glob("*.py"))
+    same = equivalents()
+    every = changes(asked.room, files)
+    if unknown := {each for each in same if Path(each.split()[0]) in files} - {each.id for each in every}:
+        print("equivalent.toml names changes that there are not:", *sorted(unknown), sep="\n  ")
+        return 1
+    to_try = chosen([each for each in every if each.id not in same], asked.sample, files)
+    survivors: list[str] = []
+    tried = 0
+
+    def told(change: Change, caught: str | None) -> None:
+        nonlocal tried
+        tried += 1
+        if caught is None:
+            survivors.append(change.id)
+        if asked.all or caught is None:
+            print(f"{tried:5} {change.id}  {'SURVIVES' if caught is None else caught}", flush=True)
+
+    gate = Gate(to_try, asked.at_once, asked.at_most, told)
+    start = time.monotonic()
+    status = tests_of(asked.tests or tests_of_room(asked.room), gate)
+    if gate.failing:
+        print("fail without any change, and were left out:", *gate.failing, sep="\n  ")
+    took = time.monotonic() - start
+    print(
+        f"{len(survivors)} of {tried} wrong changes to {asked.room} survive ({len(same)} mean the same); {took:.0f} s"
+    )
+    return int(bool(survivors) or bool(status) or tried < len(to_try))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

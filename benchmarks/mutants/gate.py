@@ -1,0 +1,224 @@
+"""Runs tests on wrong changes within one process: the tests are collected once, and each change has a fork of its own.
+
+The code of the changed function takes the place of the right one wherever that is held. First the tests are run as they
+are, which says how long each takes and which functions it reaches; then a change is held against the tests that reach
+it, the quickest first, until one fails.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+from benchmarks.mutants.mutations import Mutant
+from benchmarks.mutants.readings import MADE_ONCE, TurnedReading, make_anew
+
+Change = Mutant | TurnedReading
+Where = tuple[str, str]
+"""A file, as an absolute path, and a function in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """How the tests go without a change: seconds of each and the functions it reaches; none of those that fail."""
+
+    seconds: Mapping[int, float]
+    reached: Mapping[Where, Sequence[int]]
+    failing: Sequence[int]
+
+
+@dataclass(slots=True)
+class Gate:
+    """A plugin that has the tests run on changes instead of once.
+
+    Args:
+        changes: to be tried.
+        at_once: how many at the same time.
+        at_most: tests that take more seconds are not run.
+        told: is told of each change and of the test that caught it, if any.
+    """
+
+    changes: Sequence[Change]
+    at_once: int
+    at_most: float
+    told: Callable[[Change, str | None], None]
+    items: list[pytest.Item] = field(default_factory=list)
+    failing: list[str] = field(default_factory=list)
+    killers: dict[str, list[int]] = field(default_factory=dict)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise pytest.UsageError("the tests cannot be collected")
+        self.items = session.items
+        gc.freeze()  # what is there is shared with the forks, and not counted by each
+        files = {os.path.abspath(each.file) for each in self.changes}
+        baseline: Baseline = _read(_forked(lambda: _baseline(self.items, files, self.at_most)))
+        self.failing = [self.items[each].nodeid for each in baseline.failing]
+        held = _functions(files)
+        running: dict[int, tuple[int, Change]] = {}
+        for change in self.changes:
+            while len(running) >= self.at_once:
+                self._ended(running)
+            order = self._order(change, baseline)
+            most = 5 + 5 * sum(baseline.seconds[each] for each in order)
+            fd, child = _forked_at(partial(self._try, change, order, held, most))
+            running[child] = fd, change
+        while running:
+            self._ended(running)
+        return True
+
+    def _order(self, change: Change, baseline: Baseline) -> list[int]:
+        """The tests that reach the change: those that caught one near it, then the quickest."""
+        reaching = baseline.reached.get((os.path.abspath(change.file), change.where), ())
+        if isinstance(change, TurnedReading) or change.file.as_posix().endswith(MADE_ONCE):
+            reaching = range(len(self.items))
+        here = self.killers.get(change.where, [])
+        there = [each for each in reaching if each in baseline.seconds]
+        return sorted(there, key=lambda each: (each not in here, baseline.seconds[each]))
+
+    def _ended(self, running: dict[int, tuple[int, Change]]) -> None:
+        child, status = os.wait()
+        fd, change = running.pop(child)
+        with os.fdopen(fd, encoding="utf-8") as pipe:
+            said = pipe.read()
+        caught: int | str | None = json.loads(said) if said else f"it ended with status {status}"
+        if isinstance(caught, int):
+            self.killers.setdefault(change.where, []).append(caught)
+            caught = self.items[caught].nodeid
+        self.told(change, caught)
+
+    def _try(
+        self, change: Change, order: Sequence[int], held: Mapping[Where, Sequence[FunctionType]], most: float
+    ) -> int | str | None:
+        """The first test that fails, or why none can be run; a change that never ends is killed by the system."""
+        used = int(time.process_time() + most)
+        resource.setrlimit(resource.RLIMIT_CPU, (used, used))
+        if isinstance(change, TurnedReading):
+            change.install()
+        else:
+            code = change.code()
+            for each in held[os.path.abspath(change.file), change.where]:
+                each.__code__ = code
+            if change.file.as_posix().endswith(MADE_ONCE):
+                try:
+                    make_anew()
+                except Exception as wrong:
+                    return f"the codes cannot be loaded: {wrong!r}"
+        return next((each for each in order if not _passes(self.items[each])), None)
+
+
+_SLOWER = 2.5
+"""How many times as long a test takes while it is watched."""
+
+
+def _passes(item: pytest.Item) -> bool:
+    return not any(each.failed for each in runtestprotocol(item, log=False, nextitem=None))
+
+
+class _TooLong(BaseException):
+    """A test takes more time than it is given."""
+
+
+def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> Mapping[str, Any]:
+    """The parts of :class:`Baseline`, without the tests that take too long. Any: JSON."""
+    seconds, reached, failing = {}, dict[Where, list[int]](), []
+    met = set[CodeType]()
+    too_long = False
+
+    def give_up(signum: int, frame: FrameType | None) -> None:
+        nonlocal too_long
+        too_long = True
+        raise _TooLong
+
+    signal.signal(signal.SIGPROF, give_up)
+
+    def profile(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            met.add(frame.f_code)
+
+    for place, item in enumerate(items):
+        met.clear()
+        too_long, right = False, False
+        start = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, at_most * _SLOWER)
+        sys.setprofile(profile)
+        try:
+            right = _passes(item)
+        except _TooLong:
+            pass
+        finally:
+            sys.setprofile(None)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        if not right:
+            if not too_long:
+                failing.append(place)
+            continue
+        seconds[place] = time.process_time() - start
+        for code in met:
+            if code.co_filename in files:
+                reached.setdefault((code.co_filename, code.co_qualname.partition(".<locals>")[0]), []).append(place)
+    together = [[*where, sorted(set(places))] for where, places in reached.items()]
+    return {"seconds": seconds, "reached": together, "failing": failing}
+
+
+def _read(said: str) -> Baseline:
+    document = json.loads(said)
+    seconds = {int(place): took for place, took in document["seconds"].items()}
+    reached = {(file, where): places for file, where, places in document["reached"]}
+    return Baseline(seconds, reached, document["failing"])
+
+
+def _functions(files: set[str]) -> Mapping[Where, Sequence[FunctionType]]:
+    """Every function of these files that is held anywhere."""
+    found: dict[Where, list[FunctionType]] = {}
+    gc.unfreeze()
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename in files:
+            found.setdefault((each.__code__.co_filename, each.__code__.co_qualname), []).append(each)
+    gc.freeze()
+    return found
+
+
+def _forked(work: Callable[[], object]) -> str:
+    fd, child = _forked_at(work)
+    with os.fdopen(fd, encoding="utf-8") as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    return said
+
+
+def _forked_at(work: Callable[[], object]) -> tuple[int, int]:
+    """A process that does a work and writes what came of it, as JSON; where to read it, and its number."""
+    out, into = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(into)
+        return out, child
+    try:
+        os.close(out)
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for each in (1, 2):
+            os.dup2(nowhere, each)
+        with os.fdopen(into, "w", encoding="utf-8") as pipe:
+            json.dump(work(), pipe)
+        os._exit(0)
+    except BaseException:
+        os._exit(1)
+
+
+def tests_of(words: Sequence[str], gate: Gate) -> int:
+    """Collect these tests and let the gate run them."""
+    return pytest.main([*words, "-s", "-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"], plugins=[gate])
