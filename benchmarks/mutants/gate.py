@@ -65,7 +65,7 @@ class Gate:
         self.items = session.items
         gc.freeze()  # what is there is shared with the forks, and not counted by each
         files = {os.path.abspath(each.file) for each in self.changes}
-        baseline: Baseline = _read(_forked(lambda: _baseline(self.items, files, self.at_most)))
+        baseline = _baseline(self.items, files, self.at_most)
         self.failing = [self.items[each].nodeid for each in baseline.failing]
         held = _functions(files)
         running: dict[int, tuple[int, Change]] = {}
@@ -120,21 +120,37 @@ class Gate:
         return next((each for each in order if not _passes(self.items[each])), None)
 
 
-_SLOWER = 2.5
-"""How many times as long a test takes while it is watched."""
-
-
 def _passes(item: pytest.Item) -> bool:
     return not any(each.failed for each in runtestprotocol(item, log=False, nextitem=None))
+
+
+_SLOWER = 2.5
+"""How many times as long a test takes while it is watched."""
 
 
 class _TooLong(BaseException):
     """A test takes more time than it is given."""
 
 
-def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> Mapping[str, Any]:
-    """The parts of :class:`Baseline`, without the tests that take too long. Any: JSON."""
-    seconds, reached, failing = {}, dict[Where, list[int]](), []
+def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> Baseline:
+    """The tests as they are. One that takes too long is given up with its process: it may leave something half done."""
+    seconds: dict[int, float] = {}
+    reached: dict[Where, list[int]] = {}
+    failing: list[int] = []
+    start = 0
+    while start < len(items):
+        said = json.loads(_forked(partial(_watched, items, start, files, at_most)))
+        start = said["next"]
+        seconds |= {int(place): took for place, took in said["seconds"].items()}
+        failing += said["failing"]
+        for file, where, places in said["reached"]:
+            reached.setdefault((file, where), []).extend(places)
+    return Baseline(seconds, reached, failing)
+
+
+def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most: float) -> Mapping[str, Any]:
+    """The parts of :class:`Baseline` from one test to the next that takes too long. Any: JSON."""
+    seconds, reached, failing = {}, dict[Where, set[int]](), []
     met = set[CodeType]()
     too_long = False
 
@@ -143,42 +159,36 @@ def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> 
         too_long = True
         raise _TooLong
 
-    signal.signal(signal.SIGPROF, give_up)
-
     def profile(frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
             met.add(frame.f_code)
 
-    for place, item in enumerate(items):
+    signal.signal(signal.SIGPROF, give_up)
+    place = start
+    for place in range(start, len(items)):
         met.clear()
-        too_long, right = False, False
-        start = time.process_time()
+        right = False
+        began = time.process_time()
         signal.setitimer(signal.ITIMER_PROF, at_most * _SLOWER)
         sys.setprofile(profile)
         try:
-            right = _passes(item)
+            right = _passes(items[place])
         except _TooLong:
             pass
         finally:
             sys.setprofile(None)
             signal.setitimer(signal.ITIMER_PROF, 0)
+        if too_long:
+            break
         if not right:
-            if not too_long:
-                failing.append(place)
+            failing.append(place)
             continue
-        seconds[place] = time.process_time() - start
+        seconds[place] = time.process_time() - began
         for code in met:
             if code.co_filename in files:
-                reached.setdefault((code.co_filename, code.co_qualname.partition(".<locals>")[0]), []).append(place)
-    together = [[*where, sorted(set(places))] for where, places in reached.items()]
-    return {"seconds": seconds, "reached": together, "failing": failing}
-
-
-def _read(said: str) -> Baseline:
-    document = json.loads(said)
-    seconds = {int(place): took for place, took in document["seconds"].items()}
-    reached = {(file, where): places for file, where, places in document["reached"]}
-    return Baseline(seconds, reached, document["failing"])
+                reached.setdefault((code.co_filename, code.co_qualname.partition(".<locals>")[0]), set()).add(place)
+    together = [[*where, sorted(places)] for where, places in reached.items()]
+    return {"seconds": seconds, "reached": together, "failing": failing, "next": place + 1}
 
 
 def _functions(files: set[str]) -> Mapping[Where, Sequence[FunctionType]]:

@@ -57,10 +57,11 @@ class Told:
     def view(self, edition: str) -> Revoke:
         """The facts as a clause of that code sees them."""
         revokes = [self, *self.others]
+        board = _told({"declarer": Seat.SOUTH, **self.board})
         known = {
             Key(index, name): _said(answer) for index, told in enumerate(revokes) for name, answer in told.facts.items()
         }
-        known |= {Key(BOARD, name): _said(answer) for name, answer in {"declarer": Seat.SOUTH, **self.board}.items()}
+        known |= {Key(BOARD, name): _said(answer) for name, answer in board.items()}
         stood = {index: each.stood for index, each in enumerate(revokes)}
         readings = code(edition).readings_in_force(self.readings)
         r = Revoke(known, 0, standings=stood, readings=readings)
@@ -87,8 +88,11 @@ def revoke(
     """
     usual = {"offender": offender, "trick": 5, "suit": Suit.DIAMONDS}
     late = {} if had is None else {"before_attention": frozenset(had)}
-    told = {name: answer for name, answer in {**usual, **late, **facts}.items() if answer is not UNTOLD}
-    return Told(told, stood, board or {}, others, readings or {})
+    return Told(_told({**usual, **late, **facts}), stood, board or {}, others, readings or {})
+
+
+def _told(facts: Facts) -> Facts:
+    return {name: answer for name, answer in facts.items() if answer is not UNTOLD}
 
 
 def _said(answer: object) -> Evidence:

@@ -405,6 +405,7 @@ def test_whether_that_is_enough(edition: str, cite: str, told: Told, ordered: tu
 @pytest.mark.parametrize(
     ("cite", "facts", "asked"),
     [
+        ("52B1", {"failure": Either((Failure.FOLLOW, PENALTY))}, "failure"),
         ("62D1", {"trick": 12}, "before_attention"),
         ("62D1", {"trick": UNTOLD, "had": [M.PLAY_ENDED]}, "trick"),
         ("63A1", {}, "before_attention"),

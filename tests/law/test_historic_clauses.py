@@ -7,6 +7,7 @@ trick five, and what is told besides is the one thing on which the clause turns.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -39,7 +40,7 @@ from revoke.law.orders import (
 )
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
-from tests.law.one_clause import CORRECTED, Facts, Row, Told, ordered_by, revoke, rows
+from tests.law.one_clause import CORRECTED, UNTOLD, Facts, Row, Told, ordered_by, revoke, rows
 
 M = Moment
 WEST, SOUTH, NORTH, EAST = Seat.WEST, Seat.SOUTH, Seat.NORTH, Seat.EAST
@@ -240,6 +241,7 @@ BY_DEALER, BY_ADVERSARY = MayDemandHighestOrLowest(Role.DECLARER), MayDemandHigh
             ("the eldest hand's partner demands", revoke(SOUTH, demanded_by=EAST), [DemandVoid()]),
             ("the eldest hand does", revoke(SOUTH, demanded_by=WEST), []),
             ("nobody does", revoke(SOUTH), []),
+            ("nobody has said who was the dealer", revoke(SOUTH, demanded_by=EAST, board={"declarer": UNTOLD}), []),
         ],
     ),
 )
@@ -252,6 +254,12 @@ SILENCED: Sequence[Row] = [
     ("that one was corrected", revoke(others=[revoke(SOUTH, trick=3, stood=CORRECTED)]), []),
     ("that one came too late", revoke(others=[revoke(SOUTH, trick=3, **CUT)]), []),
 ]
+
+NO_MATTER_WHOSE = revoke(
+    board={"declarer": UNTOLD}, others=[replace(revoke(stood=CORRECTED), facts={"offender": Role.DEFENDER, "trick": 3})]
+)
+"""West has revoked, and a defender, who was in time to be corrected; who defends nobody has said."""
+
 EARLIER, SOUTHS = revoke(trick=3, had=[]), revoke(SOUTH, trick=3, had=[])
 LOST_BY_DUMMY = revoke(trick=3, had=[], **BY_DUMMY)
 AFTER_PLAY = revoke(trick=3, had=[M.PLAY_ENDED], **BY_DUMMY)
@@ -278,6 +286,7 @@ AFTER_PLAY = revoke(trick=3, had=[M.PLAY_ENDED], **BY_DUMMY)
             ("his own twice", revoke(others=[EARLIER]), [SharesTheCeiling()]),
             ("both sides", revoke(others=[SOUTHS]), []),
             ("the other was corrected", revoke(others=[revoke(trick=3, stood=CORRECTED)]), []),
+            ("and nobody is asked whose side that was", NO_MATTER_WHOSE, []),
             ("the other came too late", revoke(others=[revoke(trick=3, **CUT)]), []),
             ("dummy lost the other", revoke(others=[LOST_BY_DUMMY]), []),
             ("dummy lost it after the play", revoke(others=[AFTER_PLAY]), []),
@@ -306,6 +315,14 @@ AFTER_PLAY = revoke(trick=3, had=[M.PLAY_ENDED], **BY_DUMMY)
 )
 def test_what_it_costs_in_1905(edition: str, cite: str, told: Told, ordered: tuple[Order, ...]) -> None:
     assert ordered_by(edition, cite, told) == ordered
+
+
+def test_how_the_passage_on_both_sides_is_read_is_noted_where_it_matters() -> None:
+    told = revoke(others=[SOUTHS]).view("bridge-1905")
+    clause = code("bridge-1905").clause("95")
+    assert clause is not None
+    assert clause(told) == (SharesTheCeiling(),)
+    assert told.readings_used == ["both_sides"]
 
 
 def paid(first: int) -> Sequence[tuple[Sequence[str], str, Sequence[Row]]]:
@@ -354,6 +371,7 @@ def paid(first: int) -> Sequence[tuple[Sequence[str], str, Sequence[Row]]]:
                 ("the other side's", revoke(others=[southern]), []),
                 ("alone", revoke(), []),
                 ("the other was corrected", revoke(others=[revoke(trick=3, stood=CORRECTED)]), []),
+                ("and nobody is asked whose side that was", NO_MATTER_WHOSE, []),
                 ("the other came too late", revoke(others=[revoke(trick=3, **CUT)]), []),
             ],
         ),
