@@ -309,7 +309,7 @@ def test_each_code_makes_its_own_of_a_moment(fresh: dict[str, str], moment: str,
 @pytest.mark.parametrize("name", CODES)
 def test_whatever_a_ruling_stops_at_is_on_the_page(name: str) -> None:
     """The explorer hears whole chapters, the page lets each clause speak alone: no question of the one is missing."""
-    asks = readings(code(name)).asks
+    asks = readings(name).asks
     at_the_end: Known = {
         Key(index, fact): Evidence((value,), "supposed")
         for index in (0, 1)

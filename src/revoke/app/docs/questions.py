@@ -12,7 +12,7 @@ from revoke.app.docs.reading import Readings, declared, readings
 from revoke.case.case import Moment, RevokeFinding
 from revoke.facts.fact import BOARD, Fact, Key, in_words
 from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.law.code import CODES, code
+from revoke.law.code import CODES
 from revoke.telling.facts import fact_words
 
 _IN_A_FINDING = {each.name for each in fields(RevokeFinding)}
@@ -20,7 +20,7 @@ _IN_A_FINDING = {each.name for each in fields(RevokeFinding)}
 
 def questions_page() -> str:
     """All facts in the order in which they are declared, then the moments, code by code."""
-    found = {name: readings(code(name)) for name in CODES}
+    found = {name: readings(name) for name in CODES}
     return page(
         "Every fact a ruling can turn on",
         "The laws ask for nothing else. A clause that reads a fact nobody knows makes it a question to the director; a "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 from revoke.case.case import Moment
@@ -12,6 +13,7 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.stages import STAGES
 from revoke.facts.standing import Standing, Stood
 from revoke.law.code import Code
+from revoke.law.code import code as code_named
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 
@@ -58,9 +60,10 @@ class Readings:
     moments: dict[Moment, list[str]] = field(default_factory=dict)
 
 
-def readings(code: Code) -> Readings:
+@cache
+def readings(name: str) -> Readings:
     """What every clause of a code turns on, clause by clause in the order of the book, and then the ceiling."""
-    found = Readings()
+    code, found = code_named(name), Readings()
     speakers: dict[str, Speaker] = {clause.cite: clause for clause in code.clauses}
     speakers[CEILING] = lambda r: code.reach(r, 1, 2)
     for name, speaker in speakers.items():
