@@ -16,3 +16,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     names = Counter(each.nodeid for each in session.items)
     if twice := [name for name, times in names.items() if times > 1]:
         raise pytest.UsageError(f"several tests have one name, so that not all would be run: {', '.join(twice)}")
+
+
+TELLING_AND_CHEAP = ("tests/test_architecture.py", "tests/law/", "tests/provisions/", "tests/cases/", "tests/facts/")
+"""What runs first: it takes little time, and tells most of what a change in the engine can break."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is cheap and telling comes first; everything else stays in its order, the examples in docstrings last."""
+    items.sort(key=lambda item: not item.nodeid.startswith(TELLING_AND_CHEAP))

@@ -119,8 +119,21 @@ def test_what_runs_elsewhere_is_still_printed() -> None:
         assert any(words.startswith(each) for words in (*printed(), *told_commands())), each
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what takes time to make, made once: the cases of a phone, and a log of fourteen cases, closed."""
+    made = tmp_path_factory.mktemp("made")
+    with Log.at(str(made / "phone.sqlite"), clock=Clock(START)) as phone:
+        ruled(phone, PLAY_OVER)
+        (made / "cases.json").write_text(as_json(phone.cases()), "utf-8")
+    with Log.at(str(made / "log.sqlite"), clock=Clock(START - timedelta(days=365))) as log:
+        for _ in range(14):
+            log.note(ruled(log, PLAY_OVER).id, "North was surprised", by=KB)
+    return made
+
+
 @pytest.fixture
-def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def evening(tmp_path: Path, written: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with what the pages speak of: records, a session, a case, a passcode, and a log of fourteen cases."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").mkdir()
@@ -132,19 +145,16 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     answer = AnswerGiven("2026-03-01T20:00:00+00:00", 1, "64B7", "drill", "0", right=True, seconds=9.0)
     trainee = progress_document([Progress(CODES[0], answers=[answer])], "")
     (tmp_path / "trainee.json").write_text(json.dumps(trainee), "utf-8")
-    with Log.at(str(tmp_path / "phone.sqlite"), clock=Clock(START)) as phone:
-        ruled(phone, PLAY_OVER)
-        (tmp_path / "cases.json").write_text(as_json(phone.cases()), "utf-8")
+    for name in ("phone.sqlite", "cases.json"):
+        shutil.copy(written / name, tmp_path / name)
     (tmp_path / "passcode.txt").write_text("271828\n", "utf-8")
     monkeypatch.setenv("REVOKE_DB", str(tmp_path / "log.sqlite"))
     return tmp_path
 
 
 @pytest.fixture
-def log(evening: Path) -> None:
-    with Log.at(str(evening / "log.sqlite"), clock=Clock(START - timedelta(days=365))) as log:
-        for _ in range(14):
-            log.note(ruled(log, PLAY_OVER).id, "North was surprised", by=KB)
+def log(evening: Path, written: Path) -> None:
+    shutil.copy(written / "log.sqlite", evening / "log.sqlite")
 
 
 @pytest.fixture
