@@ -17,6 +17,9 @@ PIP := -m pip --quiet --no-input --disable-pip-version-check
 # A lock is complete: nothing is resolved here, and what a package would ask for besides is not looked at.
 LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
 
+# A file's tests stay together, and files are begun in the order of tests/conftest.py: what is cheap and telling first.
+SHARED_OUT := --numprocesses auto --dist loadscope --no-loadscope-reorder
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -76,12 +79,12 @@ demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
 	@$(BIN)/revoke rule examples/running_suit.pbn || test $$? -eq 1
 
 test: $(DEV) browser ## every test and every example in the documentation
-	$(BIN)/python -m pytest --numprocesses auto --dist loadscope
+	$(BIN)/python -m pytest $(SHARED_OUT)
 
 coverage: $(DEV) browser ## the tests again, measured: which lines and branches they reach
-	$(BIN)/python -m pytest --numprocesses auto --dist loadscope --cov --cov-report=term
+	$(BIN)/python -m pytest $(SHARED_OUT) --cov --cov-report=term
 
-check: lint types docs-fresh test ## what CI runs: format, lint, types, generated pages, every test
+check: lint types test ## what CI runs: format, lint, types, every test; one of them holds the generated pages
 
 format: $(DEV) ## put the sources into the agreed form
 	$(BIN)/ruff check --fix
@@ -152,7 +155,7 @@ newest: browser | $(BIN)/pip ## the newest versions of everything, without the l
 	$(BIN)/python -m venv $(NEWEST)
 	$(NEWEST)/bin/python $(PIP) install --upgrade --upgrade-strategy eager --editable '.[dev]'
 	$(NEWEST)/bin/python $(PIP) check
-	PATH="$(abspath $(NEWEST))/bin:$$PATH" $(NEWEST)/bin/python -m pytest --numprocesses auto --dist loadscope
+	PATH="$(abspath $(NEWEST))/bin:$$PATH" $(NEWEST)/bin/python -m pytest $(SHARED_OUT)
 
 clean: ## remove what was built and cached; the virtual environment stays
 	rm -rf build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
