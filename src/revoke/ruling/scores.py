@@ -21,6 +21,14 @@ from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Seat, Side
 
 
+def duplicate_score(facts: Facts, tricks: int) -> int | None:
+    """North–South's score at duplicate with so many tricks of declarer's; ``None`` where it cannot be known."""
+    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
+    if board.contract is None or board.vulnerable is None or declarer is None:
+        return None
+    return north_south_score(board.contract, declarer, board.vulnerable, tricks)
+
+
 @dataclass(frozen=True)
 class Scorer:
     """Scores one board, as far as its contract, declarer and vulnerability are known."""
@@ -75,11 +83,7 @@ class Scorer:
 
     def north_south(self, tricks: int) -> int | None:
         """North–South's score at duplicate when declarer takes so many tricks."""
-        board, declarer = self.facts.case.board, self.declarer
-        duplicate = self.sheet is ScoreSheet.DUPLICATE
-        if not duplicate or board.contract is None or board.vulnerable is None or declarer is None:
-            return None
-        return north_south_score(board.contract, declarer, board.vulnerable, tricks)
+        return duplicate_score(self.facts, tricks) if self.sheet is ScoreSheet.DUPLICATE else None
 
     def score(self, table: int | None, after: int | None, final: Tricks | None) -> Score:
         """The score as a ruling has it, ``None`` for what cannot be known."""

@@ -10,7 +10,7 @@ from revoke.facts.fact import BOARD
 from revoke.ruling.estimate import likeliest
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, Ruling
-from revoke.scoring.duplicate import north_south_score
+from revoke.ruling.scores import duplicate_score
 from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
@@ -76,12 +76,9 @@ def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likel
     """How likely each result is; nothing where the director has found, or nothing was estimated."""
     if adjusted is None or adjusted.equity is None or adjusted.basis == "director" or len(adjusted.equity) < 2:
         return
-    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
+    score = _declarers(facts)
     for tricks, share in sorted(adjusted.equity.items(), key=lambda each: -each[1]):
-        score = None
-        if board.contract is not None and board.vulnerable is not None and declarer is not None:
-            score = north_south_score(board.contract, declarer, board.vulnerable, tricks)
-        yield Likelihood(tricks, share, _declarers(facts)(score))
+        yield Likelihood(tricks, share, score(duplicate_score(facts, tricks)))
 
 
 FEW = 3
