@@ -19,9 +19,9 @@ from revoke.law.ceilings import (
     thirteen_tricks_set_off,
     tricks_since_the_revoke,
 )
-from revoke.law.code import Award
+from revoke.law.code import Award, Reach
 from revoke.table.seats import Seat
-from tests.law.one_clause import Facts, revoke
+from tests.law.one_clause import UNTOLD, Facts, revoke
 
 
 def largest_heap(awards: Sequence[Award], tricks: Sequence[int], won: Sequence[int]) -> int:
@@ -196,3 +196,8 @@ def test_where_one_revoke_does_not_know_its_tricks_the_reach_decides() -> None:
     known, unknown = Award(1, 1, (frozenset({5}),)), Award(1, 1)
     assert one_trick_moves_once([known, unknown]) == 1
     assert one_trick_moves_once([known, Award(1, 2)]) == 2
+
+
+@pytest.mark.parametrize("reach", [all_the_sides_tricks, no_more_than_it_costs])
+def test_for_what_costs_no_trick_nobody_is_asked_who_was_declarer(reach: Reach) -> None:
+    assert reach(revoke(board={"declarer": UNTOLD}).view("auction-1912"), 0, 1) == 0
