@@ -15,7 +15,7 @@ from revoke.ruling.agreed_result import established
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import SEATS, Role, Seat
-from revoke.table.sentence import counted, one_after_another, sentence, template, whole
+from revoke.table.sentence import counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.account import account, of_several
 from revoke.telling.addressee import addressee
 from revoke.telling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
@@ -75,6 +75,7 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
         yield from _at_the_table(ruling)
     yield from _open(ruling)
     yield from _advice(ruling, folded=not waiting)
+    yield from _granted(ruling)
 
 
 def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
@@ -195,6 +196,14 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
             number=more,
         )
         yield Entry(Label.MORE, words)
+
+
+def _granted(ruling: RulingWords) -> Iterator[Entry]:
+    """What the ruling takes for granted: one line, folded; nothing where every fact has been told."""
+    facts = dict.fromkeys(each.text for each in ruling.assumed)
+    if facts:
+        text = sentence("Taken for granted: {facts}. Otherwise the ruling changes.", facts=listed(facts))
+        yield Entry(Label.ADVICE, text, folded=True)
 
 
 def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
