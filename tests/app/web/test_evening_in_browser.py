@@ -144,7 +144,7 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
     expect(page.locator("main")).to_contain_text("Marked as a revoke:")
     goes(page, "analysis")
     presses(page, "6")
-    presses(page, "I find so")
+    presses(page, "10")
     keep(page, "evening-analysis")
     presses(page, "Keep it with the case")
     enters(page)
@@ -152,10 +152,12 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
     page.get_by_label("Why it replaces").fill("The cards were looked at.")
     presses(page, "I rule")
     done(page, "Your ruling is in the log.")
+    page.locator("summary", has_text="The analysis").click()
     expect(page.get_by_role("heading", name="Double dummy, card by card")).to_be_visible()
     keep(page, "evening-case")
 
     # A note that was being typed when the server ended goes through the passcode.
+    page.get_by_text("What can be done").click()
     page.get_by_role("link", name="Write a note").click()
     with page.expect_response(lambda answer: answer.request.method == "HEAD"):  # whether the server is there
         page.get_by_label("Text").fill("North agrees that he had the ten.")
@@ -167,6 +169,7 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
     # Told, printed, appealed, decided.
     page.get_by_role("link", name="Announce").first.click()
     page.get_by_role("button", name=re.compile("told")).click()
+    page.get_by_text("What can be done").click()
     page.get_by_role("link", name="Form to print").click()
     sheet = page.locator(".sheet")
     for words in (
@@ -177,6 +180,7 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
         expect(sheet).to_contain_text(words)
     keep(page, "evening-form")
     page.get_by_role("link", name="Back to the case").click()
+    page.get_by_text("What can be done").click()
     page.get_by_role("link", name="Appeal", exact=True).click()
     page.get_by_label("Lodged by").fill("pair 3")
     page.get_by_label("Statement, in their own words").fill("The diamonds run.")
@@ -184,6 +188,7 @@ def test_a_whole_evening(browser: Browser, server: ServerAgain) -> None:
     expect(page.locator("main")).to_contain_text("open, waiting for the committee")
 
     # Handed over to a colleague without the passcode; he writes down what the committee decides.
+    page.get_by_text("What can be done").click()
     page.get_by_role("link", name="Hand over").click()
     presses(page, "Make the link")
     link = page.get_by_label("Address").input_value()
