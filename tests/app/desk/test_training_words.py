@@ -36,8 +36,10 @@ def test_of_two_on_one_trick_the_facts_name_the_sides() -> None:
 
 @pytest.mark.parametrize("name", DUPLICATE)
 def test_where_dummy_without_rights_pointed_at_a_defender_the_gain_of_the_defenders_is_weighed(name: str) -> None:
+    """2017 takes it from the defenders alone; 2007 and 1997 adjust the score of both sides."""
+    said = "takes that from them" if name == "duplicate-2017" else "the score of both sides is adjusted"
     for case in about("43B3", name):
-        assert "takes that from them" in weighing_told(case)
+        assert said in weighing_told(case)
 
 
 @pytest.mark.parametrize("name", DUPLICATE)

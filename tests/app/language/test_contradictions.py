@@ -48,7 +48,6 @@ SHOWN_OTHERWISE = {
     "he had taken his card back": north(withdrawn_after=["N"]),
     "not for want of following suit": north(failure="demand"),
     "he won the trick": north(won_by="offender"),
-    "who won is told by seat and who revoked is not": revokes_told({}, {"offender": "defender", "won_by": "W"}),
 }
 
 REFUSED: dict[str, Document] = (
@@ -113,14 +112,6 @@ SAID = {
         "montre « oui ». Corrigez l’un des deux.",
         "nl": "findings.revokes[0].able en hij had ♦10, gezien bij gebeurtenis 24: er is “nee” gezegd, maar het "
         "verslag toont “ja”. Verbeter een van beide.",
-    },
-    "a seat as winner, a role as offender": {
-        "fr": "findings.revokes[0].won_by et findings.revokes[0].offender : le gagnant indiqué est Ouest, mais on "
-        "ne dit pas lequel des joueurs du flanc a fait la renonce. Indiquez la place du fautif, ou dites « le "
-        "fautif » ou « son partenaire ».",
-        "nl": "findings.revokes[0].won_by en findings.revokes[0].offender: als winnaar is West opgegeven, maar er "
-        "is niet gezegd welke tegenspeler heeft verzaakt. Geef de plaats van de overtreder op, of zeg "
-        "“overtreder” of “partner”.",
     },
     "winners between the two revokes": {
         "fr": "Nord-Sud aurait fait 4 levées après la levée 7, mais il ne peut y en avoir plus de 3, d’après les "

@@ -9,7 +9,7 @@ from revoke.app.desk.near_miss_words import elsewhere_words, had_words, one_fact
 from revoke.case.case import Failure, Moment
 from revoke.facts.revoke import Revoke
 from revoke.law.code import code
-from revoke.law.orders import OpponentsMayChange, PartnerMayChange, WeighDamage
+from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
 from revoke.ruling.adjudicate import ruling_on
 from revoke.ruling.findings import value
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
@@ -252,8 +252,14 @@ def weighing_told(case: DrawnCase) -> str:
     Where one side alone may lose by it, that is what it has gained; where both revoked, the damage of either.
     """
     if case.key.weighs:
-        weighed = [step.order for step in case.worked.steps[-1] if isinstance(step.order, WeighDamage)]
-        if any(each.one_side for each in weighed):
+        orders = [step.order for step in case.worked.steps[-1]]
+        one_side = any(isinstance(each, WeighDamage) and each.one_side for each in orders)
+        if not one_side and any(isinstance(each, NoRectification) for each in orders):
+            return template(
+                "Then the director weighs what the defenders gained by it; if they gained, the score of both sides is"
+                " adjusted."
+            )
+        if one_side:
             return template(
                 "Then the director weighs what the defenders gained by it, and takes that from them; declarer's side"
                 " keeps its score."
