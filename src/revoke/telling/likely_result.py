@@ -43,6 +43,7 @@ def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> T
 def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
     """What lies there to be cashed, where the result turns on it, and why one result stands alone.
 
+    >>> from revoke.ruling.ruling import SureResult
     >>> from revoke.table.cards import Card
     >>> cards = tuple(map(Card.parse, ("D9", "D6", "CA", "CK", "SA")))
     >>> sure = SureResult({Side.NS: 0, Side.EW: 10}, Side.EW, cards)

@@ -65,6 +65,7 @@ def to_be_said(said: Say) -> Sentence:
 def how_likely(block: Reckoning) -> Sentence:
     """How likely each result is without the revoke, the likeliest first: a help, and nothing that is scored.
 
+    >>> from revoke.telling.blocks import Likelihood
     >>> how_likely(Reckoning("", (), (), "", likely=(Likelihood(10, 0.73), Likelihood(9, 0.16))))
     'How likely: 10 (73%), 9 (16%).'
     """
