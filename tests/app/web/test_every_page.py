@@ -53,6 +53,7 @@ def _held(context: BrowserContext, _: Log) -> str:
 def _simulated(context: BrowserContext, _: Log) -> str:
     page = context.new_page()
     page.goto(address_of("/full/board", ("case", CASE), ("go", "analysis")))
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     begin = page.locator("form[action='/full/simulation'] button").first
     with page.expect_navigation():
         begin.click()

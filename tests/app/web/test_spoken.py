@@ -344,10 +344,10 @@ def test_an_event_from_which_on_nothing_can_be_laid_out_is_told_in_the_language(
 ON_TRICK_3 = ("the revoker's own hand", "S", "3", "2")
 CANNOT_BE = {
     "a trick of the other revoke": (
-        told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "S").telling("revokes[1].trick", "3"),
+        told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "H", "the revoker's own hand"),
         {
-            "fr": "le joueur du flanc aurait fait deux renonces à la levée 3, mais il n’y a joué qu’une carte",
-            "nl": "de tegenspeler zou in slag 3 tweemaal hebben verzaakt, maar hij speelde er één kaart in",
+            "fr": "on aurait entamé cœur à la levée 3, mais on y aurait entamé pique",
+            "nl": "in slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
         },
     ),
     "three later tricks after the eleventh": (

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Key, Known
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
 from revoke.facts.stages import STAGES
 from revoke.facts.standing import Standing, Stood
 from revoke.law.code import Code
@@ -164,7 +164,7 @@ class _Walk:
             if isinstance(missing, _Supposing):
                 self.follow(known, in_the_dark | {missing.key})
             else:
-                self.notes.asked.add(missing.key.name)
+                self.notes.asked.add(Revoke.trick.name if revokes_ordered_by(missing.key) else missing.key.name)
             for part in missing.parts:
                 self.follow({**known, missing.key: Evidence(part, "supposed")}, in_the_dark)
         self.notes.readings.update(this.readings_used)

@@ -214,7 +214,8 @@ def _because(wrong: RevokeError) -> str:
 def _begun(start: _Start) -> Case:
     """The case that the interview starts from: the board, and who committed the revokes after the first."""
     revokes = (RevokeFinding(), *(RevokeFinding(offender=Role(each)) for each in start.also))
-    return Case(start.code, board=_board(start)[0], findings=Findings(revokes=revokes))
+    told = Findings(revokes=revokes, revokes_in_order=True)  # one more is told after the others
+    return Case(start.code, board=_board(start)[0], findings=told)
 
 
 def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
