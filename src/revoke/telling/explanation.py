@@ -202,7 +202,7 @@ def _granted(ruling: RulingWords) -> Iterator[Entry]:
     """What the ruling takes for granted: one line, folded; nothing where every fact has been told."""
     facts = tuple(dict.fromkeys(each.text for each in ruling.assumed))
     if facts:
-        text = sentence("Taken for granted: {facts}. Otherwise the ruling changes.", facts=listed(facts))
+        text = sentence("Taken for granted: {facts}.", facts=listed(facts))
         yield Entry(Label.ADVICE, text, folded=True)
 
 
