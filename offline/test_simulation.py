@@ -46,7 +46,7 @@ def analysis(address: str) -> Iterator[Frame]:
         inner.fill("textarea", CARELESS)
         inner.get_by_role("button", name="Read it").click()
         inner.get_by_role("button", name="Analyse").click()
-        inner.get_by_label("Playouts").wait_for(timeout=STARTED)
+        inner.locator("#simulation > summary").click(timeout=STARTED)
         yield inner
         context.close()
 

@@ -1,7 +1,7 @@
 """Compiles the browser's Python: the standard library into a zip, all else into three files.
 
-Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers are
-left out, and in other people's code docstrings and assertions too: that makes it much smaller.
+Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers, docstrings
+and assertions are left out: that makes it much smaller. Where docstrings are read at run time, they stay.
 """
 
 import io
@@ -28,6 +28,8 @@ LIST = "revoke/app/site/later_parts.txt"
 READS_ITSELF = ("anyio/", "revoke/app/log/migrations/")
 """What has to have its source: a library that reads its own, and the steps that alembic looks for."""
 WHEN = (2020, 1, 1, 0, 0, 0)  # every file, so that the same parts make the same archive
+KEEPS_DOCSTRINGS = ("revoke/law/", "revoke/app/api/", "revoke/formats/document")
+"""What a page reads: what a clause says, and what the documents of the API are."""
 RUNTIME, TREE, OUT = Path("/runtime"), Path("/tree"), Path("/out")
 
 
@@ -68,7 +70,7 @@ def packages(tree: Path, wanted: Callable[[str], bool]) -> bytes:
         if not wanted(name):
             continue
         if name.endswith(".py") and not name.startswith(READS_ITSELF):
-            data, name = compiled(data, name, whole=name.startswith("revoke/")), f"{name}c"
+            data, name = compiled(data, name, whole=name.startswith(KEEPS_DOCSTRINGS)), f"{name}c"
         files.append((name, data))
     index = json.dumps([[name, len(data)] for name, data in files]).encode()
     return len(index).to_bytes(4, "little") + index + b"".join(data for _, data in files)
