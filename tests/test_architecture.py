@@ -42,6 +42,7 @@ DOORS = {
         "telling",
     },
     "formats": {"table", "case"},
+    "understanding": {"table", "case", "formats"},
     "scan": {"table", "case", "timeline", "facts", "formats", "ruling"},
     "app": {
         "table",
@@ -57,6 +58,7 @@ DOORS = {
         "telling",
         "training",
         "formats",
+        "understanding",
         "scan",
     },
 }
@@ -79,6 +81,7 @@ STANDARD_LIBRARY_ONLY = (
     "interview",
     "telling",
     "scoring",
+    "understanding",
 )
 
 SPEECHLESS = ("ruling", "interview", "training")

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from revoke.table.seats import Seat as Seat
     from revoke.telling.document import document as document
     from revoke.telling.explanation import explain as explain
+    from revoke.understanding.understood import Understood as Understood
+    from revoke.understanding.understood import understand as understand
 
     __version__: str
 
@@ -63,6 +65,7 @@ _HOMES = {
     "RevokeFinding": "revoke.case.case",
     "Ruling": "revoke.library:CaseRuling",
     "Seat": "revoke.table.seats",
+    "Understood": "revoke.understanding.understood",
     "UnknownCode": "revoke.errors",
     "Unreadable": "revoke.errors",
     "code": "revoke.law.code",
@@ -72,6 +75,7 @@ _HOMES = {
     "read": "revoke.library",
     "read_case": "revoke.formats.native",
     "rule": "revoke.library",
+    "understand": "revoke.understanding.understood",
 }
 """Where each public name lives; it is fetched when it is first used, so that the command line starts at once."""
 
@@ -89,6 +93,7 @@ __all__ = [
     "RevokeFinding",
     "Ruling",
     "Seat",
+    "Understood",
     "UnknownCode",
     "Unreadable",
     "__version__",
@@ -99,6 +104,7 @@ __all__ = [
     "read",
     "read_case",
     "rule",
+    "understand",
 ]
 
 

@@ -12,10 +12,10 @@ from revoke.app.language.language import LANGUAGES
 from revoke.app.site.runtime import LIBRARIES
 
 OURS_LEFT_OUT = (
-    r"scan/(?!__init__|rulings)|app/(commands|docs|cli)[/.]|app/site/(?!carrier|cookies|in_place|later_parts|sub_path|__init__)"
+    r"understanding/|scan/(?!__init__|rulings)|app/(commands|docs|cli)[/.]|app/site/(?!carrier|cookies|in_place|later_parts|sub_path|__init__)"
     r"|app/language/(gathering|__main__)|.*\.(c|h|so|dll|dylib)$"
 )
-"""What of our own package a browser has no use for: archives, the command line, what makes the generated pages."""
+"""What of our own package a browser has no use for: archives, the command line, what makes pages, told stories."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 

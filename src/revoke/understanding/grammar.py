@@ -1,0 +1,320 @@
+"""The grammar of a language at the table: a file of words and phrases, and how phrases are found in a text.
+
+A phrase is written as it is said. ``[x]`` may be left out, ``(x|y)`` is one or the other, ``<x>`` is one of a named
+list of the file, ``..`` up to four words that nobody knows, ``x*`` any word that begins so, and ``{who}`` or
+``{who:of}`` a thing that was found before, under its own name or another one; ``{who=dummy}`` is one of a certain kind.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from revoke.errors import RevokeError
+from revoke.table.cards import RANKS
+from revoke.table.sentence import sentence, template
+from revoke.understanding.words import BOUNDARY, Word, folded, meant, slips, words
+
+FILES = Path(__file__).parent / "languages"
+
+Meaning = Any
+"""Any: what a phrase means is a value of its own kind: a card, a player, a number."""
+
+
+_NO_LANGUAGE = template("no story can be read in {language} here. Choose one of: {choices}.")
+_HARMLESS = template("the list {name} has an entry of harmless words alone. Take it out.")
+_NO_PHRASE = template("{phrase} is no phrase ({reason}). Correct it.")
+
+
+class UnreadableLanguage(RevokeError):
+    """A language in which no story can be read here, or a file of one that is not sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A piece of a text that has been found: a word, or a thing with a meaning, and its words from first to last."""
+
+    kind: str
+    meaning: Meaning
+    first: int
+    last: int
+
+    def shown(self, place: int) -> str:
+        return f"{self.meaning} " if self.kind == "word" else f"¤{_LETTERS[self.kind]}{place} "
+
+
+_LETTERS = {
+    "number": "n",
+    "ordinal": "o",
+    "honour": "r",
+    "suit": "s",
+    "strain": "z",
+    "card": "c",
+    "contract": "k",
+    "who": "w",
+    "side": "d",
+    "trick": "t",
+    "tricks": "q",
+}
+_SLOTS = {
+    **_LETTERS,
+    "rank": "[rn]",
+    "play": "[csrn]",
+    "named": "[cs]",
+    "party": "[wd]",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase of a language, ready to be looked for."""
+
+    kind: str
+    rest: Mapping[str, str]
+    pattern: re.Pattern[str]
+    slots: Mapping[str, tuple[str, str]]
+
+    def found(
+        self, shown: str, nodes: Sequence[Node], start: int, end: int
+    ) -> Iterator[tuple[int, int, Mapping[str, int]]]:
+        """Where it stands in a text that is shown, with the places of what fills its slots."""
+        for each in self.pattern.finditer(shown, start, end):
+            places = {name: int(place) for name, place in each.groupdict().items() if place is not None}
+            wanted = ((place, self.slots[name][1]) for name, place in places.items())
+            if all(not one or getattr(nodes[place].meaning, "tag", "").casefold() == one for place, one in wanted):
+                yield each.start(), each.end(), {self.slots[name][0]: place for name, place in places.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseFound:
+    """A phrase that was found: its kind, what it says besides, what fills its slots, and its words."""
+
+    kind: str
+    rest: Mapping[str, str]
+    slots: Mapping[str, Node]
+    first: int
+    last: int
+    nodes: tuple[int, int]
+
+    def get(self, name: str) -> Meaning:
+        node = self.slots.get(name)
+        return None if node is None else node.meaning
+
+
+Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """The words and phrases of one language."""
+
+    language: str
+    rewritten: Mapping[str, str]
+    lexicon: Mapping[str, tuple[str, str]]
+    harmless: frozenset[str]
+    unless: tuple[re.Pattern[str], ...]
+    near: Mapping[str, str]
+    known: frozenset[str]
+    things: tuple[Phrase, ...]
+    sayings: tuple[Phrase, ...]
+    small: frozenset[str]
+    joins: frozenset[str]
+    before: frozenset[str]
+    had: frozenset[str]
+    that: frozenset[str]
+    codes: Mapping[str, Any]
+
+    def words(self, text: str) -> list[Word]:
+        """The words of a text, slips of typing put right."""
+        return [self._corrected(each) for each in words(text, self.rewritten)]
+
+    def _corrected(self, word: Word) -> Word:
+        if word.form in self.known or not word.form.isalpha():
+            return word
+        other = meant(word.form, self.near)
+        return Word(other, word.start, word.end) if other else word
+
+
+def shown(nodes: Sequence[Node]) -> tuple[str, list[int]]:
+    """Nodes as one string in which phrases are looked for, and where each begins in it."""
+    starts, parts, length = [], [], 0
+    for place, node in enumerate(nodes):
+        starts.append(length)
+        parts.append(node.shown(place))
+        length += len(parts[-1])
+    return "".join(parts), starts
+
+
+def matches(
+    phrase: Phrase, nodes: Sequence[Node], text: str, starts: Sequence[int], low: int = 0, high: int = sys.maxsize
+) -> Iterator[PhraseFound]:
+    """Every place where a phrase stands, between two places of the text."""
+    for start, end, filled in phrase.found(text, nodes, low, high):
+        first, last = bisect_left(starts, start), bisect_left(starts, end) - 1
+        slots = {name: nodes[place] for name, place in filled.items()}
+        yield PhraseFound(phrase.kind, phrase.rest, slots, nodes[first].first, nodes[last].last, (first, last))
+
+
+def with_things(grammar: Grammar, nodes: Sequence[Node], make: Make) -> list[Node]:
+    """The nodes with every thing of the table found in them: cards, players, tricks, contracts.
+
+    Args:
+        make: what a phrase means, or ``None`` where it means nothing after all.
+    """
+    here = list(nodes)
+    text, starts = shown(here)
+    for phrase in grammar.things:
+        while True:
+            replaced = False
+            for each in reversed(list(matches(phrase, here, text, starts))):
+                meaning = make(each, here)
+                if meaning is not None:
+                    first, last = each.nodes
+                    here[first : last + 1] = [Node(phrase.kind, meaning, each.first, each.last)]
+                    replaced = True
+            if not replaced:
+                break
+            text, starts = shown(here)
+            if phrase.rest.get("once") != "no":
+                break
+    return here
+
+
+@cache
+def grammar(language: str) -> Grammar:
+    """The grammar of a language.
+
+    Raises:
+        UnreadableLanguage: no story can be read in it here.
+
+    >>> grammar("en").lexicon["hearts"]
+    ('suit', 'H')
+    """
+    path = FILES / f"{language}.toml"
+    if not re.fullmatch("[a-z]{2,3}", language) or not path.exists():
+        there = ", ".join(sorted(each.stem for each in FILES.glob("*.toml")))
+        raise UnreadableLanguage(sentence(_NO_LANGUAGE, language=repr(language), choices=there))
+    return _made(language, tomllib.loads(path.read_text("utf-8")))
+
+
+def _made(language: str, data: Mapping[str, Any]) -> Grammar:
+    lexicon = {
+        folded(word): (kind, value)
+        for kind, values in data["lexicon"].items()
+        for value, listed in values.items()
+        for word in listed.split()
+    }
+    harmless = frozenset(folded(data["harmless"]).split()) | {",", "(", ")", ":", '"', "“", "”", "«", "»", "*"}
+    lists = {name: folded(value) for name, value in data["lists"].items()}
+    for name, value in lists.items():
+        if any(set(each.split()) <= harmless for each in value.split("|")):
+            raise UnreadableLanguage(sentence(_HARMLESS, name=name))
+    things = tuple(_phrases(data["things"], lists, frozenset()))
+    sayings = tuple(_phrases(data["sayings"], lists, harmless))
+    unless = tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["unless"])
+    written = " ".join(re.sub(r"<\w+>|\{[^}]*\}", " ", folded(each)) for each in _written(data))
+    vocabulary = frozenset(re.findall(r"[^\W\d_]+(?![*\w])", f"{written} {' '.join(lists.values())}"))
+    content = frozenset(folded(data["corrected"]).split()) | {word for word in lexicon if len(word) > 4}
+    friends = frozenset(folded(data["words of their own"]).split())
+    for suit, stems in data.get("compounds", {}).items():
+        ranks = {word: value for word, (kind, value) in lexicon.items() if kind == "honour"}
+        ranks |= {
+            word: RANKS[int(value) - 2]
+            for word, (kind, value) in lexicon.items()
+            if kind == "number" and 2 <= int(value) <= 10
+        }
+        lexicon |= {
+            stem + word: ("card", suit + rank) for stem in folded(stems).split() for word, rank in ranks.items()
+        }
+    rewritten = {" ".join(folded(key).split()): folded(value) for key, value in data["rewritten"].items()}
+    known = vocabulary | frozenset(lexicon) | harmless | friends
+    return Grammar(
+        language,
+        rewritten,
+        lexicon,
+        harmless,
+        unless,
+        slips(content),
+        known,
+        things,
+        sayings,
+        frozenset(folded(data["small"]).split()),
+        frozenset(data["joins"].split()),
+        frozenset(data["before"].split()),
+        frozenset(data["had"].split()),
+        frozenset(data["that"].split()),
+        data["codes"],
+    )
+
+
+def _written(data: Mapping[str, Any]) -> Iterator[str]:
+    for part in ("things", "sayings"):
+        for rule in data[part]:
+            yield from rule["said"]
+
+
+def _phrases(
+    rules: Sequence[Mapping[str, Any]], lists: Mapping[str, str], left_out: frozenset[str]
+) -> Iterator[Phrase]:
+    for rule in rules:
+        rest = {key: value for key, value in rule.items() if key not in ("kind", "said")}
+        for kind, said in _with_either_verb(rule["kind"], rule["said"]):
+            slots: dict[str, tuple[str, str]] = {}
+            try:
+                pattern = re.compile(_pattern(folded(said), lists, left_out, slots))
+            except (re.error, KeyError) as wrong:
+                raise UnreadableLanguage(sentence(_NO_PHRASE, phrase=repr(said), reason=repr(wrong))) from None
+            yield Phrase(kind, rest, pattern, slots)
+
+
+def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Phrases, those with a verb for throwing a card or for putting one down once with each: the second says less."""
+    for each in said:
+        if _EITHER in each:
+            yield kind, each.replace(_EITHER, "(<threw>)")
+            yield "put", each.replace(_EITHER, "(<put>)")
+        else:
+            yield kind, each
+
+
+_EITHER = "(<threw>|<put>)"
+
+_PARTS = re.compile(r"<\w+>|\{[\w:=]+\}|\.\.|[()|\[\]]|[^\s()|\[\]<>{}]+")
+_GAP = r"(?:(?!¤|\. )\S+ ){0,4}?"
+
+
+def _pattern(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, tuple[str, str]]) -> str:
+    return r"(?<!\S)" + _inner(said, lists, left_out, slots)
+
+
+def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, tuple[str, str]]) -> str:
+    out = []
+    for part in _PARTS.findall(said):
+        if part in "()|[]":
+            out.append({"(": "(?:", ")": ")", "|": "|", "[": "(?:", "]": ")?"}[part])
+        elif part == "..":
+            out.append(_GAP)
+        elif part.startswith("<"):
+            out.append(f"(?:{_inner(lists[part[1:-1]], lists, left_out, slots)})")
+        elif part.startswith("{"):
+            before, _, name = part[1:-1].partition(":")
+            kind, _, only = before.partition("=")
+            group = f"slot{len(slots)}"
+            slots[group] = (name or kind, only)
+            out.append(f"¤{_SLOTS[kind]}(?P<{group}>\\d+) ")
+        elif part.endswith("*") and len(part) > 1:
+            out.append(re.escape(part[:-1]) + r"\w* ")
+        elif part == BOUNDARY:
+            out.append(r"\. ")
+        elif part == "lp" or part == "rp":
+            out.append(r"\( " if part == "lp" else r"\) ")
+        elif part not in left_out:
+            out.append(re.escape(part) + " ")
+    return "".join(out)

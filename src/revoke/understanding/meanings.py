@@ -1,0 +1,364 @@
+"""What the words of the table mean: players, sides, cards, tricks and contracts, whoever has to be asked about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from revoke.table.cards import CARDS, RANKS, Card, Suit
+from revoke.table.contract import Contract
+from revoke.table.seats import Role, Seat
+from revoke.understanding.grammar import Grammar, Meaning, Node, PhraseFound, with_things
+from revoke.understanding.words import Word, folded
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as he is told of: by seat, by role, or by what he is to another one.
+
+    Attributes:
+        how: how he is told of where neither a seat nor a role says it: ``he``, ``I``, ``partner``, ``left``, ``right``,
+            ``opponent``, ``offender``, ``nobody``, ``other``.
+        of: the player to whom he is that.
+    """
+
+    how: str = ""
+    seat: Seat | None = None
+    role: Role | None = None
+    of: Person | None = None
+
+    @property
+    def tag(self) -> str:
+        """Its kind, as the phrases of a language ask for it."""
+        return self.how or (self.role.value if self.role else "seat")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A side as it is told of: by its seats or its part, or as ``we``, ``they``, ``both``, ``of`` a player.
+
+    Attributes:
+        how: ``NS``, ``EW``, ``declaring side``, ``defending side``, ``we``, ``they``, ``both``, ``of``, ``against``,
+            ``offending``, ``other``.
+    """
+
+    how: str
+    of: Person | None = None
+
+    @property
+    def tag(self) -> str:
+        """Its kind, as the phrases of a language ask for it."""
+        return self.how
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTold:
+    """A trick by its number, or ``this`` one, the ``next`` one, some round of a suit."""
+
+    number: int | None = None
+    how: str = ""
+    suit: Suit | None = None
+
+    @property
+    def tag(self) -> str:
+        """Its kind, as the phrases of a language ask for it."""
+        return self.how or str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class TricksTold:
+    """So many tricks; ``number`` is ``None`` for all the rest, ``more`` says that they came after others."""
+
+    number: int | None
+    more: bool = False
+    last: bool = False
+
+
+Named = Card | Suit | str
+"""What was played: a card, a card of a suit, or a rank (its letter) in a suit that was named elsewhere."""
+
+
+def rank_of(node: Node | None) -> str | None:
+    """The letter of a rank told in letters or as a number from 2 to 10."""
+    if node is None:
+        return None
+    if node.kind == "honour":
+        return str(node.meaning)
+    return _RANKS.get(node.meaning) if node.kind == "number" else None
+
+
+_RANKS = {number: RANKS[number - 2] for number in range(2, 11)}
+
+
+def named(node: Node | None) -> Named | None:
+    """What a node names as played or held."""
+    if node is None:
+        return None
+    if node.kind in ("card", "suit"):
+        played: Card | Suit = node.meaning
+        return played
+    return rank_of(node)
+
+
+def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
+    """What a phrase for a thing of the table means; ``None`` where it means nothing."""
+    return _MAKERS[match.kind](match)
+
+
+def _card(match: PhraseFound) -> Card | None:
+    rank = rank_of(match.slots.get("rank"))
+    suit: Suit | None = match.get("suit")
+    return CARDS[suit.value + rank] if suit and rank else None
+
+
+def _suit(match: PhraseFound) -> Suit | None:
+    suit: Suit | None = match.get("suit")
+    return suit
+
+
+def _contract(match: PhraseFound) -> Contract | None:
+    held: Contract | None = match.get("contract")
+    if held is not None:
+        times = match.rest.get("times", "")
+        return Contract.parse(held.code + times) if held.doubling.value == 1 else None
+    level: int | None = match.get("number")
+    suit: Suit | None = match.get("suit")
+    if level is None or not 1 <= level <= 7:
+        return None
+    return Contract.parse(f"{level}{suit.value if suit else 'NT'}")
+
+
+def _trick(match: PhraseFound) -> TrickTold | None:
+    how = match.rest.get("is", "")
+    number = match.get("number") or match.get("ordinal")
+    if how.isdigit():
+        return TrickTold(int(how))
+    if how == "last":
+        return TrickTold(13, how)
+    if how in ("this", "next"):
+        return TrickTold(how=how)
+    if number is None or not 1 <= number <= 13:
+        return None
+    if how == "round":
+        return TrickTold(how="round", suit=match.get("suit"))
+    return TrickTold(14 - number if how == "from the end" else number)
+
+
+def _tricks(match: PhraseFound) -> TricksTold | None:
+    told = match.rest.get("is", "")
+    number: int | None = int(told) if told.isdigit() else match.get("number")
+    if told == "rest":
+        return TricksTold(None, more=True)
+    if number is None or not 0 <= number <= 13:
+        return None
+    return TricksTold(number, more=told == "more" or match.rest.get("more") == "yes", last=told == "last")
+
+
+def _who(match: PhraseFound) -> Person | None:
+    how = match.rest["is"]
+    of: Person | None = match.get("of")
+    other: Person | None = match.get("other")
+    if how == "same":
+        return of
+    if how == "both":
+        return _together(match.slots["of"].meaning, other)
+    if how == "partner" and of is not None and of.seat is not None:
+        return Person(seat=of.seat.partner)
+    if how in ("left", "right") and of is not None and of.seat is not None:
+        return Person(seat=of.seat.left if how == "left" else of.seat.right)
+    return person(how, of)
+
+
+def _together(one: Person, other: Person | None) -> Person | None:
+    """One player told in two ways, as by seat and by role."""
+    if other is None:
+        return None
+    for first, second in ((one, other), (other, one)):
+        if first.seat is not None and first.role is None and second.seat is None and second.how not in ("he", "nobody"):
+            role = second.role
+            return replace(first, role=role, how=second.how, of=second.of)
+    return None
+
+
+def person(how: str, of: Person | None = None) -> Person:
+    """The player whom a word of a language file means.
+
+    >>> person("seat N").seat, person("role dummy").role, person("my partner").of
+    (Seat.NORTH, <Role.DUMMY: 'dummy'>, Person(how='I', seat=None, role=None, of=None))
+    """
+    if how.startswith("seat "):
+        return Person(seat=Seat(how[5:]))
+    if how.startswith("role "):
+        return Person(role=Role(how[5:]))
+    if how.startswith("my "):
+        return Person(how=how[3:], of=Person("I"))
+    if how.startswith("his "):
+        return Person(how=how[4:], of=Person("he"))
+    return Person(how=how, of=of)
+
+
+def _side(match: PhraseFound) -> Party:
+    return Party(match.rest["is"], match.get("of"))
+
+
+_MAKERS = {
+    "card": _card,
+    "suit": _suit,
+    "contract": _contract,
+    "trick": _trick,
+    "tricks": _tricks,
+    "who": _who,
+    "side": _side,
+}
+
+
+def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
+    """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
+    return with_things(
+        grammar, [_node(grammar, place, each) for place, each in enumerate(codes.words(grammar, text))], made
+    )
+
+
+def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:
+    if isinstance(word, CodedWord):
+        return Node(word.kind, word.meaning, place, place)
+    if word.form.isdigit():
+        return (
+            Node("number", int(word.form), place, place)
+            if len(word.form) < 3
+            else Node("word", word.form, place, place)
+        )
+    numbered = re.match(r"(\d+)[a-z]", word.form)
+    if numbered:
+        return Node("ordinal", int(numbered[1]), place, place)
+    kind, value = grammar.lexicon.get(word.form, ("word", word.form))
+    return Node(kind, _VALUES.get(kind, str)(value), place, place)
+
+
+# Any: a word becomes a value of its own kind.
+_VALUES: Mapping[str, Callable[[str], Any]] = {
+    "number": int,
+    "ordinal": int,
+    "honour": str,
+    "suit": Suit,
+    "strain": str,
+    "who": person,
+    "side": Party,
+    "card": Card.parse,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CodedWord:
+    """A card or a contract written in letters and signs, ``D10`` or ``4♠X``."""
+
+    kind: str
+    meaning: Card | Contract | Person | Party
+    start: int
+    end: int
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCodes:
+    """How the players of a language write cards and contracts in letters."""
+
+    suits: Mapping[str, Suit]
+    ranks: Mapping[str, str]
+    card: re.Pattern[str]
+    contract: re.Pattern[str]
+    seat: re.Pattern[str]
+    seats: Mapping[str, Seat]
+    sides: Mapping[str, str]
+    articles: frozenset[str]
+    words_for_seats: tuple[tuple[re.Pattern[str], Seat], ...] = ()
+    not_cards: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> LetterCodes:
+        """The codes by the letters of a language file: suits, ranks, seats, no trumps, and the words before a card."""
+        suits, ranks, no_trumps, articles = data["suits"], data["ranks"], data["no_trumps"], data["articles"]
+        signs = {**suits, "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+        every = {"10": "T", **{str(number): str(number) for number in range(2, 10)}, "T": "T", **ranks}
+        letters = "".join(signs)
+        some = "|".join(sorted(every, key=len, reverse=True))
+        lower = "".join(suits).lower()
+        apart = r"(?![\w♠♥♦♣])"
+        cards = (
+            rf"(?P<s1>[{letters}]) ?(?P<r1>{some})",
+            rf"(?P<r2>{some}) ?(?P<s2>[♠♥♦♣♤♡♢♧])",
+            rf"(?P<r3>{some})(?P<s3>[{letters}])",
+            rf"(?P<s4>[{lower}])(?P<r4>10|[2-9])",
+            rf"(?P<r5>10|[89])(?P<s5>[{lower}])",
+        )
+        strains = (
+            rf"(?P<nt>(?i:{'|'.join(each if len(each) > 1 else f'(?<! ){each}' for each in no_trumps.split('|'))}))",
+            r"(?P<sign>[♠♥♦♣♤♡♢♧])",
+            rf"(?P<suit>(?<! )(?i:[{''.join(suits)}]))",
+        )
+        card = re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(cards)}){apart}")
+        contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)})(?P<x> ?[xX]{{1,2}}|\*)?{apart}")
+        sides = "|".join(f"{each[0]}[-/–]?{each[1]}" for each in data["sides"])
+        seat = re.compile(rf"(?<![\w'’/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w'’/-])")
+        return cls(
+            {each: Suit(suit) for each, suit in signs.items()},
+            every,
+            card,
+            contract,
+            seat,
+            {letter: Seat(each) for letter, each in data["seats"].items()},
+            data["sides"],
+            frozenset(articles.split()),
+            tuple((re.compile(pattern), Seat(each)) for pattern, each in data.get("words", {}).items()),
+            frozenset(data.get("not_cards", "").split()),
+        )
+
+    def words(self, grammar: Grammar, text: str) -> list[Word | CodedWord]:
+        """The words of a text, those that are codes as what they stand for."""
+        coded = sorted(self._coded(text), key=lambda each: each.start)
+        out: list[Word | CodedWord] = []
+        place = 0
+        for each in coded:
+            out += self._plain(grammar, text, place, each.start)
+            out.append(each)
+            place = each.end
+        out += self._plain(grammar, text, place, len(text))
+        return out
+
+    @staticmethod
+    def _plain(grammar: Grammar, text: str, start: int, end: int) -> Iterator[Word]:
+        for each in grammar.words(text[start:end]):
+            yield Word(each.form, each.start + start, each.end + start)
+
+    def _coded(self, text: str) -> Iterator[CodedWord]:
+        taken: set[int] = set()
+        for found in self.contract.finditer(text):
+            before = folded(text[: found.start()]).split()
+            if not found["nt"] and before and before[-1] in self.articles:
+                continue
+            strain = "NT" if found["nt"] else self.suits[(found["sign"] or found["suit"]).upper()].value
+            times = (found["x"] or "").strip().upper().replace("*", "X")
+            taken |= {*range(found.start(), found.end())}
+            yield CodedWord("contract", Contract.parse(f"{found['level']}{strain}{times}"), found.start(), found.end())
+        for found in self.card.finditer(text):
+            if taken & {*range(found.start(), found.end())} or found[0] in self.not_cards:
+                continue
+            said = {name[0]: value for name, value in found.groupdict().items() if value}
+            card = CARDS[self.suits[said["s"].upper()].value + self.ranks[said["r"].upper()]]
+            yield CodedWord("card", card, found.start(), found.end())
+            taken |= {*range(found.start(), found.end())}
+        for pattern, seat in self.words_for_seats:
+            for found in pattern.finditer(text):
+                if not taken & {*range(found.start(), found.end())}:
+                    yield CodedWord("who", Person(seat=seat), found.start(), found.end())
+                    taken |= {*range(found.start(), found.end())}
+        for found in self.seat.finditer(text):
+            if taken & {*range(found.start(), found.end())}:
+                continue
+            if found["side"]:
+                letters = re.sub(r"\W", "", found["side"])
+                yield CodedWord("side", Party(self.sides[letters]), found.start(), found.end())
+            else:
+                yield CodedWord("who", Person(seat=self.seats[found["seat"]]), found.start(), found.end())

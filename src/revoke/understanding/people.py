@@ -1,0 +1,203 @@
+"""Who is meant: seats, roles, he and his partner, we and they, as far as a story settles them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from revoke.case.events import Onlooker
+from revoke.table.seats import Role, Seat, Side, SideByRole
+from revoke.understanding.meanings import Party, Person
+
+_PARTNERS = {
+    Role.DECLARER: Role.DUMMY,
+    Role.DUMMY: Role.DECLARER,
+    Role.DEFENDER: Role.OTHER_DEFENDER,
+    Role.OTHER_DEFENDER: Role.DEFENDER,
+}
+_DECLARING = (Role.DECLARER, Role.DUMMY)
+UNNAMED = ("nobody", "somebody", "director", "spectator")
+
+
+@dataclass(frozen=True, slots=True)
+class SideSeen:
+    """A side in each of the ways in which it may be told: by seats, by its part, as ours; ``None`` where unknown."""
+
+    seats: Side | None = None
+    part: SideByRole | None = None
+    ours: bool | None = None
+
+    def same(self, other: SideSeen) -> bool | None:
+        """Whether it is the same side as another; ``None`` where nothing tells."""
+        for mine, theirs in ((self.seats, other.seats), (self.part, other.part), (self.ours, other.ours)):
+            if mine is not None and theirs is not None:
+                return mine == theirs
+        return None
+
+    @property
+    def other(self) -> SideSeen:
+        return SideSeen(
+            self.seats and self.seats.other, self.part and self.part.other, None if self.ours is None else not self.ours
+        )
+
+
+@dataclass
+class People:
+    """The players of a story, as far as it has told who they are.
+
+    Attributes:
+        declarer: declarer's seat.
+        speaker: who tells the story, by seat or role.
+        we_declare: whether the side of whoever tells it plays the hand.
+        somebody_speaks: whether whoever tells it was at the table: I, we.
+        seats_defend: whether all players told by seat are of one side and declarer or dummy is told of beside them:
+            nobody calls declarer by his seat and dummy by his part.
+    """
+
+    declarer: Seat | None = None
+    speaker: Person = field(default_factory=lambda: Person("I"))
+    we_declare: bool | None = None
+    somebody_speaks: bool = False
+    seats_defend: bool = False
+
+    def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
+        """A person with seat and role as far as they are known; ``None`` where nobody knows who is meant.
+
+        Args:
+            last: who was spoken of last: he.
+            offender: who revoked.
+        """
+        if person is None:
+            return None
+        if person.seat is not None or (person.role is not None and not person.how):
+            return self._both(person)
+        if person.role is not None and person.how:
+            return self._both(replace(person, how="", of=None))
+        match person.how:
+            case "he":
+                return last
+            case "offender":
+                return offender
+            case "I":
+                return self._both(self.speaker)
+            case "partner" | "left" | "right" | "opponent":
+                return self._relative(person, last, offender)
+        return person
+
+    def _relative(self, person: Person, last: Person | None, offender: Person | None) -> Person | None:
+        of = person.of
+        if of is None and person.how == "partner":
+            of = Person("I") if self.somebody_speaks else Person("he")
+        elif of is None and person.how == "opponent" and not self.somebody_speaks:
+            of = Person("offender")
+        elif of is None:
+            of = Person("I") if self.somebody_speaks else Person(role=Role.DECLARER)
+        base = self.known(of, last, offender)
+        if base is None:
+            return None
+        if base.seat is not None:
+            if person.how == "opponent":
+                return self._opponent(base) or Person("opponent", of=base)
+            seat = {"partner": base.seat.partner, "left": base.seat.left, "right": base.seat.right}[person.how]
+            return self._both(Person(seat=seat))
+        if base.role is not None:
+            if person.how == "partner":
+                return self._both(Person(role=_PARTNERS[base.role]))
+            return self._opponent(base) or replace(person, of=base)
+        return replace(person, of=base) if base.how == "I" else None
+
+    @staticmethod
+    def _opponent(base: Person) -> Person | None:
+        return Person(role=Role.DEFENDER) if base.role in _DECLARING else None
+
+    def _both(self, person: Person) -> Person:
+        """The person with seat and role where declarer's seat tells one by the other."""
+        if self.declarer is None:
+            return person
+        if person.seat is not None:
+            part = {self.declarer: Role.DECLARER, self.declarer.partner: Role.DUMMY}
+            return replace(person, role=part.get(person.seat, Role.DEFENDER), how="", of=None)
+        if person.role in _DECLARING:
+            seat = self.declarer if person.role is Role.DECLARER else self.declarer.partner
+            return replace(person, seat=seat)
+        return person
+
+    def side(self, who: Person | Party | None, last: Person | None, offender: Person | None) -> SideSeen:
+        """The side of a player, or that which is told of."""
+        if who is None:
+            return SideSeen()
+        if isinstance(who, Person):
+            return self._side_of(self.known(who, last, offender))
+        match who.how:
+            case "NS" | "EW":
+                return self._whole(SideSeen(seats=Side(who.how)))
+            case "declaring side" | "defending side":
+                return self._whole(SideSeen(part=SideByRole(who.how)))
+            case "we":
+                return self._whole(self._side_of(self.known(Person("I"), last, offender)))
+            case "they" if self.somebody_speaks:
+                return self.side(Party("we"), last, offender).other
+            case "they" | "his":
+                return self._side_of(last)
+            case "opponents" if self.somebody_speaks:
+                return self.side(Party("we"), last, offender).other
+            case "other" | "opponents":
+                return self._side_of(offender).other
+            case "offending":
+                return self._side_of(offender)
+            case "of":
+                return self._side_of(self.known(who.of, last, offender))
+            case "against":
+                return self._side_of(self.known(who.of, last, offender)).other
+        return SideSeen()
+
+    def _side_of(self, person: Person | None) -> SideSeen:
+        if person is None:
+            return SideSeen()
+        part = None
+        if person.role is not None:
+            part = SideByRole.DECLARING if person.role in _DECLARING else SideByRole.DEFENDING
+        elif person.seat is not None and self.seats_defend:
+            part = SideByRole.DEFENDING
+        ours = True if person.how == "I" else None
+        if person.how in ("partner", "left", "right", "opponent") and person.of is not None:
+            of = self._side_of(person.of)
+            return of if person.how == "partner" else of.other
+        return self._whole(SideSeen(person.seat.side if person.seat else None, part, ours))
+
+    def _whole(self, seen: SideSeen) -> SideSeen:
+        """A side with what it is in every other way, where the story links the ways."""
+        for _ in range(2):
+            seats, part, ours = seen.seats, seen.part, seen.ours
+            me = self.speaker
+            if self.declarer is not None:
+                seats = seats or (
+                    part and (self.declarer.side if part is SideByRole.DECLARING else self.declarer.side.other)
+                )
+                part = part or (
+                    seats and (SideByRole.DECLARING if seats is self.declarer.side else SideByRole.DEFENDING)
+                )
+            if me.seat is not None:
+                if ours is None and seats is not None:
+                    ours = seats is me.seat.side
+                elif seats is None and ours is not None:
+                    seats = me.seat.side if ours else me.seat.side.other
+            declare = self.we_declare if me.role is None else me.role in _DECLARING
+            if declare is not None:
+                if ours is None and part is not None:
+                    ours = (part is SideByRole.DECLARING) is declare
+                elif part is None and ours is not None:
+                    part = SideByRole.DECLARING if ours is declare else SideByRole.DEFENDING
+            seen = SideSeen(seats, part, ours)
+        return seen
+
+
+def player(person: Person | None) -> Seat | Role | None:
+    """A player as a case names him; ``None`` where neither a seat nor a role is known."""
+    if person is None:
+        return None
+    return person.seat or person.role
+
+
+def onlooker(person: Person) -> Onlooker | None:
+    """The director or a spectator."""
+    return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)

@@ -1,0 +1,91 @@
+"""Stories as people tell them, with the facts written by hand: every fact is read, and none is invented."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from revoke.case.json_value import Document
+from revoke.facts.said_of_tricks import winning_hands
+from revoke.formats.documents import WINNERS
+from revoke.formats.native import read_case
+from revoke.table.seats import Role, Seat, Who
+from revoke.understanding.understood import understand
+
+FOLDER = Path(__file__).parent.parent / "cases" / "told"
+OURS, THEIRS = "offending side played to next trick", "opponents played to next trick"
+_OVER = [OURS, THEIRS, "trick quitted", "play ended"]
+_BACK = [*_OVER, "hands returned to board"]
+WHO: dict[str, Who] = {each.value: each for kind in (Seat, Role) for each in kind}
+STAGES = {
+    "named": ["offending side named a card for next trick"],
+    "at once": [],
+    "offenders played": [OURS],
+    "opponents played": [THEIRS],
+    "both played": [OURS, THEIRS, "trick quitted"],
+    "turned, opponents claimed": ["trick quitted", "opponents claimed"],
+    "claimed and agreed": ["opponents claimed", "offending side agreed to claim"],
+    "partner asked": ["partner asked"],
+    "over": _OVER,
+    "back": _BACK,
+    "next board": [*_BACK, "opponent called on next board", "offending side called on next board"],
+    "round over": [*_BACK, "round ended"],
+}
+STORIES: list[tuple[str, dict[str, Any]]] = [
+    (language, story)
+    for language in ("en", "fr", "nl")
+    for story in tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))["story"]
+]
+
+
+def facts(document: Document) -> dict[str, Any]:
+    """The facts of a case document, those of revoke n under ``n.key``; moments in order."""
+    found = dict(document.get("board", {}))
+    findings = document.get("findings", {})
+    found |= {key: value for key, value in findings.items() if key != "revokes"}
+    for number, each in enumerate(findings.get("revokes", ())):
+        found |= {f"{number}.{key}": sorted(value) if isinstance(value, list) else value for key, value in each.items()}
+    return found
+
+
+def as_seen(told: dict[str, Any]) -> dict[str, Any]:
+    """The same facts with winners told in one way: by what they are to the offender, where that is sure."""
+    seen = dict(told)
+    declarer = Seat(told["declarer"]) if "declarer" in told else None
+    for key in [each for each in told if each.endswith("won_by")]:
+        offender = told.get(key.replace("won_by", "offender"))
+        who: Who | None = WHO.get(str(offender))
+        hands = winning_hands(WINNERS[told[key]], who, declarer)
+        if len(hands) == 1:
+            seen[key] = next(iter(hands)).value
+    return seen
+
+
+def expected(story: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: sorted(STAGES[value]) if key.endswith("before_attention") else value
+        for key, value in story["facts"].items()
+    }
+
+
+def test_there_are_forty_stories_in_three_languages() -> None:
+    languages = [language for language, _ in STORIES]
+    assert len(STORIES) >= 40
+    assert languages.count("fr") >= 8
+    assert languages.count("nl") >= 8
+    assert sum(story.get("raw", False) for _, story in STORIES) >= 10
+
+
+@pytest.mark.parametrize(
+    ("language", "story"), STORIES, ids=[f"{each}-{story['text'][:40]}" for each, story in STORIES]
+)
+def test_every_told_fact_is_read_and_none_is_invented(language: str, story: dict[str, Any]) -> None:
+    understood = understand(story["text"], language)
+    read_case(understood.document())
+    assert as_seen(facts(understood.document())) == as_seen(expected(story))
+    for fact in understood.facts:
+        assert fact.words
+        assert all(story["text"][each.start : each.end] == each.text for each in fact.words)

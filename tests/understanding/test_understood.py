@@ -1,0 +1,84 @@
+"""What is told twice, what can mean two things and what was not understood stands beside the case, never in it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import revoke
+from revoke.understanding.grammar import UnreadableLanguage
+from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, understand
+
+
+def test_a_trick_told_twice_and_differently_stands_in_neither_way() -> None:
+    told = understand("West revoked in hearts at trick four. The revoke was at trick five.")
+    (twice,) = told.contradictions
+    assert twice.key == "findings.revokes[0].trick"
+    assert [(each.value, each.words[0].text) for each in twice.tellings] == [(4, "at trick four"), (5, "at trick five")]
+    assert told.case.findings.revokes[0].trick is None
+
+
+def test_two_declarers_leave_the_board_without_one() -> None:
+    told = understand("South was declarer. North was declarer. East reneged in clubs.")
+    assert [each.key for each in told.contradictions] == ["board.declarer"]
+    assert told.case.board.declarer is None
+
+
+def test_a_round_of_a_suit_does_not_settle_the_trick() -> None:
+    told = understand("West ruffed the second round of hearts although he had a heart.")
+    assert [(each.key, each.words.text) for each in told.ambiguous] == [("trick", "second round of hearts")]
+    assert told.case.findings.revokes[0].trick is None
+
+
+def test_who_played_to_the_next_trick_is_open_where_nothing_tells_the_sides() -> None:
+    told = understand("A defender revoked in clubs. West had played to the next trick when we noticed.")
+    assert [each.key for each in told.ambiguous] == ["before_attention"]
+    assert told.case.findings.revokes[0].before_attention is None
+
+
+def test_what_was_not_understood_is_shown() -> None:
+    told = understand("West revoked in spades, and the weather was lovely.")
+    assert [each.text for each in told.unread] == ["weather was lovely"]
+
+
+@pytest.mark.parametrize("slip", ["declaerr", "declarre", "declrer"])
+def test_a_slip_of_one_letter_is_put_right(slip: str) -> None:
+    told = understand(f"The {slip} revoked in dimonds")
+    assert told.document() == {
+        "format": "revoke-case/1",
+        "findings": {"revokes": [{"offender": "declarer", "suit": "D"}]},
+    }
+
+
+def test_what_would_have_been_is_no_fact() -> None:
+    told = understand("4S by South. West revoked at trick 5. Without the revoke he would have made ten tricks.")
+    assert told.case.findings.table_tricks is None
+
+
+def test_a_language_that_nobody_reads_here_is_refused_with_those_that_are() -> None:
+    with pytest.raises(UnreadableLanguage, match="en, fr, nl"):
+        understand("West revoked", "xx")
+
+
+def test_it_is_a_public_name() -> None:
+    assert revoke.understand is understand
+
+
+@pytest.mark.parametrize("text", ["", "   ", "????", "x" * LONGEST_STORY, "♠♥♦♣ " * 200])
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_where_nothing_is_told_nothing_is_read(text: str, language: str) -> None:
+    assert understand(text, language).document()["findings"] == {}
+
+
+def test_a_story_that_is_too_long_is_refused() -> None:
+    with pytest.raises(StoryTooLong, match="5001 letters"):
+        understand("x" * (LONGEST_STORY + 1))
+
+
+def test_words_of_a_story_in_any_order_are_read_without_a_fault() -> None:
+    """Nobody tells it so, but a bad line of dictation comes near."""
+    words = "won was at declarer cards offender but S pointed doubled made South D diamonds declarer it then of"
+    drawn = Random(5)
+    for _ in range(300):
+        understand(" ".join(drawn.choices(words.split(), k=drawn.randrange(1, 30))))
