@@ -11,7 +11,7 @@ from revoke.case.events import CardPlayed
 from revoke.interview.next_question import pending
 from revoke.interview.state import InterviewState
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.contract import Contract, Vulnerability

@@ -8,7 +8,7 @@ import pytest
 
 from revoke import read_case
 from revoke.law.orders import CannotScoreGame, HonoursOnly
-from revoke.ruling.compare import Compared, compare
+from revoke.ruling.adjudicate import Compared, compare
 
 
 def compared(newer: str, older: str, *, board: dict[str, Any] | None = None, **findings: Any) -> Compared:

@@ -11,9 +11,9 @@ from revoke.case.json_value import json_value
 from revoke.errors import RevokeError
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES
-from revoke.ruling import branches, explore
-from revoke.ruling.allowance import POINTS, Allowance
-from revoke.ruling.hearing import Memory
+from revoke.ruling import explore
+from revoke.ruling.explore import POINTS, Allowance
+from revoke.ruling.memory import Memory
 from tests.strategies import Document, findings_document, forgetful
 
 
@@ -38,7 +38,7 @@ def test_trying_one_of_several_that_are_alike_says_the_same_as_trying_them_all(
     short = [_ruled(each) for each in told]
     asked = [each for each in short if isinstance(each, dict) and any(fact in q["fact"] for q in each["questions"])]
     assert asked or (fact, code.startswith("duplicate")) == ("suit", False), f"none of these turns on the {fact}"
-    monkeypatch.setattr(branches, "different", lambda known, missing: list(missing.parts))
+    monkeypatch.setattr(explore, "different", lambda known, missing: list(missing.parts))
     assert short == [_ruled(each) for each in told]
 
 

@@ -9,8 +9,8 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.standing import Standing
 from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on
 from revoke.ruling.adjudicate import play_is_over
-from revoke.ruling.agreed_result import established
-from revoke.ruling.allowance import Allowance
+from revoke.ruling.established_facts import established
+from revoke.ruling.explore import Allowance
 
 
 def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:

@@ -19,7 +19,7 @@ from revoke.interview.next_question import NextQuestion, pending
 from revoke.interview.state import InterviewState
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import every_way, ruling_on
-from revoke.ruling.answered import with_answer
+from revoke.ruling.established_facts import with_answer
 from revoke.ruling.explore import Exploration
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import sentence, template

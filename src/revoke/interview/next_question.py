@@ -18,10 +18,8 @@ from revoke.interview.answer_outcomes import comes_to
 from revoke.interview.state import AT_THE_END, InterviewState, explored, fact_of, play_goes_on
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import play_is_over, rule
-from revoke.ruling.agreed_result import established, result_is_open
-from revoke.ruling.allowance import POINTS, Allowance
-from revoke.ruling.answered import with_answer
-from revoke.ruling.explore import Exploration
+from revoke.ruling.established_facts import established, result_is_open, with_answer
+from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.table.seats import Role, Who
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)

@@ -10,8 +10,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.revoke import BoardFacts, Revoke, order_of, revokes_ordered_by
 from revoke.law.code import code as code_named
-from revoke.ruling.allowance import POINTS, Allowance
-from revoke.ruling.explore import Exploration
+from revoke.ruling.explore import POINTS, Allowance, Exploration
 
 AT_THE_END = (
     Revoke.won_by,

@@ -1,9 +1,10 @@
-"""The flow of a ruling on one page: case, facts, clauses, orders, remedy, ruling."""
+"""The flow of a ruling on one page: case, facts, clauses, orders, remedy, ruling; and one case under every code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
@@ -12,29 +13,38 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import CLAIMS
 from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
-from revoke.law.code import code
-from revoke.ruling.advice import advice
-from revoke.ruling.agreed_result import established, included, open_question
-from revoke.ruling.allowance import POINTS, Allowance
-from revoke.ruling.answered import narrowed_by_answers, with_answers_left
-from revoke.ruling.asking_rights import (
+from revoke.law.code import CODES, code
+from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
+from revoke.ruling.established_facts import established, narrowed_by_answers, with_answers_left
+from revoke.ruling.estimate import Simulate
+from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
+from revoke.ruling.findings import (
+    offences,
+    open_questions,
+    possible,
+    reasons,
+    revoke_rulings,
+    taken_for_granted,
+    transfer,
+)
+from revoke.ruling.instructions import (
+    advice,
     asking_options,
+    included,
     inspection_options,
+    instructions,
     instructions_for_questions,
+    options,
+    penalty_cards,
     readings_of_questions,
     reasons_for_questions,
     reasons_for_quitted_tricks,
+    remedied_table,
+    settled,
+    table_after,
 )
-from revoke.ruling.estimate import Simulate
-from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import open_questions, possible, revoke_rulings, transfer
-from revoke.ruling.granted import taken_for_granted
-from revoke.ruling.instructions import instructions, settled
-from revoke.ruling.options import options, penalty_cards
-from revoke.ruling.reasons import reasons
-from revoke.ruling.redress import redress
-from revoke.ruling.remedied_table import remedied_table, table_after
-from revoke.ruling.rubber_sheet import chosen
+from revoke.ruling.judgment import Judgment
+from revoke.ruling.redress import open_question, redress
 from revoke.ruling.ruling import Chosen, Question, Ruling, Status
 
 
@@ -69,10 +79,9 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
     Raises:
         RevokeError: as for :func:`rule`.
     """
-    law = code(case.code)
-    law.refuse_unknown_readings(case.readings)
+    code(case.code).refuse_unknown_readings(case.readings)
     facts = facts or established(case)
-    return facts, Exploration(law, facts.known, len(facts), case.readings, allowance)
+    return facts, explore(facts, allowance)
 
 
 def ruling_on(
@@ -103,14 +112,28 @@ def _choice(case: Case) -> tuple[Chosen, ...]:
     for elected in Election:
         chose = replace(case, findings=replace(case.findings, elected=elected))
         facts, ways = every_way(chose, allowance=Allowance(POINTS))
-        either.append(chosen(_ruling_on(facts, ways, None, None), elected))
+        either.append(_chosen(_ruling_on(facts, ways, None, None), elected))
     one, other = either
     return tuple(either) if replace(one, elected=other.elected) != other else ()
+
+
+def _chosen(ruling: Ruling, elected: Election) -> Chosen:
+    """What a ruling comes to when that penalty has been chosen."""
+    lines = ruling.auction
+    return Chosen(
+        elected,
+        ruling.declarer_tricks.after_transfer,
+        lines.below if lines else None,
+        lines.above if lines else None,
+        ruling.score.after_transfer,
+        ruling.rubber,
+    )
 
 
 def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate: Simulate | None) -> Ruling:
     law = ways.code
     over = play_is_over(facts)
+    revokes = offences(facts, ways)
     table = remedied_table(facts, ways)
     moved = transfer(ways, over=over)
     damage = redress(facts, ways, moved, solver=solver, simulate=simulate)
@@ -124,7 +147,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
     return Ruling(
         code=law.id,
         status="needs facts" if result else _status(ways, damage.lacking, damage.open),
-        revokes=revoke_rulings(facts, ways),
+        revokes=revoke_rulings(revokes),
         transfer=moved,
         declarer_tricks=damage.declarer_tricks,
         score=damage.score,
@@ -141,7 +164,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         reasons=(
             *reasons_for_questions(facts, law),
             *reasons_for_quitted_tricks(facts, law, over=over),
-            *reasons(facts, ways),
+            *reasons(revokes),
             *damage.reasons,
         ),
         readings=_readings(ways, readings_of_questions(facts, law)),
@@ -195,3 +218,129 @@ def _readings(ways: Exploration, asked: frozenset[str]) -> dict[str, str | bool]
     used = {name for index in range(ways.count) for way in ways.ways(index) for name in way.judgment.readings}
     taken = ways.code.readings_in_force(ways.readings)
     return {name: taken[name] for name in sorted(used | asked)}
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One code's ruling, and where it parts from the next older code in the list.
+
+    Attributes:
+        ruling: what the code rules.
+        parted: whether what can come of it differs from the older code's: how a revoke stands, tricks, points, what
+            a side may not score, the final result, or the score where both are written on the same sheet.
+        barred: what holds the revoking side's score down whatever is still open: a ceiling towards game, or nothing
+            but its honours.
+        only_here: clauses that decided here and not there.
+        only_there: clauses that decided there and not here.
+        amended: clauses that decided in both, in different words.
+    """
+
+    ruling: Ruling
+    parted: bool
+    barred: tuple[Order, ...]
+    only_here: tuple[str, ...]
+    only_there: tuple[str, ...]
+    amended: tuple[str, ...]
+
+
+def compare(case: Case, *, codes: Sequence[str] = CODES, solver: Solver | None = None) -> tuple[Compared, ...]:
+    """Rule on the same facts under several codes, the newest first.
+
+    Readings that the case chooses are passed on to the codes that know them.
+
+    Raises:
+        RevokeError: the case contradicts itself or the deal.
+
+    >>> from revoke.case.case import Election, Findings, Moment, RevokeFinding
+    >>> from revoke.table.seats import Role
+    >>> told = RevokeFinding(offender=Role.DEFENDER, trick=5, won_by="opponents", later_tricks=3,
+    ...                      won_later_with_owed_card=True, before_attention=frozenset({Moment.PLAY_ENDED}))
+    >>> case = Case(findings=Findings(table_tricks=8, revokes=(told,), elected=Election.TRICKS))
+    >>> [each.ruling.transfer.tricks for each in compare(case)]
+    [1, 1, 2, 3, 3, 3]
+    """
+    every = [_explored(_under(case, name), solver) for name in codes]
+    return tuple(_compared(ruled, older) for ruled, older in zip(every, [*every[1:], None], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Explored:
+    """A ruling, and for each revoke everything that can come of it while facts are missing."""
+
+    ruling: Ruling
+    ends: tuple[frozenset[_End], ...]
+
+
+class _End(NamedTuple):
+    """One way in which one revoke can turn out: how it stands, and what it costs in tricks, points and score."""
+
+    standing: Standing
+    tricks: int
+    points: int
+    barred: frozenset[Order]
+
+
+def _explored(case: Case, solver: Solver | None) -> _Explored:
+    facts, ways = every_way(case)
+    ends = (frozenset(_end(way.judgment) for way in ways.ways(index)) for index in range(ways.count))
+    return _Explored(ruling_on(facts, ways, solver=solver), tuple(ends))
+
+
+def _end(judgment: Judgment) -> _End:
+    orders = (step.order for step in judgment.steps)
+    barred = frozenset(order for order in orders if isinstance(order, CannotScoreGame | HonoursOnly))
+    return _End(judgment.stood.standing, judgment.tricks, judgment.points, barred)
+
+
+def _under(case: Case, name: str) -> Case:
+    known = {reading.name for reading in code(name).readings}
+    return replace(case, code=name, readings={key: each for key, each in case.readings.items() if key in known})
+
+
+def _compared(ruled: _Explored, before: _Explored | None) -> Compared:
+    ruling = ruled.ruling
+    barred = tuple(dict.fromkeys(order for ends in ruled.ends for order in _certain(ends)))
+    if before is None:
+        return Compared(ruling, False, barred, (), (), ())
+    older = before.ruling
+    here, there = _decisive(ruling), _decisive(older)
+    law, older_law = code(ruling.code), code(older.code)
+    amended = []
+    for cite in here:
+        mine, theirs = law.clause(cite), older_law.clause(cite)
+        if cite in there and mine and theirs and mine.rule is not theirs.rule:
+            amended.append(cite)
+    return Compared(
+        ruling,
+        ruled.ends != before.ends or _result(ruling, older) != _result(older, ruling),
+        barred,
+        tuple(cite for cite in here if cite not in there),
+        tuple(cite for cite in there if cite not in here),
+        tuple(amended),
+    )
+
+
+def _decisive(ruling: Ruling) -> list[str]:
+    cites = [cite for revoke in ruling.revokes for cite in revoke.laws]
+    if ruling.adjusted_score and ruling.adjusted_score.needed:
+        cites.append(ruling.adjusted_score.law)
+    return list(dict.fromkeys(cites))
+
+
+def _certain(ends: frozenset[_End]) -> list[Order]:
+    """What holds the score down in every way in which a revoke can turn out."""
+    every = [end.barred for end in ends]
+    return sorted(frozenset.intersection(*every), key=repr) if every else []
+
+
+def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
+    """What came of it on the board; the score only where the other ruling writes it on the same sheet."""
+    same_sheet = code(ruling.code).score_sheet is code(other.code).score_sheet
+    return (
+        ruling.transfer,
+        ruling.declarer_tricks.final,
+        ruling.possible,
+        ruling.adjusted_score and ruling.adjusted_score.needed,
+        ruling.split,
+        (ruling.score, ruling.game, ruling.auction) if same_sheet else None,
+    )

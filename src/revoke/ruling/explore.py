@@ -1,37 +1,474 @@
-"""Every way a case can still turn out, and the questions that would decide it.
+"""Every way in which the open facts of a board can fall, what is ruled then, and the questions that would decide it.
 
-Each revoke is followed through every answer that the law has not been given. What one revoke comes to depends on
-the others only through how they stand, so the ways are tried revoke by revoke and put together afterwards: three
-revokes of which nothing is known take no longer than three times one.
+The door is :func:`explore`: facts in, an :class:`Exploration` out. Whoever makes a ruling of it reads three things:
+
+- ``ways(index)``: each way in which one revoke can turn out, with its clauses and with what must be so for it;
+- ``outcomes``: what the whole board can come to, all revokes together;
+- ``questions``: the facts on which the outcomes part, as the law asks for them.
+
+A worked example. A defender revoked at trick 5 and his side played on. It won three later tricks, none of them with a
+card that he could have played at trick 5. Nobody has said who won that trick:
+
+>>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
+>>> from revoke.facts.establish import establish
+>>> told = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False,
+...                      before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
+>>> found = explore(establish(Case(findings=Findings(revokes=(told,)))))
+>>> [question.key.name for question in found.questions]
+['won_by']
+>>> for way in found.ways(0):
+...     supposed = [answer.value for each in way.known.values() if each.because == SUPPOSED for answer in each.values]
+...     print(supposed, way.judgment.tricks, [step.clause.cite for step in way.judgment.steps])
+['offender'] 2 ['63A1', '64A1', '64C1']
+['partner'] 1 ['63A1', '64A2', '64C1']
+
+How it comes to that. A clause is a function of the facts that it reads. 64B1 reads whether the offending side won the
+trick. Nobody knows, so 64B1 stops with :class:`~revoke.facts.fact.FactMissing`, which names the fact and carries the
+possible answers in ``parts``: in one part are those that the clause would treat alike. One part after the other is
+supposed, and the clauses are heard again. This is the tree of answers below what is known. Its ends are the ways:
+
+    who won the trick?       64B1 stops: was it the offending side?
+      offender or partner      64A1 stops: was it the offender?
+        offender                 two tricks, 64A1
+        partner                  one trick, 64A2
+      opponents                one trick, 64A2: every clause says what it said before, so this end is not told again
+
+Such a tree has too many ends to walk to all of them. But most of what is supposed makes no difference to most clauses,
+and all knowledge that makes no difference is looked at once:
+
+1. Answers that a clause treats alike are supposed together: ``parts``.
+2. The law asks of a suit or a defender no more than whether it is the same as another one. Of those that could exchange
+   their names only the first is tried: :func:`different`.
+3. A clause is heard once for all knowledge that is the same in what it has looked up:
+   :class:`~revoke.ruling.memory.Memory`.
+4. Two points of the tree are one if the same has been decided at both, and everything below finds the same in all that
+   it looks up. Ends at which every clause says the same are one end: :class:`Branches`.
+5. A revoke depends on the others only through how they stand. So it is tried for each revoke by itself how it can
+   stand; then, for each way in which all of them can stand, what each costs by itself; and only the results are put
+   together. Three revokes take three times as long as one, and not its third power: :class:`Exploration`.
+6. A fact of the board, such as who declared, is the same for all revokes. Where one is needed, the board is explored
+   once for each answer to it.
+
+Where more is open than an :class:`Allowance` lets be tried, fewer revokes are taken, and the others wait until the
+first have been asked about. The tests try everything instead of 2, 3 and 4, and hold the rulings against each other.
+
+The file goes from the simple to the composed: allowance, answers that are alike, the tree of one revoke, the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
-from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Known, narrowed
+from revoke.facts.establish import Facts
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Known, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
-from revoke.facts.standing import Stood, standing_so
-from revoke.law.code import Code
+from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
+from revoke.law.clause import Chapter
+from revoke.law.code import Award, Code
+from revoke.law.code import code as code_named
 from revoke.law.orders import Order
-from revoke.ruling.allowance import POINTS, POINTS_AT_FIRST, Allowance, TooManyWays, grows_beyond
-from revoke.ruling.branches import Branches, Judged, Leaf
-from revoke.ruling.hearing import Hearing, Memory
+from revoke.law.procedure import Readings
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
+    RESTORED,
+    Heard,
+    Hearing,
     Judgment,
+    Way,
+    Work,
+    agreeing,
     at_some_cost,
     chapters_after,
     reckon,
+    side_of,
     stand,
     view,
 )
-from revoke.ruling.symmetry import as_others_see_it, coalesced, unheard_but
-from revoke.ruling.ways import Outcome, Way, outcomes, side_of
+from revoke.ruling.memory import Memory
+from revoke.table.cards import Suit
+from revoke.table.seats import Role
+
+POINTS = 2_300
+"""How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
+
+Two revokes of which nothing is known fit, under every code.
+"""
+
+POINTS_AT_FIRST = 250
+"""How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
+
+TOO_MANY_TIMES = 2
+"""How many times the points that there are must seem to be needed, before it is not even tried."""
+
+OUTCOMES_FOR_A_POINT = 8
+"""How many outcomes can be put together while one point is gone through."""
+
+OTHERS_FOR_A_POINT = 4
+"""How many points one can be held against while it would be gone through."""
+
+
+class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
+    """More is open than can be tried at once."""
+
+
+class Allowance:
+    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once.
+
+    Args:
+        within: an allowance for several explorations, from which these points are taken as well.
+    """
+
+    def __init__(self, points: int, within: Allowance | None = None) -> None:
+        self.points = points
+        self.within = within
+        self.spent = 0
+
+    def spend(self, points: int) -> None:
+        """Go through so many points more.
+
+        Raises:
+            TooManyWays: that is more than was left.
+        """
+        self.points -= points
+        self.spent += points
+        if self.within is not None:
+            self.within.spend(points)
+        if self.points < 0:
+            raise TooManyWays
+
+
+def grows_beyond(points: int, spent: Sequence[int]) -> bool:
+    """Whether the next step would need far more points, if it takes as many times more as the last one did.
+
+    Args:
+        spent: by each step so far.
+
+    >>> grows_beyond(POINTS, [10]), grows_beyond(POINTS, [10, 100]), grows_beyond(POINTS, [10, 1000])
+    (False, False, True)
+    """
+    if len(spent) < 2:
+        return False
+    before, last = (max(each, 1) for each in spent[-2:])
+    return last * last > TOO_MANY_TIMES * points * before
+
+
+_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
+_PLAYERS = tuple(
+    fact.name
+    for fact in (
+        Revoke.offender,
+        Revoke.attention_by,
+        Revoke.played_after,
+        Revoke.withdrawn_after,
+        Revoke.demanded_by,
+    )
+)
+_DEFENDERS = (Role.DEFENDER, Role.OTHER_DEFENDER)
+
+_EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
+    **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
+    Revoke.offender.name: (_PLAYERS, _DEFENDERS),
+}
+"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
+
+
+def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
+    """The answers to be tried, without suits and defenders that are like one tried before.
+
+    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
+    nothing is said that is not said of both lead to the same, with their names exchanged.
+    """
+    if missing.key.name not in _EXCHANGED:
+        return list(missing.parts)
+    facts, exchanged = _EXCHANGED[missing.key.name]
+    told = list(_told(known, facts))
+    tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for part in missing.parts:
+        by_name = len(part) == 1 and part[0] in exchanged
+        like = tuple(part[0] in names for names in told) if by_name else part
+        tried.setdefault(like, part)
+    return list(tried.values())
+
+
+def named_alike(key: Key) -> Sequence[str]:
+    """The facts that decide which answers to this one are tried."""
+    return _EXCHANGED[key.name][0] if key.name in _EXCHANGED else ()
+
+
+def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
+    for key, each in known.items():
+        if key.name in facts:
+            listed = [value for value in each.values if isinstance(value, tuple)]
+            yield from ((name,) for value in listed for name in value) if listed else (each.values,)
+
+
+def coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
+    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
+
+    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
+    """
+    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
+        merged: dict[tuple[Any, ...], tuple[Known, Judgment]] = {}
+        for known, judgment in leaves:
+            rest = tuple((other, each.values) for other, each in known.items() if other != key)
+            like = (judgment.stood, key in known, rest)
+            if like in merged:
+                before, earlier = merged[like]
+                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
+                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
+            else:
+                merged[like] = (known, judgment)
+        leaves = list(merged.values())
+    return leaves
+
+
+def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
+    """How the revokes of a board stand, where that of one alone matters: a clause hears nothing of the others."""
+    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
+
+
+_UNHEARD = Stood(Standing.OPEN)
+
+
+def as_others_see_it(stood: Stood) -> Stood:
+    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
+    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
+        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
+    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
+
+
+Leaf = tuple[Known, Judgment]
+Results = frozenset[Hashable]
+
+
+class Below(NamedTuple):
+    """What is found below one point: the different results, the ends, and the bits of everything on which they rest."""
+
+    results: Results
+    ends: Mapping[int, Leaf]  # each by what it is known by
+    bits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What has been judged of a revoke that stands so, by what every clause says of it.
+
+    Attributes:
+        came_to: by what the clauses and everything else comes to, the judgment, or the fact that it lacks.
+        last: by what the clauses come to, what is worked out besides when all have been heard.
+    """
+
+    came_to: dict[tuple[int, ...], FactMissing | Judgment] = field(default_factory=dict)
+    last: dict[tuple[int, ...], Mapping[str, Work]] = field(default_factory=dict)
+
+
+class Branches:
+    """All the answers to the facts that a judgment on one revoke lacks, tried one after the other.
+
+    Two points of the tree are the same to everything below them where the same has been decided, and where the rest
+    finds the same in all that it looks up. What lies below such a point is gone through once, and an end where all
+    clauses say the same is told once: whoever wants every different end has it then.
+
+    Args:
+        code: the code of law.
+        r: a view of the revoke, for these branches alone.
+        memory: what has been heard of the board's revokes.
+        allowance: how much may be tried.
+        step: comes to the judgment, or lacks a fact.
+        result: what of a judgment makes a difference to whether a fact matters.
+        lacks: is told of every fact that is lacking.
+        turns: is told of every fact on which the result turns.
+        settles: the chapters that the judgment is made of; empty where every single end is wanted.
+        besides: what else makes an end different, by name; Any: each is of its own type.
+        judged: what has been judged in other trees of the same revoke, standing by the same clauses.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        r: Revoke,
+        memory: Memory,
+        allowance: Allowance,
+        step: Callable[[Hearing], Judgment],
+        result: Callable[[Judgment], Hashable],
+        *,
+        lacks: Callable[[FactMissing], None],
+        turns: Callable[[Key], None],
+        settles: tuple[Chapter, ...] = (),
+        besides: Mapping[str, Work] | None = None,
+        judged: Judged | None = None,
+    ) -> None:
+        self.code = code
+        self.r = r
+        r.standings = Standings(r)
+        self.memory = memory
+        self.allowance = allowance
+        self.step = step
+        self.result = result
+        self.lacks = lacks
+        self.turns = turns
+        self.besides = besides or {}
+        self.clauses = tuple({each.cite: each for chapter in settles for each in code.chapters[chapter]}.values())
+        self.heard: tuple[tuple[str, Work], ...] = (
+            *self.besides.items(),
+            *((each.cite, each) for each in self.clauses),
+        )
+        self._judged = judged or Judged()
+        self._ends: dict[tuple[int, ...], Below] = {}
+        self._alike: dict[str, int] = {}
+        self._seen: dict[tuple[int, ...], dict[int, dict[tuple[Any, ...], Below]]] = {}
+
+    def under(self, known: Known) -> list[Leaf]:
+        """Every end below what is known: all of them, or one for each that is different."""
+        watched = Watched(known)
+        watched.glances = self.memory.glances
+        record: dict[str, Heard] = {}
+        self._look_at(watched)
+        came, _ = self._step(watched, record)
+        if isinstance(came, Judgment):  # mostly nothing is missing
+            self.allowance.spend(1)
+            return [_end(came, watched)]
+        return list(self._below(watched, record).ends.values())
+
+    def _look_at(self, known: Watched) -> None:
+        self.r.known = known
+        for other in self.r.others:
+            other.known = known
+
+    def _below(self, known: Watched, record: dict[str, Heard]) -> Below:
+        self.allowance.spend(1)
+        self._look_at(known)
+        if not self.clauses:
+            came, _ = self._step(known, record)
+            return self._branches(came, known, record) if isinstance(came, FactMissing) else self._told(came, known)
+        before = len(record)
+        hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
+        decided = self._decided(hearing)
+        marks = self._at_last(decided, hearing)
+        came_to = self._judged.came_to.get(marks)
+        if came_to is None:
+            came_to, self._judged.last[decided] = self._step(known, record)
+            hearing.lose(record[RESTORED].said or 0)
+            marks = self._at_last(decided, hearing)
+            self._judged.came_to[marks] = came_to
+        fresh = 0
+        for heard in islice(record.values(), before, None):
+            fresh |= heard.rests_on
+        if isinstance(came_to, Judgment):
+            if marks not in self._ends:
+                self._ends[marks] = self._told(came_to, known)
+            return self._ends[marks]._replace(bits=fresh)
+        seen = self._seen.setdefault(marks, {})
+        self.allowance.spend(len(seen) // OTHERS_FOR_A_POINT)
+        for bits, by_found in seen.items():
+            if (same := by_found.get(self.memory.found(bits, known))) is not None:
+                return same._replace(bits=bits | fresh)
+        below = self._branches(came_to, known, record)
+        bits = below.bits
+        for heard in record.values():
+            if heard.missing is not None:
+                bits |= heard.rests_on
+        seen.setdefault(bits, {})[self.memory.found(bits, known)] = below
+        return below._replace(bits=bits | fresh)
+
+    def _decided(self, hearing: Hearing) -> tuple[int, ...]:
+        """What every clause comes to, whether it will be needed or not."""
+        restored = hearing.heard(RESTORED, self.besides[RESTORED])
+        hearing.lose(restored.said or 0)
+        record, under = hearing.record, hearing.under
+        marks = [(record.get(name + under) or hearing.heard(name, work)).mark for name, work in self.heard[1:]]
+        return (restored.mark, *marks)
+
+    def _at_last(self, marks: tuple[int, ...], hearing: Hearing) -> tuple[int, ...]:
+        """What comes to be worked out besides, when all clauses have been heard."""
+        last = self._judged.last.get(marks)
+        return marks + tuple([hearing.heard(name, work).mark for name, work in last.items()]) if last else marks
+
+    def _step(self, known: Watched, record: dict[str, Heard]) -> tuple[FactMissing | Judgment, Mapping[str, Work]]:
+        """The judgment or what it lacks, and what was worked out last for it, besides the clauses."""
+        hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
+        try:
+            came: FactMissing | Judgment = self.step(hearing)
+        except FactMissing as missing:
+            self.lacks(missing)
+            came = missing.with_traceback(None)
+        for each in hearing.unasked:
+            self.lacks(each)
+        return came, {name: work for name, work in hearing.worked_out.items() if name not in self.besides}
+
+    def _told(self, judgment: Judgment, known: Known) -> Below:
+        """One end more, and what comes of it."""
+        end = _end(judgment, known)
+        return Below(frozenset((self.result(judgment),)), {id(end): end})
+
+    def _branches(self, missing: FactMissing, known: Watched, record: dict[str, Heard]) -> Below:
+        bits = self._named_alike(missing.key)
+        every: list[Results] = []
+        ends: dict[int, Leaf] = {}
+        for part in different(known, missing):
+            narrower = narrowed(known, missing.key, part)
+            changed = self.memory.changed(missing.key, known, narrower)
+            holding = {name: heard for name, heard in record.items() if not heard.rests_on & changed}
+            below = self._below(narrower, holding)
+            every.append(below.results)
+            ends |= below.ends
+            bits |= below.bits
+        if any(each != every[0] for each in every):
+            self.turns(missing.key)
+        return Below(frozenset().union(*every), ends, bits)
+
+    def _named_alike(self, key: Key) -> int:
+        """The bits of the facts that decide which answers to this one are tried."""
+        if key.name not in self._alike:
+            revokes = (self.r.index, *(other.index for other in self.r.others))
+            facts = (Key(each, name) for name in named_alike(key) for each in revokes)
+            self._alike[key.name] = self.memory.bits(facts)
+        return self._alike[key.name]
+
+
+def _end(judgment: Judgment, known: Known) -> Leaf:
+    return {key: each for key, each in known.items() if key.name != STANDS}, judgment
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
+
+    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
+    what else each of them leads to: a penalty card, the comparison with the play without a repeat, the right to the
+    highest or lowest card.
+    """
+
+    standings: tuple[Standing, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    besides: tuple[tuple[bool, bool, bool], ...]
+    total: int
+    payer: str | None
+
+
+def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
+    """What a whole board can come to, if each of its revokes turns out in this way: once for each reach of each."""
+    for awards in product(*(way.awards for way in ways)):
+        by_side: dict[str, list[Award]] = {}
+        for way, award in zip(ways, awards, strict=True):
+            if award is not None:
+                by_side.setdefault(way.side, []).append(award)
+        payer, total = code.settle(by_side, readings)
+        yield Outcome(
+            tuple(way.judgment.stood.standing for way in ways),
+            tuple(way.judgment.tricks for way in ways),
+            tuple(way.judgment.points for way in ways),
+            tuple(way.judgment.besides for way in ways),
+            total,
+            payer if total else None,
+        )
 
 
 class Exploration:
@@ -140,9 +577,9 @@ class Exploration:
         different: dict[Outcome, None] = {}
         for stood in self._stances:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
-            self._allowance.put_together(prod(sum(len(way.awards) for way in each) for each in ways))
+            self._allowance.spend(prod(sum(len(way.awards) for way in each) for each in ways) // OUTCOMES_FOR_A_POINT)
             for chosen in product(*ways):
-                different.update(dict.fromkeys(outcomes(chosen, self.code, self.readings)))
+                different.update(dict.fromkeys(_outcomes(chosen, self.code, self.readings)))
         return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
@@ -204,20 +641,22 @@ class Exploration:
 
         What has never looked that fact up need not be heard again.
         """
-        known = {**self.known, key: Evidence((value,), SUPPOSED)}
-        other = Exploration(self.code, known, self.count, self.readings, Allowance(POINTS))
-        other._memory = self._memory
-        return other
+        return self._knowing({**self.known, key: Evidence((value,), SUPPOSED)}, Allowance(POINTS))
 
     def looked_up(self, key: Key) -> bool:
         """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
         return key in self._memory.looked_up
 
+    def _knowing(self, known: Known, allowance: Allowance) -> Exploration:
+        """The same revokes with other knowledge of them; what was heard is remembered."""
+        other = Exploration(self.code, known, self.count, self.readings, allowance)
+        other._memory = self._memory
+        return other
+
     def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
         """The same, with one fact of the board better known; what has never read it need not be gone through again."""
         known = dict(narrowed(self.known, key, answers))
-        part = Exploration(self.code, known, self.count, self.readings, self._allowance)
-        part._memory = self._memory
+        part = self._knowing(known, self._allowance)
         if key not in self._stands_by:
             now = {key: known[key]}
             part._standings = [[({**each, **now}, stands) for each, stands in ways] for ways in self._standings]
@@ -332,3 +771,19 @@ class Exploration:
     def _lacks(self, missing: FactMissing) -> None:
         first = self._lacking.setdefault(missing.key, missing)
         first.laws += [law for law in missing.laws if law not in first.laws]
+
+
+def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
+    """Every way in which the open facts of a case can fall, under the code of the case.
+
+    Args:
+        allowance: how much may be tried, where it is known that all revokes can be looked at together.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.facts.establish import establish
+    >>> dummys = Case(findings=Findings(revokes=(RevokeFinding(offender=Role.DUMMY),)))
+    >>> [outcome.standings[0].value for outcome in explore(establish(dummys)).outcomes]
+    ['correct', 'established', 'restore']
+    """
+    case = facts.case
+    return Exploration(code_named(case.code), facts.known, len(facts), case.readings, allowance)

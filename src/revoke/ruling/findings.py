@@ -1,69 +1,160 @@
-"""What an exploration comes to, revoke by revoke: standings, tricks, and the questions that are left."""
+"""What is ruled on each revoke of a board: its ruling, the reasons for it, what is still asked, what is granted.
+
+All of it is read from an :class:`~revoke.ruling.explore.Exploration`: a ruling says what every way that is left agrees
+in, and asks for the facts on which they part.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from revoke.case.events import Onlooker
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, FactMissing, Key
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
+from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
 from revoke.facts.standing import Standing
+from revoke.law.clause import Chapter
 from revoke.law.orders import (
+    CorrectAndPay,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     LeadOptions,
+    Order,
     RuleOnTheClaim,
     WeighDamage,
 )
 from revoke.ruling.explore import Exploration
-from revoke.ruling.judgment import Step
-from revoke.ruling.ruling import Question, RevokeRuling, Transfer
-from revoke.ruling.ways import decided
-from revoke.table.seats import Role, Seat, Who, partnership
+from revoke.ruling.judgment import Step, decided
+from revoke.ruling.ruling import Assumption, Question, Reason, RevokeRuling, Transfer
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import SEATS, Role, Seat, Who, partnership
+
+
+def value(facts: Facts, index: int, name: str) -> Any:
+    """A fact's value where it is known for certain."""
+    evidence = facts.known.get(Key(index, name))
+    return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+
+
+def declarer_of(facts: Facts) -> Seat | None:
+    """Declarer's seat, where it is known."""
+    seat: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
+    return seat
+
+
+def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
+    """Whether the revoke was declarer's or dummy's; ``None`` where that cannot be told."""
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    if isinstance(who, Role):
+        return who in (Role.DECLARER, Role.DUMMY)
+    declarer = declarer_of(facts)
+    return None if who is None or declarer is None else who.side is declarer.side
+
+
+def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
+    """The clauses that speak whichever way the revoke turns out."""
+    first, *others = ways.ways(index)
+    spoke = [{(step.clause.cite, type(step.order)) for step in way.judgment.steps} for way in others]
+    return tuple(
+        step for step in first.judgment.steps if all((step.clause.cite, type(step.order)) in each for each in spoke)
+    )
+
+
+@dataclass(frozen=True)
+class Offence:
+    """A revoke as the table sees it now: who, how it stands, and what the law ordered whatever else is open."""
+
+    facts: Facts
+    ways: Exploration
+    index: int
+
+    @cached_property
+    def view(self) -> Revoke:
+        return Revoke(self.facts.known, self.index)
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        standing: Standing | None = decided(way.judgment.stood.standing for way in self.ways.ways(self.index))
+        return standing
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        return agreed_steps(self.ways, self.index)
+
+    @cached_property
+    def who(self) -> Who | None:
+        return self.view.maybe(Revoke.offender)
+
+    @cached_property
+    def card(self) -> Card | None:
+        return self.view.maybe(Revoke.card)
+
+    @cached_property
+    def suit(self) -> Suit | None:
+        return self.view.maybe(Revoke.suit)
+
+    @property
+    def after(self) -> tuple[Who, ...] | None:
+        return self.view.maybe(Revoke.played_after)
+
+    @property
+    def partner(self) -> Who:
+        if isinstance(self.who, Seat):
+            return self.who.partner
+        return Role.OTHER_DEFENDER if self.who is Role.DEFENDER else Role.DEFENDER
+
+    @property
+    def is_paid_for(self) -> bool:
+        """Whether it stands, or has been put right and costs tricks all the same."""
+        return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
+
+    @property
+    def is_put_right_on_paper(self) -> bool:
+        """Whether a claim was made over it, and no card can be taken back any more."""
+        open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
+        return open_still and self.view.no_card_goes_back
+
+    @property
+    def established_by(self) -> str:
+        """The clause by which it is established."""
+        return next(step.clause.cite for step in self.steps if step.chapter is Chapter.ESTABLISHMENT)
+
+    def step(self, *kinds: type[Order]) -> Step | None:
+        """The first clause that gave an order of one of these kinds."""
+        return next((step for step in self.steps if isinstance(step.order, kinds)), None)
+
+
+def offences(facts: Facts, ways: Exploration) -> list[Offence]:
+    """The revokes of a board as the table sees them now."""
+    return [Offence(facts, ways, index) for index in range(len(facts))]
+
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
 """Orders that follow from a ruling on a revoke rather than make it."""
 
 
-def revoke_rulings(facts: Facts, ways: Exploration) -> tuple[RevokeRuling, ...]:
+def revoke_rulings(revokes: Sequence[Offence]) -> tuple[RevokeRuling, ...]:
     """The ruling on each revoke, as far as every way it can still turn out agrees."""
-    rulings = []
-    for index, found in enumerate(facts.found):
-        mine = ways.ways(index)
-        standing: Standing | None = decided(way.judgment.stood.standing for way in mine)
-        refused = [clause.cite for clause in mine[0].judgment.refused]
-        rulings.append(
-            RevokeRuling(
-                offender=value(facts, index, Revoke.offender.name),
-                trick=value(facts, index, Revoke.trick.name),
-                suit=value(facts, index, Revoke.suit.name),
-                card=value(facts, index, Revoke.card.name),
-                status=standing,
-                laws=_laws(ways, index),
-                transfer=decided(way.judgment.tricks for way in mine),
-                refused=tuple(refused) if len(mine) == 1 else (),
-                proof=found.proof if found else None,
-            )
-        )
-    return tuple(rulings)
+    return tuple(map(_revoke_ruling, revokes))
 
 
-def _laws(ways: Exploration, index: int) -> tuple[str, ...]:
-    """The clauses that decided a revoke, each once."""
-    steps = (step for step in agreed_steps(ways, index) if not isinstance(step.order, _CONSEQUENCES))
-    return tuple(dict.fromkeys(step.clause.cite for step in steps))
-
-
-def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
-    """The clauses that speak whichever way the revoke turns out."""
-    mine = ways.ways(index)
-    first, *others = mine
-    spoke = [{(step.clause.cite, type(step.order)) for step in way.judgment.steps} for way in others]
-    agreed = (
-        step for step in first.judgment.steps if all((step.clause.cite, type(step.order)) in each for each in spoke)
+def _revoke_ruling(revoke: Offence) -> RevokeRuling:
+    mine, found = revoke.ways.ways(revoke.index), revoke.facts.found[revoke.index]
+    deciding = (step.clause.cite for step in revoke.steps if not isinstance(step.order, _CONSEQUENCES))
+    return RevokeRuling(
+        offender=revoke.who,
+        trick=value(revoke.facts, revoke.index, Revoke.trick.name),
+        suit=revoke.suit,
+        card=revoke.card,
+        status=revoke.standing,
+        laws=tuple(dict.fromkeys(deciding)),
+        transfer=decided(way.judgment.tricks for way in mine),
+        refused=tuple(clause.cite for clause in mine[0].judgment.refused) if len(mine) == 1 else (),
+        proof=found.proof if found else None,
     )
-    return tuple(agreed)
 
 
 def transfer(ways: Exploration, *, over: bool) -> Transfer:
@@ -96,16 +187,96 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     return possible
 
 
-def value(facts: Facts, index: int, name: str) -> Any:
-    """A fact's value where it is known for certain."""
-    evidence = facts.known.get(Key(index, name))
-    return evidence.values[0] if evidence and len(evidence.values) == 1 else None
+def reasons(revokes: Sequence[Offence]) -> tuple[Reason, ...]:
+    """The reasons for what is ruled on every revoke, in the order of the ruling; equity gives its own."""
+    return tuple(reason for revoke in revokes for reason in _reasons(revoke))
 
 
-def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
-    """Whether the revoke was declarer's or dummy's; ``None`` where that cannot be told."""
-    who: Who | None = value(facts, index, Revoke.offender.name)
-    if isinstance(who, Role):
-        return who in (Role.DECLARER, Role.DUMMY)
-    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
-    return None if who is None or declarer is None else who.side is declarer.side
+def _reasons(revoke: Offence) -> Iterator[Reason]:
+    """One reason for each clause that spoke in a chapter, however many orders it gave."""
+    facts, index, seen = revoke.facts, revoke.index, set[tuple[str, Chapter]]()
+    for step in revoke.steps:
+        asks = Chapter.CORRECTION if step.chapter is Chapter.AWARENESS else step.chapter
+        if asks is Chapter.REDRESS or (step.clause.cite, asks) in seen:
+            continue
+        seen.add((step.clause.cite, asks))
+        reads = _decisive(step, facts)
+        yields = revoke.ways.code.goes_before.get(step.clause.cite)
+        events = [number for read in reads for number in read.events]
+        if step.chapter is Chapter.ESTABLISHMENT and events:
+            last = max(events)
+            yield Reason(index, step.clause.cite, reads, last, facts.case.events[last - 1], yields)
+        else:
+            yield Reason(index, step.clause.cite, reads, goes_before=yields)
+
+
+def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
+    """What the clause read and somebody told; what was taken for granted only where nothing else was read."""
+    told = [found for read in step.because if (found := _as_told(read, facts)) is not None]
+    return tuple(read for read in told if read.because != "taken for granted") or tuple(told)
+
+
+def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
+    """What was read, unless it was only supposed; a moment that is known, whatever else is open, was told."""
+    if revokes_ordered_by(read.key) is not None:
+        return None  # the tricks say it, or the list
+    if read.because != SUPPOSED:
+        return read
+    evidence = facts.known.get(read.key)
+    if evidence is None or read.about is None:
+        return None
+    if any((read.about in each) is not read.value for each in evidence.values):
+        return None
+    return read._replace(because=evidence.because, events=evidence.details.get(read.about.value, ())[:1])
+
+
+_GRANTED: tuple[tuple[Fact[Any], Any, Any], ...] = (
+    (Revoke.able, True, False),
+    (Revoke.proved, True, False),
+    (Revoke.owed_card_faced, False, True),
+    (Revoke.dummy_rights_lost, False, True),
+    (Revoke.attention_by, Onlooker.DIRECTOR, Role.DUMMY),
+    (Revoke.aware, False, True),
+)
+"""Facts of a revoke that a case may tell: what is taken for granted where it does not, and what else could be so."""
+
+
+def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]:
+    """The facts taken for granted in a ruling that asks for nothing more, each with what would change the ruling.
+
+    A fact of which nobody has said anything and which would change nothing is not among them.
+
+    >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
+    >>> from revoke.ruling.adjudicate import every_way
+    >>> told = RevokeFinding(Role.DUMMY, 5, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
+    >>> [each.key.short for each in taken_for_granted(*every_way(Case(findings=Findings(revokes=(told,)))))]
+    ['revokes[0].able', 'revokes[0].proved']
+    """
+    return tuple(_assumed(facts, ways)) if len(ways.outcomes) == 1 else ()
+
+
+def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
+    ruled = _ruled(ways)
+    for index in range(len(facts)):
+        for fact, granted, otherwise in _GRANTED:
+            key = Key(index, fact.name)
+            silent = key not in facts.known and ways.looked_up(key)
+            if silent and _ruled(ways.supposing(key, otherwise)) != ruled:
+                yield Assumption(key, granted, (otherwise,))
+        yield from _declarer_assumed(facts, ways, index, ruled)
+
+
+def _declarer_assumed(facts: Facts, ways: Exploration, index: int, ruled: object) -> Iterator[Assumption]:
+    """That a player of whom only the seat is told was a defender."""
+    key = Key(BOARD, BoardFacts.declarer.name)
+    who = Revoke(facts.known, index).maybe(Revoke.offender)
+    if isinstance(who, Seat) and key not in facts.known:
+        others = [seat for seat in SEATS if seat.side is who.side]
+        instead = tuple(seat for seat in others if _ruled(ways.supposing(key, seat)) != ruled)
+        if instead:
+            yield Assumption(key, tuple(who.side.other.seats), instead)
+
+
+def _ruled(ways: Exploration) -> object:
+    """What is ruled, or can be, as anybody at the table sees it."""
+    return ways.outcomes if ways.fits else None

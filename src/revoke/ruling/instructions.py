@@ -1,20 +1,25 @@
-"""What is to be said at the table, to whom and when; no number of tricks while play goes on."""
+"""What is said and done at the table once a ruling is made: cards that lie there, rights, instructions, advice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from revoke.case.case import Failure
-from revoke.case.events import Objected
+from revoke.case.case import Failure, Moment
+from revoke.case.events import Asked, HandsReturned, Objected, RightsLost, TrickQuitted
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke
+from revoke.facts.faced_cards import binds
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
+from revoke.law.code import Code
 from revoke.law.orders import (
+    CardKind,
     ClaimRuledAsIfCorrected,
     Correct,
     CorrectAndPay,
+    DutyToCorrect,
     Established,
     FollowersMayChange,
     GainFromPenaltyCard,
@@ -23,7 +28,9 @@ from revoke.law.orders import (
     InformationFromWithdrawnCards,
     LastTrickTakenBack,
     LeadOptions,
+    MayAccept,
     MayDemandHighestOrLowest,
+    NeedNotCorrect,
     NextTrickTakenBack,
     NoAutomaticAdjustment,
     NoRectification,
@@ -36,26 +43,471 @@ from revoke.law.orders import (
     PaysPoints,
     Penalised,
     PutRight,
+    QuittedTricksStayShut,
     ReopenedForBoth,
     RuleOnContestedClaim,
     RuleOnTheClaim,
     SupplyCard,
+    TooLateForRedress,
     TransferTricks,
     TricksToBeSearched,
     Unproved,
     WeighDamage,
 )
-from revoke.ruling.advice import established_by
+from revoke.law.procedure import AskingRule
+from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.explore import Exploration
-from revoke.ruling.judgment import Step
-from revoke.ruling.offence import Offence, offences
-from revoke.ruling.options import demander_of, played_since
+from revoke.ruling.findings import Offence, offences, value
+from revoke.ruling.judgment import Step, decided
 from revoke.ruling.redress import Damage
-from revoke.ruling.ruling import Group, Instruction, ScoreSettled, Transfer, When
-from revoke.ruling.ways import decided
+from revoke.ruling.ruling import (
+    RIGHTS_TO_CHANGE,
+    Advice,
+    AskedInPlay,
+    CardLying,
+    Group,
+    Hint,
+    Instruction,
+    Option,
+    PenaltyCard,
+    Reason,
+    ResultStands,
+    Right,
+    ScoreSettled,
+    TableAfter,
+    Transfer,
+    When,
+)
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Role, Seat, Who, partnership
+from revoke.table.seats import SEATS, Role, Seat, Side, Who, partnership
+from revoke.timeline.faced_card import FacedCard
 from revoke.timeline.table import Table
+from revoke.timeline.trick import Play, Trick, tricks_won
+
+
+def remedied_table(facts: Facts, ways: Exploration) -> Table:
+    """The table after the last event, with every correction made that the record can show."""
+    orders = [
+        Ordered(step.order, found.play)
+        for revoke in offences(facts, ways)
+        if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
+        if not revoke.is_put_right_on_paper
+        for step in revoke.steps
+        if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
+    ]
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    return carry_out(facts.table, orders, declarer=declarer, claim_stops_play=ways.code.claim_stops_play)
+
+
+def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
+    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded or none is left.
+
+    After a claim it is nobody's turn, but that of whoever has a card to replace.
+
+    Args:
+        claim_stops_play: whether that is so while nobody has agreed to the claim.
+        choices: a trick lies there as long as somebody may change a card of it.
+    """
+    if not table.plays or table.hands_away:
+        return None
+    last = table.tricks[-1] if table.tricks else None
+    cards = {each.card for each in choices if each.right in RIGHTS_TO_CHANGE}
+    going_on = last is not None and (
+        not last.complete or last.number == 13 or any(play.card in cards for play in last.plays)
+    )
+    awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
+    later = [trick for trick in table.tricks if awaited and trick.number > awaited.number]
+    winners = table.winners()
+    ceased = table.uncontested_claim is not None or (claim_stops_play and table.claim is not None)
+    return TableAfter(
+        trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
+        lying=tuple(CardLying(play.seat, play.card) for play in awaited.plays) if awaited else (),
+        faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
+        turn=None if table.played_out or (ceased and not table.awaited) else table.next_to_play(),
+        won={side: tricks_won(winners, side) for side in Side},
+        next_trick=tuple(CardLying(play.seat, play.card) for trick in later for play in trick.plays),
+    )
+
+
+def penalty_cards(facts: Facts, ways: Exploration, table: Table) -> tuple[PenaltyCard, ...]:
+    """The cards that lie on the table in rectification after what is ruled has been done.
+
+    Args:
+        table: the table as it lies then.
+    """
+    revokes = offences(facts, ways)
+    cards = [card for revoke in revokes for card in _reported(revoke)]
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    failed = [found.play for found in facts.found if found is not None and found.able]
+    others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
+    for faced in table.lying:
+        if declarer is not None and faced.hand.side is declarer.side:
+            continue
+        brought = next((found for revoke in revokes if (found := _brought_there(revoke, faced))), None)
+        if brought is not None:
+            cards.append(brought)
+        elif declarer is not None:
+            kind, cite = ways.code.penalises(faced, others)
+            cards.append(PenaltyCard(faced.hand, faced.card, kind, cite))
+    return tuple(cards)
+
+
+def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
+    """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
+    step = revoke.step(Penalised)
+    if revoke.standing is not Standing.CORRECT or revoke.facts.found[revoke.index] is not None:
+        return
+    if step and isinstance(step.order, Penalised):
+        who = revoke.who or Group.OFFENDER
+        yield PenaltyCard(who, revoke.card, step.order.kind, step.clause.cite, revoke.index)
+    partners = revoke.step(PartnerMayChange)
+    if step is None or partners is None or not isinstance(partners.order, PartnerMayChange):
+        return
+    for who in revoke.view.maybe(Revoke.withdrawn_after) or ():
+        if not revoke.view.is_opponent(who) and partners.order.kind is not None:
+            yield PenaltyCard(who, None, partners.order.kind, partners.clause.cite, revoke.index)
+
+
+def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
+    """The card, if what is ruled on this revoke leaves it on the table."""
+    found = revoke.facts.found[revoke.index]
+    if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
+        return None
+    own = found.play
+    play = next(each for each in revoke.facts.table.plays if each.event == faced.played)
+    for step in revoke.steps:
+        match step.order:
+            case Penalised(kind=kind) if play.event == own.event and faced.how is None:
+                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+            case PartnerMayChange(kind=CardKind() as kind) if play.trick == own.trick and play.event > own.event:
+                if play.seat is own.seat.partner:
+                    return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+            case NextTrickTakenBack(kind=CardKind() as kind) if play.trick > own.trick:
+                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+    return None
+
+
+def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tuple[Option, ...]:
+    """What somebody may choose now; at the end of play, that either side may have the ruling reviewed."""
+    revokes = offences(facts, ways)
+    found = [option for revoke in revokes for option in _options(revoke, table)]
+    found += _calls(facts, ways, table, over=over)
+    alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
+    claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
+    if over and ways.code.searches and any(revoke.standing in alleged for revoke in claimable):
+        found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, ways.code.searches))
+    disputed = (Standing.UNPROVED, None)
+    mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
+    if over and ways.code.inspects and not mixed and any(revoke.standing in disputed for revoke in revokes):
+        found.append(Option(Group.DIRECTOR, Right.INSPECT_CARDS, ways.code.inspects))
+    stands = next((revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED), None)
+    if not over and ways.code.searches is None and stands is not None:
+        found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, stands.established_by, stands.index))
+    review = ways.code.review
+    stand = [revoke for revoke in revokes if revoke.is_paid_for]
+    if over and review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
+        found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, review))
+    return tuple(found)
+
+
+def _options(revoke: Offence, table: Table) -> Iterator[Option]:
+    if revoke.standing not in (Standing.CORRECT, Standing.RESTORE):
+        return
+    for step in revoke.steps:
+        match step.order:
+            case OpponentsMayChange():
+                yield from _changes(revoke, step, Right.TAKE_BACK, table, innocent=True)
+            case PartnerMayChange():
+                yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, table, innocent=False)
+            case FollowersMayChange():
+                yield from _changes(revoke, step, Right.CHANGE, table, innocent=None)
+            case MayAccept():
+                yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
+            case MayDemandHighestOrLowest(who=demander):
+                yield _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
+            case LeadOptions() if _partner_on_lead(revoke, table):
+                card = revoke.card if any(each.card == revoke.card for each in table.lying) else None
+                if card is not None:
+                    for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD, Right.LEAVE_LEAD):
+                        cite, index = step.clause.cite, revoke.index
+                        yield Option(Role.DECLARER, right, cite, index, card.suit, revoke.partner)
+
+
+def demander_of(revoke: Offence, who: Role) -> Who | Group:
+    """Who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
+    if who is not Role.DEFENDER:
+        return who
+    declarer: Seat | None = value(revoke.facts, BOARD, "declarer")
+    return declarer.left if declarer else Group.ELDEST_HAND
+
+
+def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocent: bool | None) -> Iterator[Option]:
+    """Who may take which card back: of the other side, of the offender's, or of both (``None``)."""
+    found = revoke.facts.found[revoke.index]
+    if found is not None:
+        for play in played_since(revoke, found, table):
+            theirs = play.seat.side is not found.play.seat.side
+            if innocent in (None, theirs) and (theirs or play.trick == found.play.trick):
+                yield replace(_option(revoke, step, play.seat, right), card=play.card)
+        return
+    if revoke.after is None:
+        group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
+        yield _option(revoke, step, group, right)
+    back = revoke.view.maybe(Revoke.withdrawn_after) or ()
+    for who in revoke.after or ():
+        if who not in back and innocent in (None, revoke.view.is_opponent(who)):
+            yield _option(revoke, step, who, right)
+
+
+def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
+    """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
+
+    None once the card has been put right and the table has gone on: the right to change is used up; and none that
+    goes back whatever its player would like.
+
+    Args:
+        table: as it lies when what is ruled has been done.
+    """
+    if _gone_on_since_it_was_put_right(revoke, found):
+        return
+    wrong = {each.play.event for each in revoke.facts.found if each}
+    for play in table.plays:
+        in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
+        near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
+        anothers = play.seat is not found.play.seat and play.event not in wrong
+        if in_time and near and anothers and play.withdrawn is None:
+            yield play
+
+
+def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
+    corrected, table = found.play.withdrawn, revoke.facts.table
+    if corrected is None:
+        return False
+    later = (play for play in table.plays if play.trick > found.play.trick and play.withdrawn is None)
+    ended = (*((table.claim.event,) if table.claim else ()), *(number for number, _ in table.all(HandsReturned)))
+    return any(
+        number > corrected for number in (*(play.event for play in later), *table.turned(found.play.trick), *ended)
+    )
+
+
+def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iterator[Option]:
+    """The exposed cards that declarer may call: whenever they can be played without a revoke."""
+    if over:
+        return
+    for each in penalty_cards(facts, ways, table):
+        if each.kind is not CardKind.EXPOSED:
+            continue
+        if each.card is None or not isinstance(each.hand, Seat):
+            yield Option(Role.DECLARER, Right.CALL_CARD, ways.code.calls or each.law, each.revoke, card=each.card)
+            continue
+        last = table.tricks[-1] if table.tricks else None
+        begun = last if last and not last.complete else None
+        held = table.held(each.hand, table.number + 1)
+        led = begun.led if begun and each.hand not in [play.seat for play in begun.plays] else None
+        follows = held is not None and led is not None and any(card.suit is led for card in held)
+        if not (follows and each.card.suit is not led):
+            yield Option(Role.DECLARER, Right.CALL_CARD, ways.code.calls or each.law, each.revoke, card=each.card)
+
+
+def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
+    return Option(who, right, step.clause.cite, revoke.index, revoke.suit)
+
+
+def _partner_on_lead(revoke: Offence, table: Table) -> bool:
+    last = table.tricks[-1] if table.tricks else None
+    return last is not None and last.complete and table.next_to_play() is revoke.partner
+
+
+def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
+    """For every question asked: whether the asker had the right, by which clause."""
+    return tuple(
+        Reason(None, rule.cite, (), number, AskedInPlay(asked.by, asked.of, rule))
+        for number, asked, rule in _questions(facts, law)
+    )
+
+
+def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[Instruction, ...]:
+    """What to tell those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
+    said = [
+        Instruction(When.NOW, asked.by, rule.cite, rule)
+        for _, asked, rule in _questions(facts, law)
+        if not rule.allowed or rule.at_a_risk
+    ]
+    if not over and _somebody_points_at_a_quitted_trick(facts):
+        said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, _stay_shut(law)))
+    return tuple(said)
+
+
+def reasons_for_quitted_tricks(facts: Facts, law: Code, *, over: bool) -> tuple[Reason, ...]:
+    """That a revoke that is claimed opens no quitted trick, where somebody points at one while play goes on."""
+    if over or not _somebody_points_at_a_quitted_trick(facts):
+        return ()
+    cite = law.inspection.afterwards
+    return (Reason(None, cite, about=_stay_shut(law), goes_before=law.goes_before.get(cite)),)
+
+
+def _stay_shut(law: Code) -> QuittedTricksStayShut:
+    """A game without a director has nobody who could have a trick turned."""
+    return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
+
+
+def asking_options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Option, ...]:
+    """Who may ask now whether a player who has just shown out has none of the suit; it accuses nobody.
+
+    A hand that is known to have none of it is not asked about, nor dummy's, which everybody sees, nor one whose card
+    is being put right.
+    """
+    put_right = {
+        found.play.event
+        for found, revoke in zip(facts.found, offences(facts, ways), strict=True)
+        if found and revoke.standing in (Standing.CORRECT, Standing.RESTORE)
+    }
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    last = facts.table.tricks[-1] if facts.table.tricks else None
+    if over or declarer is None or last is None or last.led is None:
+        return ()
+    return tuple(
+        option
+        for play in last.plays
+        if play.card is not None and play.card.suit is not last.led and play.seat is not declarer.partner
+        if play.event not in put_right and _may_still_hold(facts, play, last.led) and not _spoken_of(facts, play)
+        for option in _may_ask(facts, ways.code, declarer, play.seat, last.led)
+    )
+
+
+def _may_still_hold(facts: Facts, play: Play, suit: Suit) -> bool:
+    held = facts.table.held(play.seat, play.event)
+    return held is None or any(card.suit is suit for card in held)
+
+
+def _spoken_of(facts: Facts, play: Play) -> bool:
+    return any((each.of, each.trick) == (play.seat, play.trick) for each in facts.table.questions) or any(
+        (each.to, each.trick) == (play.seat, play.trick) for each in facts.table.attention
+    )
+
+
+def _may_ask(facts: Facts, law: Code, declarer: Seat, of: Seat, suit: Suit) -> Iterator[Option]:
+    for by in (declarer, declarer.partner, declarer.left, declarer.right):
+        rule = _rule(facts, law, by, of, declarer, facts.table.number + 1)
+        if by is not of and rule.allowed:
+            right = Right.ASK_AT_A_RISK if rule.at_a_risk else Right.ASK_WHETHER_NONE
+            yield Option(by, right, rule.cite, suit=suit, player=of)
+
+
+def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
+    role = role_at(of, declarer)
+    return Role.OTHER_DEFENDER if role is Role.DEFENDER and by.side is of.side else role
+
+
+def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, ...]:
+    """Who may still look at the trick just played; offered where the case tells of tricks being turned."""
+    turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
+    tricks = [trick for trick in facts.table.tricks if trick.complete]
+    if over or not tricks or not (turned or facts.table.attention):
+        return ()
+    last = tricks[-1]
+    options = [*_may_look(facts, law, last, turned=last.number in turned)]
+    older = {each.trick for each in facts.table.attention if each.trick is not None and each.trick < last.number}
+    if law.inspection.faced_again is not None:
+        afterwards = law.inspection.afterwards
+        options += [Option(Group.DIRECTOR, Right.VERIFY_TRICK, afterwards, trick=trick) for trick in sorted(older)]
+    return tuple(options)
+
+
+def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator[Option]:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    cite = law.inspection.own_card if turned else law.inspection.faced_again
+    if cite is None:
+        return
+    played_on = {play.seat for play in facts.table.plays if play.trick > last.number and play.withdrawn is None}
+    right = Right.LOOK_AT_OWN_CARD if turned else Right.HAVE_TRICK_FACED
+    for seat in SEATS:
+        dummy = declarer is not None and seat is declarer.partner
+        too_late = (
+            played_on if turned and law.inspection.until_a_lead else {s for s in played_on if s.side is seat.side}
+        )
+        if not dummy and not too_late:
+            yield Option(seat, right, cite, trick=last.number)
+
+
+def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule]]:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if declarer is None:
+        return
+    for number, event in facts.table.all(Asked):
+        yield number, event, _rule(facts, law, event.by, event.of, declarer, number)
+
+
+def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
+    """What the law says of a question put at an event; a dummy who has lost his rights by then may ask nobody."""
+    lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
+    if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
+        return law.asking_without_rights
+    readings = law.readings_in_force(facts.case.readings)
+    return law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
+
+
+def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
+    """Attention was drawn to a trick while a later one was already in play."""
+    return any(
+        each.trick is not None
+        and any(play.trick > each.trick and play.event < each.event for play in facts.table.plays)
+        for each in facts.table.attention
+    )
+
+
+def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
+    """The readings on which it turned whether a player had the right to ask."""
+    named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    asked = any(
+        event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
+        for _, event in facts.table.all(Asked)
+    )
+    return frozenset(named) if asked else frozenset()
+
+
+_DEFENDERS_MAY_ASK = "defenders_may_ask"
+
+
+def advice(
+    facts: Facts, ways: Exploration, options: Sequence[Option], *, over: bool, weighs: bool
+) -> tuple[Advice, ...]:
+    """What to know about each revoke, and about a question that can still be asked.
+
+    Args:
+        options: what players may choose; where somebody may still ask, that he had better ask at once.
+        weighs: whether the director has still to weigh the damage.
+    """
+    about = [each for revoke in offences(facts, ways) for each in _advice(revoke, over=over, weighs=weighs)]
+    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # of each only the first
+    asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
+    if asking is not None:
+        found.append(Advice(Hint.ASK_AT_ONCE, asking.law))
+    return tuple(found)
+
+
+def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
+    standing, silence = revoke.standing, revoke.ways.code.silence
+    leaves = revoke.step(NeedNotCorrect)
+    if standing is Standing.OPEN and leaves is not None:
+        yield Advice(Hint.MAY_BE_LEFT, leaves.clause.cite, revoke.index)
+    unmentioned = revoke.view.maybe(Revoke.attention_drawn) is False
+    if silence is not None and unmentioned and standing in (Standing.OPEN, Standing.ESTABLISHED):
+        due = silence.duty is not None and standing is Standing.OPEN
+        hint = Hint.ONLY_HE_NEED_CORRECT if due else Hint.NOBODY_NEED_SPEAK
+        yield Advice(hint, silence.cite, revoke.index)
+    if standing is not Standing.ESTABLISHED:
+        return
+    if not over and revoke.ways.code.searches is None:
+        yield Advice(Hint.NOTHING_TO_CONFIRM, revoke.established_by, revoke.index)
+    knew = revoke.step(DutyToCorrect)
+    if knew is not None:
+        yield Advice(Hint.KNEW_AND_LET_IT_STAND, knew.clause.cite, revoke.index)
+    damage = revoke.step(WeighDamage)
+    if weighs and damage is not None:
+        yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)
+
 
 _PUT_RIGHT = (SupplyCard, Correct, PutRight, ReopenedForBoth, CorrectAndPay)
 
@@ -148,7 +600,7 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
 
 
 def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
-    law = established_by(revoke)
+    law = revoke.established_by
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
         who = revoke.who or Group.OFFENDER
         yield Instruction(When.NOW, who, law, SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
@@ -267,3 +719,14 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
     order = ScoreSettled(tricks, contract, tuple((side, tuple(each.items())) for side, each in apart))
     yield Instruction(When.END, Group.TABLE, adjusted.law, order)
+
+
+def included(facts: Facts, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """The instructions, with what keeps a transfer from being made twice."""
+    findings = facts.case.findings
+    if not findings.result_includes_transfer or findings.result is None or not moved.tricks:
+        return said
+    place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))
+    law = said[place - 1].law if said else ""
+    stands = Instruction(When.END, Group.TABLE, law, ResultStands(findings.result))
+    return (*said[:place], stands, *said[place:])

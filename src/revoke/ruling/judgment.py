@@ -1,16 +1,23 @@
-"""One revoke before the law: is it one, how does it stand, what does it cost, and by which clauses."""
+"""One revoke before the law: is it one, how does it stand, what does it cost, and by which clauses.
+
+A clause is a plain function of the facts that it reads. One that reads a fact nobody knows raises
+:class:`~revoke.facts.fact.FactMissing`, the question. A :class:`Hearing` lets the clauses of a code speak,
+chapter by chapter. From their orders :func:`stand` makes out how the revoke stands, and :func:`reckon` what is ordered
+about it and what it costs; each gives a :class:`Judgment`, or raises the first question on which that turns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
-from revoke.facts.fact import FactMissing, Known, ReadFact
+from revoke.facts.fact import FactMissing, Known, ReadFact, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
-from revoke.law.code import Award
+from revoke.law.code import Award, Code
 from revoke.law.orders import (
     Against,
     CorrectAndPay,
@@ -28,7 +35,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.ruling.hearing import Hearing, asked_again
+from revoke.table.seats import Role, Seat, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +71,7 @@ class Judgment:
 
     def order(self, *kinds: type[Order]) -> Step | None:
         """The first step that gave an order of one of these kinds."""
-        for step in self.steps:
-            if isinstance(step.order, kinds):
-                return step
-        return None
+        return next((step for step in self.steps if isinstance(step.order, kinds)), None)
 
     @cached_property
     def besides(self) -> tuple[bool, bool, bool]:
@@ -100,6 +104,244 @@ def at_some_cost(judgment: Judgment) -> Judgment:
     return replace(judgment, awards=(Award(1, reach=1),), points=1)
 
 
+NOBODY_KNOWN = "offending side"
+"""The side of a revoke where it may be either."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which one revoke can turn out: what must be so for it, and what is ruled then.
+
+    ``side`` names the side that revoked: ``"NS"``, ``"EW"``, or by role where seats are not known.
+    """
+
+    known: Known
+    judgment: Judgment
+    side: str
+
+    @cached_property
+    def result(self) -> tuple[Any, ...]:
+        """What a player would call the ruling; two ways with the same result are the same to him."""
+        judgment = self.judgment
+        return (judgment.stood.standing, judgment.tricks, judgment.points, *judgment.besides)
+
+    @cached_property
+    def weighs(self) -> tuple[Any, ...]:
+        """The result, and with it what the ceiling over several revokes looks at."""
+        return (*self.result, *(award.reach for award in self.judgment.awards), self.side)
+
+    @property
+    def awards(self) -> Sequence[Award | None]:
+        """What it costs by itself, once for each number of tricks that it may reach; ``None`` where nothing moves."""
+        return self.judgment.awards or (None,)
+
+
+def side_of(known: Known, index: int) -> str:
+    """The side that revoked: by seats if they can be told, else by role."""
+    r = Revoke(known, index)
+    declarer = r.board.maybe(BoardFacts.declarer)
+    sides = {_side_of(who, declarer) for who in r.possible(Revoke.offender)}
+    return sides.pop() if len(sides) == 1 else NOBODY_KNOWN
+
+
+def _side_of(who: Who, declarer: Seat | None) -> str:
+    if isinstance(who, Seat):
+        return who.side.value
+    declaring = who in (Role.DECLARER, Role.DUMMY)
+    if declarer is not None:
+        return (declarer.side if declaring else declarer.side.other).value
+    return "declaring side" if declaring else "defending side"
+
+
+def decided(values: Iterator[Any]) -> Any:
+    """The value if all are the same, else ``None``."""
+    different = list(dict.fromkeys(values))
+    return different[0] if len(different) == 1 else None
+
+
+Work = Callable[[Revoke], Any]
+"""A clause, or anything else that is worked out from the facts of a revoke; what it comes to has a type of its own."""
+
+
+class Heard(NamedTuple):
+    """What a clause came to, or anything else that is worked out from facts.
+
+    Attributes:
+        said: its orders; ``None`` where a fact is missing; Any: what is worked out has a type of its own.
+        because: the facts read.
+        readings: the readings of open passages relied on.
+        missing: the fact that it lacks, if any.
+        rests_on: everything that it looked up, a bit for each.
+        mark: the same number for everything that comes to the same.
+    """
+
+    said: Any
+    because: tuple[ReadFact, ...]
+    readings: tuple[str, ...]
+    missing: FactMissing | None
+    rests_on: int
+    mark: int
+
+
+class Hearing:
+    """The clauses of a code before one revoke, under one state of knowledge.
+
+    Args:
+        code: the code.
+        r: a view of the revoke, for this hearing alone.
+        known: what is known, the same that the view sees.
+        record: what has been heard and holds, clauses by their number, everything else by a name; what is heard now is
+            added to it.
+        hear: has a clause speak under what is known, or remembers what it said.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        r: Revoke,
+        known: Watched,
+        record: dict[str, Heard],
+        hear: Callable[[str, Work, Revoke, Watched], Heard],
+    ) -> None:
+        self.code = code
+        self.r = r
+        self.known = known
+        self.record = record
+        self.steps: list[Step] = []
+        self.refused: list[Clause] = []
+        self.readings: dict[str, None] = {}
+        self.worked_out: dict[str, Work] = {}
+        self.unasked: list[FactMissing] = []
+        self.under = ""
+        self._hear = hear
+        r.lost_later = 0
+
+    def lose(self, tricks: int) -> None:
+        """Take so many later tricks from the side of the revoke before any more is heard."""
+        self.r.lost_later = tricks
+        self.under = f" less {tricks}" if tricks else ""
+
+    def heard(self, name: str, work: Work) -> Heard:
+        """What a clause comes to, or anything else that is worked out, or the fact that it lacks."""
+        if self.under:
+            name += self.under
+        heard = self.record.get(name)
+        if heard is None:
+            heard = self.record[name] = self._hear(name, work, self.r, self.known)
+        return heard
+
+    def chapter(self, chapter: Chapter, *, demanding: bool = True, but: type[Order] | None = None) -> list[Order]:
+        """What every clause of a chapter orders.
+
+        A clause that lacks a fact holds nothing up where another one has spoken; if none has, the first lack is
+        the question, unless nobody is to be asked (``demanding=False``). Orders of the kind ``but`` come too late.
+
+        Raises:
+            FactMissing: the question.
+        """
+        spoken: list[Step] = []
+        lacking: FactMissing | None = None
+        for each in self.code.chapters[chapter]:
+            heard = self._noted(self.heard(each.cite, each))
+            if heard.missing is not None:
+                lacking = lacking or _asked_again(heard.missing)
+                if heard.missing.key == lacking.key:
+                    lacking.laws.append(each.cite)
+                continue
+            orders = heard.said
+            if orders and len(each.chapters) > 1:
+                orders = [order for order in orders if isinstance(order, ORDERS[chapter])]
+            if orders and but is not None:
+                orders = [order for order in orders if not isinstance(order, but)]
+            if orders:
+                spoken += [Step(each, order, heard.because, chapter) for order in orders]
+            else:
+                self.refused.append(each)
+        if lacking and demanding and (not spoken or chapter in _ALL_COUNT):
+            raise lacking
+        self.steps += spoken
+        return [step.order for step in spoken]
+
+    def of(self, name: str, work: Callable[[Revoke], int]) -> int:
+        """What is counted besides the clauses.
+
+        Raises:
+            FactMissing: it turns on something nobody has said.
+        """
+        counted: int = self._worked_out(name, work)
+        return counted
+
+    def possible(self, name: str, work: Callable[[Revoke], int]) -> tuple[int, ...]:
+        """Everything that can be counted besides the clauses; what it turns on is noted, and nobody has to be asked.
+
+        Raises:
+            FactMissing: it turns on something that other revokes share.
+        """
+        counts: _Counts = self._worked_out(name, partial(_every_count, work))
+        self.unasked += counts.lacking
+        return counts.possible
+
+    def judge(
+        self, standing: Standing, *, became_established: bool = False, awards: tuple[Award, ...] = ()
+    ) -> Judgment:
+        """What all that was heard comes to."""
+        stood = Stood(standing, became_established)
+        points = sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
+        return Judgment(stood, tuple(self.steps), tuple(self.refused), awards, tuple(self.readings), points)
+
+    def _worked_out(self, name: str, work: Work) -> Any:
+        self.worked_out[name] = work
+        heard = self._noted(self.heard(name, work))
+        if heard.missing is not None:
+            raise _asked_again(heard.missing)
+        return heard.said
+
+    def _noted(self, heard: Heard) -> Heard:
+        if heard.readings:
+            self.readings.update(dict.fromkeys(heard.readings))
+        return heard
+
+
+_ALL_COUNT = (Chapter.DEFINITION, Chapter.PROOF, Chapter.CORRECTION, Chapter.SCORE, Chapter.REDRESS)
+"""Chapters in which one clause that speaks does not make the others needless."""
+
+
+def _asked_again(missing: FactMissing) -> FactMissing:
+    """The same question, not yet asked by any law."""
+    return FactMissing(missing.fact, missing.key, missing.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """Everything that can be counted, and the facts on which it turns."""
+
+    possible: tuple[int, ...]
+    lacking: tuple[FactMissing, ...] = field(default=(), compare=False)
+
+
+def _every_count(work: Callable[[Revoke], int], r: Revoke) -> _Counts:
+    """What comes of it whichever way the facts of this one revoke turn out.
+
+    Raises:
+        FactMissing: it turns on a fact of the board or of another revoke, which must be the same for all of them.
+    """
+    try:
+        return _Counts((work(r),))
+    except FactMissing as lack:
+        missing = lack.with_traceback(None)
+    if missing.key.revoke != r.index:
+        raise missing
+    known, counted = r.known, list[_Counts]()
+    assert isinstance(known, Watched)
+    for part in missing.parts:
+        r.known = supposed = narrowed(known, missing.key, part).without_glances()
+        counted.append(_every_count(work, r))
+        known.looked_up.update(supposed.looked_up)
+    r.known = known
+    possible = dict.fromkeys(count for each in counted for count in each.possible)
+    return _Counts(tuple(possible), (missing, *(lack for each in counted for lack in each.lacking)))
+
+
 def view(
     known: Known, index: int, count: int, readings: Mapping[str, str | bool], *, on_its_trick: bool = False
 ) -> Revoke:
@@ -123,30 +365,29 @@ def stand(hearing: Hearing) -> Judgment:
     Raises:
         FactMissing: it turns on something nobody has said.
     """
-    sitting = _Sitting(hearing)
-    if any(isinstance(order, NotARevoke) for order in sitting.hear(Chapter.DEFINITION)):
-        return sitting.judge(Standing.NOT_A_REVOKE)
-    if any(isinstance(order, Unproved) for order in sitting.hear(Chapter.PROOF)):
-        return sitting.judge(Standing.UNPROVED)
-    if sitting.hear(Chapter.ESTABLISHMENT):
-        restored = sitting.hear(Chapter.RESTORATION)
+    if any(isinstance(order, NotARevoke) for order in hearing.chapter(Chapter.DEFINITION)):
+        return hearing.judge(Standing.NOT_A_REVOKE)
+    if any(isinstance(order, Unproved) for order in hearing.chapter(Chapter.PROOF)):
+        return hearing.judge(Standing.UNPROVED)
+    if hearing.chapter(Chapter.ESTABLISHMENT):
+        restored = hearing.chapter(Chapter.RESTORATION)
         if any(isinstance(order, PutRight) for order in restored):
-            return sitting.judge(Standing.RESTORE, became_established=True)
+            return hearing.judge(Standing.RESTORE, became_established=True)
         if any(isinstance(order, ReopenedForBoth) for order in restored):
-            return sitting.judge(Standing.CORRECT)
-        sitting.hear(Chapter.RIGHTS, but=CorrectAndPay)
-        sitting.hear(Chapter.AWARENESS, but=NeedNotCorrect)
-        return sitting.judge(Standing.ESTABLISHED, became_established=True)
-    rights = sitting.hear(Chapter.RIGHTS)
+            return hearing.judge(Standing.CORRECT)
+        hearing.chapter(Chapter.RIGHTS, but=CorrectAndPay)
+        hearing.chapter(Chapter.AWARENESS, but=NeedNotCorrect)
+        return hearing.judge(Standing.ESTABLISHED, became_established=True)
+    rights = hearing.chapter(Chapter.RIGHTS)
     if any(isinstance(order, NoRectification) for order in rights):
-        return sitting.judge(Standing.OPEN)
+        return hearing.judge(Standing.OPEN)
     pays = any(isinstance(order, CorrectAndPay) for order in rights)
     if not pays and not hearing.of("attention", lambda r: r.attention_drawn):
-        known_to_him = sitting.hear(Chapter.AWARENESS)
+        known_to_him = hearing.chapter(Chapter.AWARENESS)
         due = any(isinstance(order, DutyToCorrect) for order in known_to_him)
-        return sitting.judge(Standing.CORRECT if due else Standing.OPEN)
-    sitting.hear(Chapter.RESTORATION, demanding=False)
-    return sitting.judge(Standing.CORRECT, became_established=pays)
+        return hearing.judge(Standing.CORRECT if due else Standing.OPEN)
+    hearing.chapter(Chapter.RESTORATION, demanding=False)
+    return hearing.judge(Standing.CORRECT, became_established=pays)
 
 
 def chapters_after(standing: Judgment) -> tuple[Chapter, ...]:
@@ -171,22 +412,22 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
     stood, code = standing.stood, hearing.code
     hearing.lose(hearing.of(RESTORED, _restored_tricks))
     rivals = 1 + (hearing.of(_RIVALS, _rivals) if stood.became_established else 0)
-    sitting = _Sitting(hearing, standing)
+    hearing.steps, hearing.refused = [*standing.steps], [*standing.refused]
     if stood.standing in (Standing.CORRECT, Standing.RESTORE):
-        sitting.hear(Chapter.CORRECTION)
+        hearing.chapter(Chapter.CORRECTION)
     if not _pays(standing):
-        return sitting.judge(stood.standing, became_established=stood.became_established)
+        return hearing.judge(stood.standing, became_established=stood.became_established)
     tricks, among = 0, tuple[frozenset[int], ...]()
-    if standing.order(NoRectification) is None and not sitting.hear(Chapter.EXCEPTION):
-        orders = sitting.hear(Chapter.TRANSFER)
+    if standing.order(NoRectification) is None and not hearing.chapter(Chapter.EXCEPTION):
+        orders = hearing.chapter(Chapter.TRANSFER)
         for order in orders:
             if isinstance(order, TransferTricks) and order.tricks > tricks:
                 tricks, among = order.tricks, order.among
-        sitting.hear(Chapter.SCORE)
-    sitting.hear(Chapter.REDRESS)
+        hearing.chapter(Chapter.SCORE)
+    hearing.chapter(Chapter.REDRESS)
     reaches = hearing.possible(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
     awards = tuple(Award(tricks, reach, among) for reach in reaches)
-    return sitting.judge(stood.standing, became_established=True, awards=awards)
+    return hearing.judge(stood.standing, became_established=True, awards=awards)
 
 
 def _pays(standing: Judgment) -> bool:
@@ -217,52 +458,3 @@ def _rivals(r: Revoke) -> int:
 RESTORED, _RIVALS = "tricks restored", "rivals"
 BEFORE_THE_CHAPTERS: Mapping[str, Callable[[Revoke], int]] = {RESTORED: _restored_tricks, _RIVALS: _rivals}
 """What is counted before any chapter is heard that says what a revoke costs."""
-
-
-class _Sitting:
-    """The clauses heard so far about one revoke."""
-
-    def __init__(self, hearing: Hearing, earlier: Judgment | None = None) -> None:
-        self.hearing = hearing
-        self.steps: list[Step] = list(earlier.steps) if earlier else []
-        self.refused: list[Clause] = list(earlier.refused) if earlier else []
-
-    def hear(self, chapter: Chapter, *, demanding: bool = True, but: type[Order] | None = None) -> list[Order]:
-        """Let every clause of a chapter speak.
-
-        A clause that lacks a fact holds nothing up where another one has spoken; if none has, the first lack is
-        the question, unless nobody is to be asked (``demanding=False``). Orders of the kind ``but`` come too late.
-        """
-        spoken: list[Step] = []
-        lacking: FactMissing | None = None
-        for each in self.hearing.code.chapters[chapter]:
-            heard = self.hearing.clause(each)
-            if heard.missing is not None:
-                lacking = lacking or asked_again(heard.missing)
-                if heard.missing.key == lacking.key:
-                    lacking.laws.append(each.cite)
-                continue
-            orders = heard.said
-            if orders and len(each.chapters) > 1:
-                orders = [order for order in orders if isinstance(order, ORDERS[chapter])]
-            if orders and but is not None:
-                orders = [order for order in orders if not isinstance(order, but)]
-            if orders:
-                spoken += [Step(each, order, heard.because, chapter) for order in orders]
-            else:
-                self.refused.append(each)
-        if lacking and demanding and (not spoken or chapter in _ALL_COUNT):
-            raise lacking
-        self.steps += spoken
-        return [step.order for step in spoken]
-
-    def judge(
-        self, standing: Standing, *, became_established: bool = False, awards: tuple[Award, ...] = ()
-    ) -> Judgment:
-        stood = Stood(standing, became_established)
-        points = sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
-        return Judgment(stood, tuple(self.steps), tuple(self.refused), awards, tuple(self.hearing.readings), points)
-
-
-_ALL_COUNT = (Chapter.DEFINITION, Chapter.PROOF, Chapter.CORRECTION, Chapter.SCORE, Chapter.REDRESS)
-"""Chapters in which one clause that speaks does not make the others needless."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from revoke.case.case import Findings, Tricks
+from revoke.case.case import Findings, Tricks, Weighting
+from revoke.equity.curve import total
 from revoke.equity.solver import Solver
-from revoke.equity.weights import WHOLE
+from revoke.equity.weights import WHOLE, one_result, split
 from revoke.equity.weights import weigh as weigh_in_steps
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
@@ -16,12 +17,21 @@ from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
-from revoke.ruling.assigned_score import assigned, leant
-from revoke.ruling.estimate import NOTHING, Estimate, Simulate, about_as_likely, likeliest, without
+from revoke.remedy.self_inflicted import SELF_INFLICTED, refuse_gain
+from revoke.ruling.established_facts import result_is_open
+from revoke.ruling.estimate import (
+    NOTHING,
+    Estimate,
+    Simulate,
+    about_as_likely,
+    likeliest,
+    whole_play,
+    without,
+    won_before_the_record,
+)
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps, declarers_side_revoked, value
-from revoke.ruling.judgment import weighs_a_repeat
-from revoke.ruling.offence import offences
+from revoke.ruling.findings import agreed_steps, declarers_side_revoked, offences, value
+from revoke.ruling.judgment import decided, weighs_a_repeat
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -37,7 +47,6 @@ from revoke.ruling.ruling import (
     Transfer,
 )
 from revoke.ruling.scores import Scorer
-from revoke.ruling.ways import decided
 from revoke.scoring.rubber import RubberScore
 from revoke.table.seats import Seat, Side, SideByRole, partnership
 
@@ -436,3 +445,86 @@ def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weig
     law = adjusted.law if adjusted.needed else weighing.ways.code.damage or adjusted.law
     compared = Comparison(table, after, weighing.judged or weighing.equity, weighing.basis, adjusted.needed)
     return (Reason(None, law, about=compared),)
+
+
+def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool, estimated: bool) -> Tricks:
+    """The adjusted score with doubt resolved for the innocent side, by as much as the conditions of contest say.
+
+    What is only estimated is assigned in the steps in which weights are wanted; a director's finding stays as it is,
+    and so does everything where no weights are wanted.
+
+    Source: Duplicate 2017, 12C1(c).
+    """
+    weighting = scorer.facts.case.findings.weighting
+    if weighting is None or (not weighting.lean and not estimated):
+        return tricks
+    worth = _to_the_innocent(scorer, innocent_declares)
+    weights = weigh_in_steps(tricks, lambda number: worth({number: 1.0}), step=weighting.step, lean=weighting.lean)
+    return {number: weight / WHOLE for number, weight in weights.items()}
+
+
+def assigned(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_declares: bool) -> dict[str, Any]:
+    """``weights``, ``one_result`` and, where the innocent side did part of the damage to itself, ``split``.
+
+    Args:
+        tricks: declarer's tricks in the adjusted score -> probability, doubt resolved already.
+        after: declarer's tricks with the automatic transfer, where that is known.
+        scorer: what results are worth in the form of scoring in use.
+
+    Raises:
+        Contradiction: a self-inflicted error that gained, or that leaves a number of tricks nobody can take.
+
+    Source: Duplicate 2017, 12C1(c) and (e).
+    """
+
+    in_all = _to_the_innocent(scorer, innocent_declares)
+
+    def worth(number: int) -> float:
+        return in_all({number: 1.0})
+
+    findings = scorer.facts.case.findings
+    weights = weigh_in_steps(tricks, worth, step=(findings.weighting or Weighting()).step)
+    entry: dict[str, Any] = {
+        "weights": dict(weights),
+        "one_result": one_result(weights, worth),
+    }
+    without_error = (findings.self_inflicted or {}).get(SELF_INFLICTED)
+    if without_error is None or after is None:
+        return entry
+    refuse_gain(without_error, after, worth)
+    entry["split"] = asdict(
+        split(actual=worth(after), without_revoke=in_all(tricks), without_error=worth(int(without_error)))
+    )
+    return entry
+
+
+def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Tricks], float]:
+    """What a weighted result is worth to the innocent side."""
+
+    def worth(tricks: Tricks) -> float:
+        declarers = scorer.worth(tricks)
+        return declarers if innocent_declares else scorer.of_the_other_side(declarers)
+
+    return worth
+
+
+def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
+    """What the director is asked where the result fits both ways; double dummy is a hint and no more."""
+    result = facts.case.findings.result
+    if result is None or not result_is_open(facts):
+        return ()
+    hint = _double_dummy(facts, solver)
+    figure = None if hint is None else Figure("double dummy", {hint: 1.0})
+    return (Question(RESULT_INCLUDES_TRANSFER, (True, False), (), figure),)
+
+
+RESULT_INCLUDES_TRANSFER = Key(BOARD, BoardFacts.result_includes_transfer.name)
+
+
+def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
+    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
+    moments, earlier = whole_play(facts), won_before_the_record(facts)
+    if solver is None or declarer is None or not moments or earlier is None or moments[-1].position is None:
+        return None
+    left = total(moments[-1], declarer.side, solver)
+    return None if left is None else earlier + left

@@ -1,24 +1,237 @@
-"""What the board scores: at the table, after the transfer, and in the end, as the code in force writes it down."""
+"""What a board scores: at the table, after the transfer, and in the end, on the sheet of the code in force."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
+from revoke.law.code import Code
+from revoke.law.orders import CannotScoreGame, HonoursOnly
 from revoke.law.score_sheet import ScoreSheet
 from revoke.remedy.adjusted import expected_tricks
-from revoke.ruling.above_the_line import AboveTheLine
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import value
+from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.judgment import NOBODY_KNOWN, Way, decided
 from revoke.ruling.ruling import AuctionScore, GameScore, Score
-from revoke.ruling.towards_game import TowardsGame
+from revoke.scoring import auction
+from revoke.scoring.auction import AuctionHandScore
+from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand_score
 from revoke.scoring.compare import expected, imps_against_datum, matchpoints_against
 from revoke.scoring.duplicate import north_south_score
-from revoke.scoring.rubber import RubberScore
-from revoke.table.seats import Seat, Side
+from revoke.scoring.honours import honours_and_chicane
+from revoke.scoring.rubber import RubberScore, after_the_deal
+from revoke.table.contract import Strain
+from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole, partnership
+
+BySide = Mapping[Side, int]
+_NOTHING = (0, 0)
+
+
+@dataclass(frozen=True)
+class RubberSheet:
+    """Adds a deal to its rubber, as far as the hands and the score before are known.
+
+    ``trick_points`` is what a trick is worth before doubling: honours are multiples of it.
+    """
+
+    facts: Facts
+    law: Code
+    trick_points: Mapping[Strain, int]
+
+    def after(self, lines: tuple[BySide, BySide] | None) -> RubberScore | None:
+        """Where the rubber stands; ``None`` where the code has none, or the deal cannot be scored.
+
+        Args:
+            lines: what each side scores on the deal below and above the line, honours left aside.
+        """
+        board, rules = self.facts.case.board, self.law.rubber
+        if rules is None or lines is None or board.trick_score is None:
+            return None
+        below, above = lines
+        return after_the_deal(
+            before=_by_side(board.trick_score),
+            games=_by_side(board.games or _NOTHING),
+            points=None if board.rubber_score is None else _by_side(board.rubber_score),
+            below=below,
+            above=above,
+            honours=self._honours(),
+            bonus=rules.bonus,
+        )
+
+    def _honours(self) -> BySide | None:
+        board, rules = self.facts.case.board, self.law.rubber
+        strain = board.strain or (board.contract.strain if board.contract else None)
+        if rules is not None and strain is not None and board.deal is not None and board.first_trick == 1:
+            hands = {seat: hand for seat in SEATS if (hand := board.deal.hands[seat]) is not None}
+            if len(hands) == len(SEATS):
+                return honours_and_chicane(hands, strain, trick=self.trick_points[strain], chicane=rules.chicane)
+        return None if board.honours is None else _by_side(board.honours)
+
+
+def _by_side(numbers: tuple[int, int]) -> BySide:
+    return dict(zip(Side, numbers, strict=True))
+
+
+@dataclass(frozen=True)
+class TowardsGame:
+    """Scores one deal, as far as trumps, declarer and the score before are known."""
+
+    facts: Facts
+    ways: Exploration
+
+    def score(self, table: int | None, after: int | None) -> Score:
+        """North–South's points on the hand less East–West's: as played, and as far as a ceiling lets them be scored."""
+        before, now = self._hand(table, table, ruled=False), self._hand(table, after)
+        return Score(self._net(before), self._net(now), self._net(now))
+
+    def game(self, table: int | None, after: int | None) -> GameScore | None:
+        """How the game stands after the deal."""
+        hand = self._hand(table, after)
+        if hand is None:
+            return None
+        return GameScore(
+            new={side: hand.of(side).towards_game for side in Side},
+            slam={side: hand.of(side).slam for side in Side},
+            game=hand.game,
+        )
+
+    def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
+        """Where the rubber stands after the deal; a side scores towards game as far as a ceiling lets it."""
+        hand, stood = self._hand(table, after), self.facts.case.board.trick_score
+        if hand is None or stood is None:
+            return None
+        before = dict(zip(Side, stood, strict=True))
+        below = {side: hand.of(side).towards_game - before[side] for side in Side}
+        slams = {side: hand.of(side).slam for side in Side}
+        return RubberSheet(self.facts, self.ways.code, TRICK_POINTS).after((below, slams))
+
+    def _hand(self, table: int | None, after: int | None, *, ruled: bool = True) -> HandScore | None:
+        board = self.facts.case.board
+        declarer: Seat | None = value(self.facts, BOARD, "declarer")
+        strain = board.strain or (board.contract.strain if board.contract else None)
+        if table is None or after is None or strain is None or declarer is None or board.trick_score is None:
+            return None
+        sides = {
+            side: SideTricks(
+                won=table if side is declarer.side else 13 - table,
+                final=after if side is declarer.side else 13 - after,
+                before=before,
+                ceiling=self._ceiling(side) if ruled else None,
+                may_score_slam=not ruled or self._ceiling(side) is None,
+            )
+            for side, before in zip(Side, board.trick_score, strict=True)
+        }
+        doubled = board.contract.doubling.value if board.contract else 1
+        return hand_score(
+            strain, multiple=board.multiple or doubled, north_south=sides[Side.NS], east_west=sides[Side.EW]
+        )
+
+    def _ceiling(self, side: Side) -> int | None:
+        """What the side cannot score beyond, on account of a revoke of its own."""
+        for index in range(self.ways.count):
+            mine = {way.side for way in self.ways.ways(index)}
+            for step in agreed_steps(self.ways, index):
+                if isinstance(step.order, CannotScoreGame) and mine == {side.value}:
+                    return step.order.cap
+        return None
+
+    def _net(self, hand: HandScore | None) -> int | None:
+        stood = self.facts.case.board.trick_score
+        if hand is None or stood is None:
+            return None
+        ours, theirs = (
+            hand.of(side).towards_game - before + hand.of(side).slam for side, before in zip(Side, stood, strict=True)
+        )
+        return ours - theirs
+
+
+@dataclass(frozen=True)
+class AboveTheLine:
+    """Scores one deal, as far as contract and declarer are known."""
+
+    facts: Facts
+    ways: Exploration
+
+    def score(self, table: int | None, after: int | None) -> Score:
+        """What North–South score less what East–West score: as if nobody had revoked, and with all that was paid."""
+        found, played, declarer = self.auction(table, after), self._hand(table, table, frozenset()), self._declarer
+        before = None if played is None or declarer is None else played.net * (1 if declarer.side is Side.NS else -1)
+        now = _net(found.below, found.above) if found and found.below and found.above else None
+        return Score(before, now, now)
+
+    def auction(self, table: int | None, after: int | None) -> AuctionScore | None:
+        """The points for revokes, and with them both sides' points on the deal."""
+        penalty = self._penalty()
+        if penalty is None:
+            return None
+        hand = self._hand(table, after, self._honours_only())
+        if hand is None or self._declarer is None:
+            return AuctionScore(penalty, None, None)
+        lines = {self._declarer.side: hand.declarers, self._declarer.side.other: hand.adversaries}
+        return AuctionScore(
+            penalty,
+            below={side: lines[side].below for side in Side},
+            above={side: lines[side].above + penalty.get(side, 0) for side in Side},
+        )
+
+    def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
+        """Where the rubber stands after the deal."""
+        found = self.auction(table, after)
+        if found is None or found.below is None or found.above is None:
+            return None
+        return RubberSheet(self.facts, self.ways.code, auction.TRICK_POINTS).after((found.below, found.above))
+
+    @property
+    def _declarer(self) -> Seat | None:
+        seat: Seat | None = value(self.facts, BOARD, "declarer")
+        return seat
+
+    def _hand(self, table: int | None, after: int | None, honours_only: frozenset[str]) -> AuctionHandScore | None:
+        contract, declarer = self.facts.case.board.contract, self._declarer
+        if table is None or after is None or contract is None or declarer is None:
+            return None
+        return auction.hand_score(
+            contract,
+            won=table,
+            final=after,
+            declarers_honours_only=declarer.side.value in honours_only,
+            adversaries_honours_only=declarer.side.other.value in honours_only,
+        )
+
+    def _penalty(self) -> dict[Partnership, int] | None:
+        """What each side scores for the other's revokes; ``None`` while that turns on a fact not known."""
+        every = [self.ways.ways(index) for index in range(self.ways.count)]
+        by_role = any(isinstance(_side(way), SideByRole) for ways in every for way in ways)
+        scored: dict[Partnership, int] = dict.fromkeys(SideByRole if by_role else Side, 0)
+        for ways in every:
+            points, side = decided(way.judgment.points for way in ways), decided(map(_side, ways))
+            if points is None or (points and side is None):
+                return None
+            if points:
+                scored[side.other] = scored.get(side.other, 0) + points
+        return scored
+
+    def _honours_only(self) -> frozenset[str]:
+        """The sides that score their honours and nothing else."""
+        return frozenset(
+            way.side
+            for index in range(self.ways.count)
+            for way in self.ways.ways(index)
+            if any(isinstance(step.order, HonoursOnly) for step in agreed_steps(self.ways, index))
+        )
+
+
+def _side(way: Way) -> Partnership | None:
+    """The side that revoked; ``None`` where nobody has said who did."""
+    return partnership(way.side) if way.side != NOBODY_KNOWN else None
+
+
+def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
+    return below[Side.NS] + above[Side.NS] - below[Side.EW] - above[Side.EW]
 
 
 def duplicate_score(facts: Facts, tricks: int) -> int | None:

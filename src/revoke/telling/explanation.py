@@ -11,7 +11,7 @@ from revoke.facts.fact import BOARD
 from revoke.facts.revoke import role_at
 from revoke.law.clause import Chapter
 from revoke.law.code import code
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import SEATS, Role, Seat

@@ -9,9 +9,8 @@ from typing import Any
 from revoke.case.case import Moment
 from revoke.case.json_value import json_value
 from revoke.facts.fact import Key, ReadFact
-from revoke.ruling.agreed_result import RESULT_INCLUDES_TRANSFER
 from revoke.ruling.estimate import likeliest
-from revoke.ruling.redress import WITHOUT_REVOKE
+from revoke.ruling.redress import RESULT_INCLUDES_TRANSFER, WITHOUT_REVOKE
 from revoke.ruling.ruling import (
     AdjustedScore,
     Advice,

@@ -18,7 +18,7 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.interview.state import AT_THE_END, InterviewState, fact_of, play_goes_on
 from revoke.law.code import CODES, code
-from revoke.ruling.answered import with_answer
+from revoke.ruling.established_facts import with_answer
 from revoke.table.seats import Seat
 from revoke.training.answer_key import RevokeDecision, work_out
 from revoke.training.choices import ChoiceKind, DrillChoice, right_choice

@@ -14,7 +14,7 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Stage
 from revoke.facts.standing import Standing, WonBy
 from revoke.law.orders import CorrectAndPay
-from revoke.ruling.ways import Way
+from revoke.ruling.judgment import Way
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 

@@ -15,7 +15,7 @@ from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.law.score_sheet import ScoreSheet
 from revoke.ruling.adjudicate import every_way
-from revoke.ruling.ways import Way
+from revoke.ruling.judgment import Way
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import SEATS, Role, Seat, Side

@@ -10,10 +10,9 @@ from revoke.app.desk.analysis import analysed
 from revoke.facts.fact import Known
 from revoke.formats.native import read_case
 from revoke.interview import state
-from revoke.ruling import adjudicate
+from revoke.ruling import explore
 from revoke.ruling.adjudicate import every_way
-from revoke.ruling.explore import Exploration
-from revoke.ruling.ways import Outcome
+from revoke.ruling.explore import Exploration, Outcome
 
 PLAYED_ON = ["offending side played to next trick"]
 TWO_BY_ONE_SIDE = read_case(
@@ -41,7 +40,7 @@ def test_for_one_page_a_board_is_explored_once(monkeypatch: pytest.MonkeyPatch) 
             explored.append(self.known)
             return super().outcomes
 
-    monkeypatch.setattr(adjudicate, "Exploration", Watched)
+    monkeypatch.setattr(explore, "Exploration", Watched)
     monkeypatch.setattr(state, "Exploration", Watched)
     found = analysed(TWO_BY_ONE_SIDE)
     assert found.ruling.status == "needs facts"

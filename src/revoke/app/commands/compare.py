@@ -19,7 +19,7 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.law.code import code
 from revoke.law.orders import CannotScoreGame, Order
-from revoke.ruling.compare import Compared
+from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import alone, counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.orders import side_value

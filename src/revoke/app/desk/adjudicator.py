@@ -13,8 +13,7 @@ from revoke.equity.library import SolverFailed, SolverMissing
 from revoke.equity.solver import DDS, Solver
 from revoke.errors import RevokeError
 from revoke.facts.establish import Facts
-from revoke.ruling.adjudicate import every_way, ruling_on
-from revoke.ruling.compare import Compared, compare
+from revoke.ruling.adjudicate import Compared, compare, every_way, ruling_on
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import placed, sentence, whole

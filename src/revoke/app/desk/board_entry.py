@@ -15,7 +15,7 @@ from revoke.errors import RevokeError, Unreadable
 from revoke.formats import any_format
 from revoke.formats.record import PlayRecord, to_case
 from revoke.formats.text import decode
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.table.deal import Deal
 from revoke.table.sentence import sentence, template
 

@@ -16,7 +16,7 @@ from revoke.equity.solver import DDS
 from revoke.equity.steps import Steps
 from revoke.errors import RevokeError
 from revoke.ruling.adjudicate import rule
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
 from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.table.seats import Seat

@@ -18,7 +18,7 @@ from revoke.app.desk.workers import Fault, TooLong, Worker
 from revoke.case.case import Case
 from revoke.equity.distribution import Distribution
 from revoke.equity.simulation import PLAYOUTS, WORLDS
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import won_before_the_record
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]

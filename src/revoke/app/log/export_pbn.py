@@ -16,7 +16,7 @@ from revoke.facts.establish import Facts
 from revoke.formats.outcome import RecordOutcome
 from revoke.formats.record import PlayRecord, RecordedPlay
 from revoke.formats.write_pbn import write_file
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.table.seats import Seat
 from revoke.telling.ruling_words import RulingWords
 

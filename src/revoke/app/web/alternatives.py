@@ -13,9 +13,8 @@ from revoke.errors import RevokeError
 from revoke.facts.fact import Key
 from revoke.interview.state import fact_of
 from revoke.law.code import code
-from revoke.ruling.adjudicate import rule
-from revoke.ruling.answered import with_answer
-from revoke.ruling.compare import compare
+from revoke.ruling.adjudicate import compare, rule
+from revoke.ruling.established_facts import with_answer
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Partnership
 from revoke.table.sentence import Sentence, template

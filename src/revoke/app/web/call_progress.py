@@ -18,8 +18,7 @@ from revoke.formats.documents import FORMAT
 from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
 from revoke.ruling.adjudicate import every_way
-from revoke.ruling.agreed_result import established
-from revoke.ruling.answered import with_answer
+from revoke.ruling.established_facts import established, with_answer
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role
 from revoke.table.sentence import one_after_another, sentence

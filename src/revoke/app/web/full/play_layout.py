@@ -11,7 +11,7 @@ from revoke.case.events import CardPlayed
 from revoke.errors import ImpossibleEvent, RevokeError
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.ruling.agreed_result import established
+from revoke.ruling.established_facts import established
 from revoke.ruling.findings import value
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import Seat

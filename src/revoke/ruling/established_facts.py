@@ -1,23 +1,23 @@
-"""Whether the result that a record gives is the table's, or has the tricks of the ruling in it already."""
+"""The facts that a ruling rests on: what a case tells, its result understood, an answer put in, the answers left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
-from revoke.case.case import Case
-from revoke.equity.curve import total
-from revoke.equity.solver import Solver
+from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.attainable import attainable_tricks
+from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD
 from revoke.facts.establish import Facts, establish
-from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts
+from revoke.facts.fact import BOARD, Evidence, Key
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import WonBy
 from revoke.law.code import code
-from revoke.ruling.estimate import whole_play, won_before_the_record
-from revoke.ruling.explore import Exploration
+from revoke.ruling.explore import explore
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import Figure, Group, Instruction, Question, ResultStands, Transfer, When
+from revoke.ruling.ruling import Question
 from revoke.table.seats import Seat, SideByRole, partnership
 
 MOST_A_REVOKE = 3
@@ -100,7 +100,7 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
             facts = establish(replace(case, findings=told), law.binds)
         except Contradiction:
             continue
-        ways = Exploration(law, facts.known, len(facts), case.readings)
+        ways = explore(facts)
         declarer: Seat = value(facts, BOARD, BoardFacts.declarer.name)
         for outcome in ways.outcomes:
             gainer = None if outcome.payer is None else partnership(outcome.payer).other
@@ -117,34 +117,74 @@ def result_is_open(facts: Facts) -> bool:
     return findings.result is not None and not told and bool(len(facts))
 
 
-def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
-    """What the director is asked where the result fits both ways; double dummy is a hint and no more."""
-    result = facts.case.findings.result
-    if result is None or not result_is_open(facts):
-        return ()
-    hint = _double_dummy(facts, solver)
-    figure = None if hint is None else Figure("double dummy", {hint: 1.0})
-    return (Question(RESULT_INCLUDES_TRANSFER, (True, False), (), figure),)
+_MEET = {
+    fact.name
+    for fact in (
+        BoardFacts.declarer,
+        BoardFacts.table_tricks,
+        Revoke.offender,
+        Revoke.trick,
+        Revoke.won_by,
+        Revoke.later_tricks,
+    )
+}
+"""Players, places and numbers of tricks: what is said of one can exclude what might be said of another."""
 
 
-RESULT_INCLUDES_TRANSFER = Key(BOARD, BoardFacts.result_includes_transfer.name)
+def with_answer(case: Case, key: Key, value: Any) -> Case:
+    """The case with one more fact told, given as the fact has it; Any: a fact's values have types of their own."""
+    findings = case.findings
+    said: dict[str, Any] = {key.name: value.value if isinstance(value, WonBy) else value}
+    if key.revoke != BOARD:
+        revokes = [*findings.revokes, *[RevokeFinding()] * (key.revoke + 1 - len(findings.revokes))]
+        revokes[key.revoke] = replace(revokes[key.revoke], **said)
+        return replace(case, findings=replace(findings, revokes=tuple(revokes)))
+    if key.name == BoardFacts.declarer.name:
+        return replace(case, board=replace(case.board, **said))
+    return replace(case, findings=replace(findings, **said))
 
 
-def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
-    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
-    moments, earlier = whole_play(facts), won_before_the_record(facts)
-    if solver is None or declarer is None or not moments or earlier is None or moments[-1].position is None:
+def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | None:
+    """The facts, without the answers to questions that contradict what has been told; ``None`` where there are none.
+
+    Of a fact with one answer left nobody is asked any more.
+
+    >>> from revoke.case.case import Findings
+    >>> from revoke.table.seats import Role
+    >>> five_later = RevokeFinding(offender=Role.DECLARER, trick=7, later_tricks=5)
+    >>> facts = established(Case(findings=Findings(revokes=(five_later,))))
+    >>> asked = Question(Key(BOARD, "table_tricks"), tuple(range(14)), ())
+    >>> narrowed_by_answers(facts, [asked]).known[asked.key].values
+    (5, 6, 7, 8, 9, 10, 11, 12)
+    """
+    known = dict(facts.known)
+    for question in questions:
+        if question.key.name in _MEET:
+            left = tuple(each for each in question.answers if _can_be(facts.case, question.key, each))
+            if 0 < len(left) < len(question.answers):
+                known[question.key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
+    if len(known) == len(facts.known) and all(known[key] is facts.known[key] for key in known):
         return None
-    left = total(moments[-1], declarer.side, solver)
-    return None if left is None else earlier + left
+    total = known.get(_TABLE_TRICKS)
+    count = facts.count
+    if count.declarers is None and total is not None and len(total.values) == 1:
+        count = replace(count, declarers=total.values[0], because=WHAT_ELSE_WAS_TOLD)
+    return replace(facts, known=known, count=count)
 
 
-def included(facts: Facts, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
-    """The instructions, with what keeps a transfer from being made twice."""
-    findings = facts.case.findings
-    if not findings.result_includes_transfer or findings.result is None or not moved.tricks:
-        return said
-    place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))
-    law = said[place - 1].law if said else ""
-    stands = Instruction(When.END, Group.TABLE, law, ResultStands(findings.result))
-    return (*said[:place], stands, *said[place:])
+def with_answers_left(question: Question, facts: Facts) -> Question:
+    """The question with those of its answers that facts narrowed by :func:`narrowed_by_answers` have left."""
+    evidence = facts.known.get(question.key)
+    narrowed = evidence is not None and evidence.because == WHAT_ELSE_WAS_TOLD
+    return replace(question, answers=evidence.values) if evidence and narrowed else question
+
+
+_TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
+
+
+def _can_be(case: Case, key: Key, value: Any) -> bool:
+    try:
+        established(with_answer(case, key, value))
+    except Contradiction:
+        return False
+    return True

@@ -1,0 +1,152 @@
+"""What each clause says of a revoke, heard once for all knowledge that is the same to it.
+
+A clause is a function of the facts that it looks up. So what it said is remembered by what it found there: first one
+looks up what it looked up first, what was found leads on to what it looked up next, and so to what it said. While one
+fact after another is supposed, only those clauses are heard again that have looked up the one that changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from revoke.facts.fact import FactMissing, Glance, Key, Watched
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Standings
+from revoke.ruling.judgment import Heard, Work
+
+Thing = Key | Glance
+"""What can be looked up."""
+
+
+class Fork(NamedTuple):
+    """A place in a memory: what is looked up next, by its number, and where one comes by what is found there."""
+
+    number: int
+    by_found: dict[Any, Any]  # a fork again, or what was worked out in the end, of whatever type
+
+
+_NOT_YET = object()
+
+
+class Memory:
+    """All that has been heard of the revokes of a board under one code, by what each of them looked up."""
+
+    def __init__(self) -> None:
+        self.glances: dict[Key, set[Glance]] = {}  # what glances have rested on; a clause remembered takes none again
+        self._things: list[Thing] = []
+        self._numbers: dict[Thing, int] = {}
+        self._marks: dict[Any, int] = {}  # what is said has a type of its own
+        self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork, or the end
+        self._listed: dict[int, list[int]] = {}
+
+    @property
+    def looked_up(self) -> frozenset[Key]:
+        """Every fact that anybody has looked up, or that a glance has rested on."""
+        return frozenset(thing for thing in (*self._numbers, *self.glances) if isinstance(thing, Key))
+
+    def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
+        """What comes of it, from memory if nothing that it looks up is different."""
+        heard: Any = self._recalled((r.index, name), known)
+        if heard is _NOT_YET:
+            heard = self._work(work, r, known)
+            self._remember((r.index, name), heard, known.looked_up, known)
+        assert isinstance(heard, Heard)
+        return heard
+
+    def _work(self, work: Work, r: Revoke, known: Watched) -> Heard:
+        r.reads.clear()
+        r.readings_used.clear()
+        known.looked_up = {}
+        said, missing = None, None
+        try:
+            said = work(r)
+        except FactMissing as lack:
+            missing = lack.with_traceback(None)  # what is remembered must not hold on to whoever asked
+        readings = tuple(r.readings_used)
+        like = (missing.key, missing.parts) if missing else (said, readings)
+        return Heard(
+            said,
+            tuple(dict.fromkeys(r.reads)) if said else (),
+            readings,
+            missing,
+            self.bits(known.looked_up),
+            self._marks.setdefault((missing is None, like), len(self._marks)),
+        )
+
+    def _recalled(self, first: Any, known: Watched) -> Any:
+        """What was worked out before, where all that was looked up for it is found the same again."""
+        found = known.found
+        step = self._worked_out.get(first, _NOT_YET)
+        while type(step) is Fork:
+            number, by_found = step
+            at = found[number] if number in found else self._find(number, known)
+            step = by_found.get(at, _NOT_YET)
+        return step
+
+    def _remember(self, first: Any, value: Any, looked_up: Iterable[Thing], known: Watched) -> None:
+        place, at = self._worked_out, first
+        for thing in looked_up:
+            number = self._number(thing)
+            fork = place.get(at)
+            if fork is None:
+                fork = place[at] = Fork(number, {})
+            assert fork.number == number
+            place, at = fork.by_found, self._find(number, known)
+        place[at] = value
+
+    def bits(self, things: Iterable[Thing]) -> int:
+        """A bit for each of these things."""
+        bits = 0
+        for thing in things:
+            bits |= 1 << self._number(thing)
+        return bits
+
+    def found(self, bits: int, known: Watched) -> tuple[Any, ...]:
+        """What is found in the places of all these bits."""
+        numbers = self._listed.get(bits)
+        if numbers is None:
+            numbers = self._listed[bits] = [place for place in range(len(self._things)) if bits >> place & 1]
+        try:
+            return tuple(map(known.found.__getitem__, numbers))
+        except KeyError:
+            return tuple([self._find(number, known) for number in numbers])
+
+    def changed(self, key: Key, before: Watched, after: Watched) -> int:
+        """The bits of what is found to be different now that one fact is known better; the rest is found as before."""
+        number = self._number(key)
+        after.found = {**before.found, number: id(after.unwatched(key))}
+        changed = 1 << number
+        for glance in tuple(self.glances.get(key, ())):
+            number = self._number(glance)
+            was = self._find(number, before)
+            after.found.pop(number, None)
+            if self._find(number, after) != was:
+                changed |= 1 << number
+        return changed
+
+    def _number(self, thing: Thing) -> int:
+        number = self._numbers.get(thing)
+        if number is None:
+            number = self._numbers[thing] = len(self._things)
+            self._things.append(thing)
+        return number
+
+    def _find(self, number: int, known: Watched) -> Any:
+        """What is found by whoever looks this up; Any: what a glance comes to has a type of its own."""
+        found = known.found
+        if number not in found:
+            thing = self._things[number]
+            found[number] = id(known.unwatched(thing)) if isinstance(thing, Key) else self._taken(number, thing, known)
+        return found[number]
+
+    def _taken(self, number: int, glance: Glance, known: Watched) -> Any:
+        """What a glance comes to, from memory if nothing behind it is different; Any: as for what is found."""
+        seen = self._recalled(number, known)
+        if seen is _NOT_YET:
+            about = Revoke(known, glance.about) if isinstance(glance.about, int) else glance.about
+            r = Revoke(known, glance.revoke)
+            r.standings = Standings(r)
+            seen, behind = known.behind(glance, lambda: glance.look(r, about))
+            self._remember(number, seen, behind, known)
+        return seen
