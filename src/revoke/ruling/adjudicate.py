@@ -134,15 +134,15 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
     law = ways.code
     over = play_is_over(facts)
     revokes = offences(facts, ways)
-    table = remedied_table(facts, ways)
+    table = remedied_table(facts, law, revokes)
     moved = transfer(ways, over=over)
-    damage = redress(facts, ways, moved, solver=solver, simulate=simulate)
+    damage = redress(facts, ways, revokes, moved, solver=solver, simulate=simulate)
     result = open_question(facts, solver)
     questions = _each_once((*result, *open_questions(ways), *damage.questions))
     choices = (
-        *options(facts, ways, table, over=over),
+        *options(facts, law, revokes, table, over=over),
         *inspection_options(facts, law, over=over),
-        *asking_options(facts, ways, over=over),
+        *asking_options(facts, law, revokes, over=over),
     )
     return Ruling(
         code=law.id,
@@ -152,11 +152,13 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         declarer_tricks=damage.declarer_tricks,
         score=damage.score,
         adjusted_score=damage.adjusted,
-        penalty_cards=penalty_cards(facts, ways, table),
+        penalty_cards=penalty_cards(facts, law, revokes, table),
         options=choices,
         instructions=(
             *instructions_for_questions(facts, law, over=over),
-            *included(facts, moved, instructions(facts, ways, table, moved, over=over, weighs=damage.open and over)),
+            *included(
+                facts, moved, instructions(facts, law, revokes, table, moved, over=over, weighs=damage.open and over)
+            ),
             *(settled(facts, damage) if over else ()),
         ),
         questions=questions,
@@ -173,7 +175,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         table=table_after(table, choices, claim_stops_play=law.claim_stops_play),
         split=damage.split,
         rubber=damage.rubber,
-        advice=advice(facts, ways, choices, over=over, weighs=damage.open),
+        advice=advice(revokes, choices, over=over, weighs=damage.open),
     )
 
 

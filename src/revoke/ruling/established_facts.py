@@ -16,7 +16,7 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import explore
-from revoke.ruling.findings import value
+from revoke.ruling.findings import declarer_of
 from revoke.ruling.ruling import Question
 from revoke.table.seats import Seat, SideByRole, partnership
 
@@ -46,7 +46,7 @@ def established(case: Case) -> Facts:
     if result is None or findings.table_tricks is not None:
         return establish(case, binds)
     facts = establish(replace(case, findings=replace(findings, result=None)), binds)
-    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
+    declarer = declarer_of(facts)
     shown = facts.count.declarers
     if declarer is not None and shown == result and includes is not True:
         return facts  # the cards show what the result says
@@ -100,9 +100,9 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
             facts = establish(replace(case, findings=told), law.binds)
         except Contradiction:
             continue
-        ways = explore(facts)
-        declarer: Seat = value(facts, BOARD, BoardFacts.declarer.name)
-        for outcome in ways.outcomes:
+        declarer = declarer_of(facts)
+        assert declarer is not None
+        for outcome in explore(facts).outcomes:
             gainer = None if outcome.payer is None else partnership(outcome.payer).other
             gains = gainer in (declarer.side, SideByRole.DECLARING)
             if outcome.total and tricks + (outcome.total if gains else -outcome.total) == result:

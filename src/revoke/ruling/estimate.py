@@ -15,8 +15,7 @@ from revoke.equity.solver import Solver
 from revoke.equity.sure_tricks import sure_tricks
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD
-from revoke.ruling.findings import value
+from revoke.ruling.findings import declarer_of
 from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
 from revoke.table.endings import Ending, attainable
@@ -149,7 +148,7 @@ def worth_weighing(likely: Tricks) -> Tricks:
 
 def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate | None) -> Estimate:
     """The estimate from just before the revoke at ``index``; of nothing where the play so far is not all known."""
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     so_far = before(facts, index)
     earlier = won_before_the_record(facts)
     if declarer is None or so_far is None or earlier is None or so_far[-1].position is None:
@@ -251,7 +250,7 @@ class PlayCurve:
 def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
     """The curve of the whole play as it stands; ``None`` where play or declarer are not all known."""
     found = whole_play(facts)
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     if found is None or declarer is None:
         return None
     earlier = won_before_the_record(facts)
@@ -291,7 +290,7 @@ def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
 def won_before_the_record(facts: Facts) -> int | None:
     """Tricks that declarer's side had won before the first one recorded; ``None`` where that is not known."""
     first = facts.case.board.first_trick
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     if first == 1:
         return 0
     if declarer is None:

@@ -56,8 +56,7 @@ from revoke.law.orders import (
 )
 from revoke.law.procedure import AskingRule
 from revoke.remedy.carry_out import Ordered, carry_out
-from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import Offence, offences, value
+from revoke.ruling.findings import Offence, declarer_of
 from revoke.ruling.judgment import Step, decided
 from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import (
@@ -85,18 +84,18 @@ from revoke.timeline.table import Table
 from revoke.timeline.trick import Play, Trick, tricks_won
 
 
-def remedied_table(facts: Facts, ways: Exploration) -> Table:
+def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
     """The table after the last event, with every correction made that the record can show."""
     orders = [
         Ordered(step.order, found.play)
-        for revoke in offences(facts, ways)
+        for revoke in revokes
         if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
         if not revoke.is_put_right_on_paper
         for step in revoke.steps
         if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
     ]
-    declarer: Seat | None = value(facts, BOARD, "declarer")
-    return carry_out(facts.table, orders, declarer=declarer, claim_stops_play=ways.code.claim_stops_play)
+    stops = law.claim_stops_play
+    return carry_out(facts.table, orders, declarer=declarer_of(facts), claim_stops_play=stops)
 
 
 def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
@@ -129,15 +128,14 @@ def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_pla
     )
 
 
-def penalty_cards(facts: Facts, ways: Exploration, table: Table) -> tuple[PenaltyCard, ...]:
+def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> tuple[PenaltyCard, ...]:
     """The cards that lie on the table in rectification after what is ruled has been done.
 
     Args:
         table: the table as it lies then.
     """
-    revokes = offences(facts, ways)
     cards = [card for revoke in revokes for card in _reported(revoke)]
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     failed = [found.play for found in facts.found if found is not None and found.able]
     others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
     for faced in table.lying:
@@ -147,7 +145,7 @@ def penalty_cards(facts: Facts, ways: Exploration, table: Table) -> tuple[Penalt
         if brought is not None:
             cards.append(brought)
         elif declarer is not None:
-            kind, cite = ways.code.penalises(faced, others)
+            kind, cite = law.penalises(faced, others)
             cards.append(PenaltyCard(faced.hand, faced.card, kind, cite))
     return tuple(cards)
 
@@ -187,26 +185,24 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
     return None
 
 
-def options(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> tuple[Option, ...]:
+def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *, over: bool) -> tuple[Option, ...]:
     """What somebody may choose now; at the end of play, that either side may have the ruling reviewed."""
-    revokes = offences(facts, ways)
     found = [option for revoke in revokes for option in _options(revoke, table)]
-    found += _calls(facts, ways, table, over=over)
+    found += () if over else _calls(facts, law, revokes, table)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
     claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
-    if over and ways.code.searches and any(revoke.standing in alleged for revoke in claimable):
-        found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, ways.code.searches))
+    if over and law.searches and any(revoke.standing in alleged for revoke in claimable):
+        found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, law.searches))
     disputed = (Standing.UNPROVED, None)
     mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
-    if over and ways.code.inspects and not mixed and any(revoke.standing in disputed for revoke in revokes):
-        found.append(Option(Group.DIRECTOR, Right.INSPECT_CARDS, ways.code.inspects))
+    if over and law.inspects and not mixed and any(revoke.standing in disputed for revoke in revokes):
+        found.append(Option(Group.DIRECTOR, Right.INSPECT_CARDS, law.inspects))
     stands = next((revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED), None)
-    if not over and ways.code.searches is None and stands is not None:
+    if not over and law.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, stands.established_by, stands.index))
-    review = ways.code.review
     stand = [revoke for revoke in revokes if revoke.is_paid_for]
-    if over and review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
-        found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, review))
+    if over and law.review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
+        found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, law.review))
     return tuple(found)
 
 
@@ -237,7 +233,7 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
     """Who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
     if who is not Role.DEFENDER:
         return who
-    declarer: Seat | None = value(revoke.facts, BOARD, "declarer")
+    declarer = declarer_of(revoke.facts)
     return declarer.left if declarer else Group.ELDEST_HAND
 
 
@@ -290,15 +286,13 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
     )
 
 
-def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iterator[Option]:
+def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
     """The exposed cards that declarer may call: whenever they can be played without a revoke."""
-    if over:
-        return
-    for each in penalty_cards(facts, ways, table):
+    for each in penalty_cards(facts, law, revokes, table):
         if each.kind is not CardKind.EXPOSED:
             continue
         if each.card is None or not isinstance(each.hand, Seat):
-            yield Option(Role.DECLARER, Right.CALL_CARD, ways.code.calls or each.law, each.revoke, card=each.card)
+            yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
             continue
         last = table.tricks[-1] if table.tricks else None
         begun = last if last and not last.complete else None
@@ -306,7 +300,7 @@ def _calls(facts: Facts, ways: Exploration, table: Table, *, over: bool) -> Iter
         led = begun.led if begun and each.hand not in [play.seat for play in begun.plays] else None
         follows = held is not None and led is not None and any(card.suit is led for card in held)
         if not (follows and each.card.suit is not led):
-            yield Option(Role.DECLARER, Right.CALL_CARD, ways.code.calls or each.law, each.revoke, card=each.card)
+            yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
 
 
 def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
@@ -351,7 +345,7 @@ def _stay_shut(law: Code) -> QuittedTricksStayShut:
     return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
 
 
-def asking_options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Option, ...]:
+def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
     """Who may ask now whether a player who has just shown out has none of the suit; it accuses nobody.
 
     A hand that is known to have none of it is not asked about, nor dummy's, which everybody sees, nor one whose card
@@ -359,10 +353,10 @@ def asking_options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Opti
     """
     put_right = {
         found.play.event
-        for found, revoke in zip(facts.found, offences(facts, ways), strict=True)
+        for found, revoke in zip(facts.found, revokes, strict=True)
         if found and revoke.standing in (Standing.CORRECT, Standing.RESTORE)
     }
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     last = facts.table.tricks[-1] if facts.table.tricks else None
     if over or declarer is None or last is None or last.led is None:
         return ()
@@ -371,7 +365,7 @@ def asking_options(facts: Facts, ways: Exploration, *, over: bool) -> tuple[Opti
         for play in last.plays
         if play.card is not None and play.card.suit is not last.led and play.seat is not declarer.partner
         if play.event not in put_right and _may_still_hold(facts, play, last.led) and not _spoken_of(facts, play)
-        for option in _may_ask(facts, ways.code, declarer, play.seat, last.led)
+        for option in _may_ask(facts, law, declarer, play.seat, last.led)
     )
 
 
@@ -415,7 +409,7 @@ def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, 
 
 
 def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator[Option]:
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     cite = law.inspection.own_card if turned else law.inspection.faced_again
     if cite is None:
         return
@@ -431,7 +425,7 @@ def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator
 
 
 def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule]]:
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     if declarer is None:
         return
     for number, event in facts.table.all(Asked):
@@ -459,7 +453,7 @@ def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
 def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
     """The readings on which it turned whether a player had the right to ask."""
     named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     asked = any(
         event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
         for _, event in facts.table.all(Asked)
@@ -470,16 +464,14 @@ def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
 _DEFENDERS_MAY_ASK = "defenders_may_ask"
 
 
-def advice(
-    facts: Facts, ways: Exploration, options: Sequence[Option], *, over: bool, weighs: bool
-) -> tuple[Advice, ...]:
+def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool, weighs: bool) -> tuple[Advice, ...]:
     """What to know about each revoke, and about a question that can still be asked.
 
     Args:
         options: what players may choose; where somebody may still ask, that he had better ask at once.
         weighs: whether the director has still to weigh the damage.
     """
-    about = [each for revoke in offences(facts, ways) for each in _advice(revoke, over=over, weighs=weighs)]
+    about = [each for revoke in revokes for each in _advice(revoke, over=over, weighs=weighs)]
     found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # of each only the first
     asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
     if asking is not None:
@@ -513,7 +505,7 @@ _PUT_RIGHT = (SupplyCard, Correct, PutRight, ReopenedForBoth, CorrectAndPay)
 
 
 def instructions(
-    facts: Facts, ways: Exploration, table: Table, moved: Transfer, *, over: bool, weighs: bool
+    facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, moved: Transfer, *, over: bool, weighs: bool
 ) -> tuple[Instruction, ...]:
     """What to say at the table, in order; no number of tricks while play goes on.
 
@@ -521,10 +513,9 @@ def instructions(
         table: as it lies when what is ruled has been done.
         weighs: whether the director has still to weigh the damage.
     """
-    revokes = offences(facts, ways)
     said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
-    contested = ways.code.contested_claim
+    contested = law.contested_claim
     if over and contested and established and not _says(said, RuleOnTheClaim) and _claim_is_contested(facts):
         said.append(Instruction(When.END, Group.TABLE, contested, RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:

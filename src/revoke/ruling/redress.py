@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -30,8 +30,8 @@ from revoke.ruling.estimate import (
     won_before_the_record,
 )
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps, declarers_side_revoked, offences, value
-from revoke.ruling.judgment import decided, weighs_a_repeat
+from revoke.ruling.findings import Offence, agreed_steps, declarer_of, declarers_side_revoked, value
+from revoke.ruling.judgment import Step, decided, weighs_a_repeat
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -48,7 +48,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.ruling.scores import Scorer
 from revoke.scoring.rubber import RubberScore
-from revoke.table.seats import Seat, Side, SideByRole, partnership
+from revoke.table.seats import Side, SideByRole, partnership
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,21 @@ class Damage:
 
 
 def redress(
-    facts: Facts, ways: Exploration, moved: Transfer, *, solver: Solver | None, simulate: Simulate | None
+    facts: Facts,
+    ways: Exploration,
+    revokes: Sequence[Offence],
+    moved: Transfer,
+    *,
+    solver: Solver | None,
+    simulate: Simulate | None,
 ) -> Damage:
     """Weigh the table's result with the automatic tricks against what would have happened without the revoke."""
     table = value(facts, BOARD, "table_tricks")
-    asks = _asks(ways)
+    asks = _asks(revokes)
     payer = decided(outcome.payer for outcome in ways.outcomes)
-    restored = _restored(facts, ways, table)
-    after = _after_transfer(facts, restored.tricks if restored else table, moved.tricks, payer)
+    restored = _restored_under(revokes)
+    standing = table if restored is None else value(facts, *_RESTORED_TRICKS)
+    after = _after_transfer(facts, standing, moved.tricks, payer)
     told = facts.case.findings
     if after is None and told.result_includes_transfer:
         after = told.result
@@ -93,15 +100,12 @@ def redress(
     adjusted: AdjustedScore | None = None
     reasons: tuple[Reason, ...] = ()
     if asks:
-        basis = weighing.basis
-        equity = weighing.equity
-        needed = found.needed if found else None
         adjusted = AdjustedScore(
             law=found.law if found else asks[0].cite,
-            needed=needed,
+            needed=found.needed if found else None,
             tricks=_likely(found.tricks) if found and found.needed and certain else None,
-            basis=basis if equity else None,
-            equity=_likely(equity),
+            basis=weighing.basis if weighing.equity else None,
+            equity=_likely(weighing.equity),
             double_dummy=_likely(weighing.estimate.double_dummy),
             simulation=_likely(weighing.estimate.simulation),
             correction=weighing.estimate.correction,
@@ -115,12 +119,14 @@ def redress(
             **(_assigned(found, weighing, after) if certain and split is None else {}),
         )
         reasons = _reasons(adjusted, table, after, weighing)
-    elif late := _too_late(ways):
+    elif late := _too_late(revokes):
         adjusted = AdjustedScore(late, False, None, None)
     to_ask, left_open = weighing.still_open(found if certain else None)
-    lacking = restored is not None and restored.question is not None and table is not None
-    if lacking and restored and restored.question:
-        to_ask = (restored.question, *to_ask)
+    lacking = standing is None and table is not None
+    if lacking and restored is not None:
+        told_of = facts.known.get(_RESTORED_TRICKS)
+        numbers = told_of.values if told_of else BoardFacts.restored_tricks.answers
+        to_ask = (Question(_RESTORED_TRICKS, numbers, (restored,)), *to_ask)
     return Damage(
         adjusted,
         DeclarerTricks(table, after, _likely(final), told.result, told.result_includes_transfer),
@@ -136,34 +142,20 @@ def redress(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Restored:
-    """Declarer's tricks once trick twelve has been put right; or the question, where that is not known."""
-
-    tricks: int | None
-    question: Question | None
+_RESTORED_TRICKS = Key(BOARD, BoardFacts.restored_tricks.name)
+"""Declarer's tricks once trick twelve has been put right."""
 
 
-def _restored(facts: Facts, ways: Exploration, table: int | None) -> _Restored | None:
-    """What a restored twelfth trick comes to; ``None`` where none is restored."""
-    revokes = offences(facts, ways)
-    step = next(
-        (found for each in revokes if each.standing is Standing.RESTORE and (found := each.step(PutRight))), None
-    )
-    if step is None:
-        return None
-    key = Key(BOARD, BoardFacts.restored_tricks.name)
-    evidence = facts.known.get(key)
-    numbers = evidence.values if evidence else BoardFacts.restored_tricks.answers
-    if len(numbers) == 1:
-        return _Restored(numbers[0], None)
-    return _Restored(None, Question(key, numbers, (step.clause.cite,)))
+def _restored_under(revokes: Sequence[Offence]) -> str | None:
+    """The clause under which a twelfth trick is restored; ``None`` where none is."""
+    steps = (each.step(PutRight) for each in revokes if each.standing is Standing.RESTORE)
+    return next((step.clause.cite for step in steps if step is not None), None)
 
 
 def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
     """A result for each side, where only the side that revoked loses what it gained."""
     one_side = any(ask.one_side for ask in weighing.asks)
-    declarer: Seat | None = value(weighing.facts, BOARD, "declarer")
+    declarer = declarer_of(weighing.facts)
     innocent = weighing.innocent_declares
     if not one_side or after is None or final is None or declarer is None or innocent is None:
         return None
@@ -184,22 +176,25 @@ class _Ask:
     one_side: bool = False
 
 
-def _asks(ways: Exploration) -> tuple[_Ask, ...]:
+def _asks(revokes: Sequence[Offence]) -> tuple[_Ask, ...]:
     """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards."""
     asked: dict[str, dict[Against, None]] = {}
     apart: set[str] = set()
-    for index in range(ways.count):
-        for step in agreed_steps(ways, index):
-            if isinstance(step.order, WeighDamage):
-                asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
-                apart |= {step.clause.cite} if step.order.one_side else set()
+    for step in _steps(revokes):
+        if isinstance(step.order, WeighDamage):
+            asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
+            apart |= {step.clause.cite} if step.order.one_side else set()
     return tuple(_Ask(cite, tuple(against), cite in apart) for cite, against in asked.items())
 
 
-def _too_late(ways: Exploration) -> str | None:
+def _too_late(revokes: Sequence[Offence]) -> str | None:
     """The clause under which no score can be changed any more."""
-    steps = (step for index in range(ways.count) for step in agreed_steps(ways, index))
-    return next((step.clause.cite for step in steps if isinstance(step.order, TooLateForRedress)), None)
+    late = (step.clause.cite for step in _steps(revokes) if isinstance(step.order, TooLateForRedress))
+    return next(late, None)
+
+
+def _steps(revokes: Sequence[Offence]) -> Iterator[Step]:
+    return (step for revoke in revokes for step in revoke.steps)
 
 
 def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: str | None) -> int | None:
@@ -216,7 +211,7 @@ def _declaring(facts: Facts, payer: str | None) -> bool | None:
     side = None if payer is None else partnership(payer)
     if isinstance(side, SideByRole):
         return side is SideByRole.DECLARING
-    declarer: Seat | None = value(facts, BOARD, "declarer")
+    declarer = declarer_of(facts)
     return None if declarer is None or side is None else declarer.side is side
 
 
@@ -522,7 +517,7 @@ RESULT_INCLUDES_TRANSFER = Key(BOARD, BoardFacts.result_includes_transfer.name)
 
 
 def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
-    declarer: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
+    declarer = declarer_of(facts)
     moments, earlier = whole_play(facts), won_before_the_record(facts)
     if solver is None or declarer is None or not moments or earlier is None or moments[-1].position is None:
         return None

@@ -8,13 +8,12 @@ from typing import assert_never
 
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD
 from revoke.law.code import Code
 from revoke.law.orders import CannotScoreGame, HonoursOnly
 from revoke.law.score_sheet import ScoreSheet
 from revoke.remedy.adjusted import expected_tricks
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps, value
+from revoke.ruling.findings import agreed_steps, declarer_of
 from revoke.ruling.judgment import NOBODY_KNOWN, Way, decided
 from revoke.ruling.ruling import AuctionScore, GameScore, Score
 from revoke.scoring import auction
@@ -111,7 +110,7 @@ class TowardsGame:
 
     def _hand(self, table: int | None, after: int | None, *, ruled: bool = True) -> HandScore | None:
         board = self.facts.case.board
-        declarer: Seat | None = value(self.facts, BOARD, "declarer")
+        declarer = declarer_of(self.facts)
         strain = board.strain or (board.contract.strain if board.contract else None)
         if table is None or after is None or strain is None or declarer is None or board.trick_score is None:
             return None
@@ -187,8 +186,7 @@ class AboveTheLine:
 
     @property
     def _declarer(self) -> Seat | None:
-        seat: Seat | None = value(self.facts, BOARD, "declarer")
-        return seat
+        return declarer_of(self.facts)
 
     def _hand(self, table: int | None, after: int | None, honours_only: frozenset[str]) -> AuctionHandScore | None:
         contract, declarer = self.facts.case.board.contract, self._declarer
@@ -236,7 +234,7 @@ def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
 
 def duplicate_score(facts: Facts, tricks: int) -> int | None:
     """North–South's score at duplicate with so many tricks of declarer's; ``None`` where it cannot be known."""
-    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
+    board, declarer = facts.case.board, declarer_of(facts)
     if board.contract is None or board.vulnerable is None or declarer is None:
         return None
     return north_south_score(board.contract, declarer, board.vulnerable, tricks)
@@ -255,8 +253,7 @@ class Scorer:
 
     @property
     def declarer(self) -> Seat | None:
-        seat: Seat | None = value(self.facts, BOARD, "declarer")
-        return seat
+        return declarer_of(self.facts)
 
     def worth(self, tricks: Tricks) -> float:
         """What a weighted result is worth to declarer's side, in the form of scoring in use.
