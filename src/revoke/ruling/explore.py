@@ -208,42 +208,9 @@ def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
             yield from ((name,) for value in listed for name in value) if listed else (each.values,)
 
 
-def coalesced(leaves: list[tuple[Known, Judgment]]) -> list[tuple[Known, Judgment]]:
-    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
-
-    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
-    """
-    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
-        merged: dict[tuple[Any, ...], tuple[Known, Judgment]] = {}
-        for known, judgment in leaves:
-            rest = tuple((other, each.values) for other, each in known.items() if other != key)
-            like = (judgment.stood, key in known, rest)
-            if like in merged:
-                before, earlier = merged[like]
-                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
-                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
-            else:
-                merged[like] = (known, judgment)
-        leaves = list(merged.values())
-    return leaves
-
-
-def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
-    """How the revokes of a board stand, where that of one alone matters: a clause hears nothing of the others."""
-    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
-
-
-_UNHEARD = Stood(Standing.OPEN)
-
-
-def as_others_see_it(stood: Stood) -> Stood:
-    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
-    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
-        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
-    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
-
-
 Leaf = tuple[Known, Judgment]
+"""An end of the tree of answers: what must be so for it, and what is judged then."""
+
 Results = frozenset[Hashable]
 
 
@@ -251,7 +218,7 @@ class Below(NamedTuple):
     """What is found below one point: the different results, the ends, and the bits of everything on which they rest."""
 
     results: Results
-    ends: Mapping[int, Leaf]  # each by what it is known by
+    ends: Mapping[int, Leaf]  # each once, by its identity
     bits: int = 0
 
 
@@ -269,7 +236,7 @@ class Judged:
 
 
 class Branches:
-    """All the answers to the facts that a judgment on one revoke lacks, tried one after the other.
+    """The tree of answers below what is known of one revoke: at each fact that a judgment lacks, every answer is tried.
 
     Two points of the tree are the same to everything below them where the same has been decided, and where the rest
     finds the same in all that it looks up. What lies below such a point is gone through once, and an end where all
@@ -344,7 +311,7 @@ class Branches:
     def _below(self, known: Watched, record: dict[str, Heard]) -> Below:
         self.allowance.spend(1)
         self._look_at(known)
-        if not self.clauses:
+        if not self.clauses:  # every single end is wanted
             came, _ = self._step(known, record)
             return self._branches(came, known, record) if isinstance(came, FactMissing) else self._told(came, known)
         before = len(record)
@@ -352,12 +319,12 @@ class Branches:
         decided = self._decided(hearing)
         marks = self._at_last(decided, hearing)
         came_to = self._judged.came_to.get(marks)
-        if came_to is None:
+        if came_to is None:  # never before did all clauses say what they say here
             came_to, self._judged.last[decided] = self._step(known, record)
             hearing.lose(record[RESTORED].said or 0)
             marks = self._at_last(decided, hearing)
             self._judged.came_to[marks] = came_to
-        fresh = 0
+        fresh = 0  # the bits of what was looked up here and not above
         for heard in islice(record.values(), before, None):
             fresh |= heard.rests_on
         if isinstance(came_to, Judgment):
@@ -366,11 +333,11 @@ class Branches:
             return self._ends[marks]._replace(bits=fresh)
         seen = self._seen.setdefault(marks, {})
         self.allowance.spend(len(seen) // OTHERS_FOR_A_POINT)
-        for bits, by_found in seen.items():
+        for bits, by_found in seen.items():  # is what lies below here known from a point that is the same to it?
             if (same := by_found.get(self.memory.found(bits, known))) is not None:
                 return same._replace(bits=bits | fresh)
         below = self._branches(came_to, known, record)
-        bits = below.bits
+        bits = below.bits  # it rests on this, and on what those clauses have looked up that have not spoken yet
         for heard in record.values():
             if heard.missing is not None:
                 bits |= heard.rests_on
@@ -434,6 +401,41 @@ class Branches:
 
 def _end(judgment: Judgment, known: Known) -> Leaf:
     return {key: each for key, each in known.items() if key.name != STANDS}, judgment
+
+
+def coalesced(leaves: list[Leaf]) -> list[Leaf]:
+    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
+
+    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
+    """
+    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
+        merged: dict[tuple[Any, ...], Leaf] = {}
+        for known, judgment in leaves:
+            rest = tuple((other, each.values) for other, each in known.items() if other != key)
+            like = (judgment.stood, key in known, rest)
+            if like in merged:
+                before, earlier = merged[like]
+                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
+                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
+            else:
+                merged[like] = (known, judgment)
+        leaves = list(merged.values())
+    return leaves
+
+
+def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
+    """How the revokes of a board stand, where that of one alone matters: a clause hears nothing of the others."""
+    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
+
+
+_UNHEARD = Stood(Standing.OPEN)
+
+
+def as_others_see_it(stood: Stood) -> Stood:
+    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
+    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
+        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
+    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""What is said and done at the table once a ruling is made: cards that lie there, rights, instructions, advice."""
+"""What is said and done at the table once a ruling is made: instructions, rights, advice, and the cards that lie there.
+
+In this order: the table once the ruling is carried out; the cards that lie on it; what players may choose; questions
+that were asked in the play and tricks that were turned; advice; instructions.
+"""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Memory:
         return frozenset(thing for thing in (*self._numbers, *self.glances) if isinstance(thing, Key))
 
     def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
-        """What comes of it, from memory if nothing that it looks up is different."""
+        """What a clause comes to, from memory if nothing that it looks up is different."""
         heard: Any = self._recalled((r.index, name), known)
         if heard is _NOT_YET:
             heard = self._work(work, r, known)
