@@ -233,6 +233,14 @@ def test_what_can_have_been_is_ruled_on(what: str) -> None:
     assert len(rule(read_case(ALLOWED[what])).revokes) == 2
 
 
+def test_it_was_dummys_revoke_where_nobody_is_named_and_declarer_won_it_as_his_partner() -> None:
+    """West, who declared, won trick 8, and his side four more: he is not his own partner, so it was dummy."""
+    west_won_it = {"trick": 8, "won_by": "partner", "later_tricks": 4}
+    board = {"declarer": "W"}
+    ruling = rule(read_case(told(west_won_it, board=board, table_tricks=7, winners="SESNNENWSWEWE")))
+    assert ruling.revokes[0].offender is Role.DUMMY
+
+
 def test_that_one_of_them_is_not_proved_makes_the_tricks_no_others() -> None:
     document = told(
         {"offender": "N", "trick": 3, "later_tricks": 2},

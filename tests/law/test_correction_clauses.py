@@ -149,9 +149,9 @@ GAIN, BOTH_SCORES = WeighDamage((Against.NO_REVOKE,), one_side=True), WeighDamag
         ALL,
         "43B2b",
         [
-            ("dummy without rights asks", revoke(SOUTH, dummy_rights_lost=True), [CorrectAndPay()]),
+            ("dummy without rights asks", revoke(SOUTH, dummy_rights_lost=True, had=[]), [CorrectAndPay()]),
             ("dummy has his rights", revoke(SOUTH), []),
-            ("a defender's card", revoke(dummy_rights_lost=True), []),
+            ("a defender's card", revoke(dummy_rights_lost=True, had=[]), []),
             ("a missing card", revoke(SOUTH, dummy_rights_lost=True, failure=MISSING), []),
             ("play is over", revoke(SOUTH, dummy_rights_lost=True, had=[M.PLAY_ENDED]), []),
         ],
@@ -161,7 +161,7 @@ GAIN, BOTH_SCORES = WeighDamage((Against.NO_REVOKE,), one_side=True), WeighDamag
         "43B3",
         [
             ("dummy has his rights", revoke(), []),
-            ("declarer's card", revoke(SOUTH, dummy_rights_lost=True), []),
+            ("declarer's card", revoke(SOUTH, dummy_rights_lost=True, had=[]), []),
             ("play is over", revoke(dummy_rights_lost=True, had=[M.PLAY_ENDED]), []),
         ],
     ),
@@ -169,15 +169,15 @@ GAIN, BOTH_SCORES = WeighDamage((Against.NO_REVOKE,), one_side=True), WeighDamag
         UP_TO_2007,
         "43B3",
         [
-            ("both scores are adjusted", revoke(dummy_rights_lost=True), [NoRectification(), BOTH_SCORES]),
+            ("both scores are adjusted", revoke(dummy_rights_lost=True, had=[]), [NoRectification(), BOTH_SCORES]),
             (
                 "only the gain is taken, if so read",
-                revoke(dummy_rights_lost=True, readings={"b3_adjusts_both_sides": False}),
+                revoke(dummy_rights_lost=True, had=[], readings={"b3_adjusts_both_sides": False}),
                 [NoRectification(), GAIN],
             ),
         ],
     ),
-    (OF_2017, "43B3", [("the gain is taken", revoke(dummy_rights_lost=True), [NoRectification(), GAIN])]),
+    (OF_2017, "43B3", [("the gain is taken", revoke(dummy_rights_lost=True, had=[]), [NoRectification(), GAIN])]),
     (
         OF_1997,
         "63B",

@@ -8,6 +8,7 @@ import pytest
 
 from revoke import Ruling, read_case, rule
 from revoke.facts.standing import Standing
+from revoke.law.orders import WeighDamage
 from revoke.law.procedure import AskingRule
 
 BOARD = {
@@ -108,3 +109,26 @@ def test_who_gets_what_the_defenders_gained_differs_between_the_codes(
     else:
         assert ruling.split is None
         assert ruling.score.final == -430
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("offender", ["N", "E"])
+def test_how_far_things_had_got_is_asked_since_after_the_play_nobody_is_dummy(code: str, offender: str) -> None:
+    """North, a defender, or East, who declared: while nobody has said that play was over, both ways are open."""
+    untold = {key: value for key, value in TOLD.items() if key != "before_attention"}
+    untold |= {"offender": offender, "won_later_with_owed_card": False, "later_tricks": 4 if offender == "N" else 6}
+    told_later = {**untold, "before_attention": ["play ended"]}
+    before, after = (ruled(code=code, findings={**FINAL, "revokes": [each]}) for each in (untold, told_later))
+    assert before.possible is not None
+    assert {after.transfer.tricks, 0} <= set(before.possible["transfer"])
+    assert any(each.key.name == "before_attention" for each in before.questions)
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_beside_a_revoke_of_which_it_is_too_late_to_speak_the_damage_is_weighed_under_its_own_clause(code: str) -> None:
+    """The correction period over, only the revoke that dummy pointed at leaves anything to weigh: 43B3 says so."""
+    late = {**TOLD, "trick": 5, "attention_by": "S", "dummy_rights_lost": False}
+    late |= {"before_attention": ["play ended", "correction period ended"], "won_later_with_owed_card": False}
+    ruling = ruled(code=code, findings={"table_tricks": 8, "play_ended": True, "revokes": [late, TOLD]})
+    assert ruling.revokes[0].status is Standing.ESTABLISHED
+    assert {each.law for each in ruling.instructions if isinstance(each.order, WeighDamage)} == {"43B3"}

@@ -264,16 +264,20 @@ class Revoke(FactView):
         return Key(BOARD, BoardFacts.agreed_to_play_on.name) in self.known and self.board.agreed_to_play_on
 
     @property
-    def play_is_known_to_be_over(self) -> bool:
-        """Whether it is known that play had ended, or ceased at a claim; whoever was dummy is one no longer."""
+    def play_was_over(self) -> bool:
+        """Whether play had ended, or ceased at a claim; whoever was dummy is one no longer."""
         claimed = () if self.claim_was_played_on else (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED)
         over = (Moment.PLAY_ENDED, *claimed, *AFTER_THE_PLAY)
-        return any(self.known_to_have_had(moment) for moment in over)
+        if any(self.known_to_have_had(moment) for moment in over):
+            return True
+        if all(each.isdisjoint(over) for each in self.possible(Revoke.before_attention)):
+            return False
+        return self.sees(Revoke.before_attention, lambda each: not each.isdisjoint(over))
 
     @property
     def dummy_without_rights_accused_a_defender(self) -> bool:
         """Dummy had lost his rights and was the first to point at a defender's card, while play went on."""
-        return self.dummy_rights_lost and not self.play_is_known_to_be_over and self.by_defender
+        return self.dummy_rights_lost and self.by_defender and not self.play_was_over
 
     @property
     def protected_by_a_question(self) -> bool:

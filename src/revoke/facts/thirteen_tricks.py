@@ -55,7 +55,7 @@ def _refuse_unless_a_side_fits(
 ) -> None:
     """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
     others = [each for each in revokes if each is not revoke]
-    for who in (Role.DECLARER, Role.DEFENDER):
+    for who in Role:  # who won the trick may turn on which hand of the side he was
         supposed = replace(revoke, who=who)
         its_own = [each for each in _of_the_revokes((supposed, *others)) if each.place in _places(revoke)]
         if _fit([*said, *its_own], seatings):

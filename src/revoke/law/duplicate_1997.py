@@ -51,7 +51,7 @@ def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | N
     """Dummy, having lost his rights, is first to ask about declarer's card: corrected, and paid for as established."""
     if r.is_missing_card or not r.dummy_rights_lost or not r.is_declarer:
         return None
-    return None if r.play_is_known_to_be_over else CorrectAndPay()
+    return None if r.play_was_over else CorrectAndPay()
 
 
 @clause("43B3", Chapter.RIGHTS)

@@ -526,7 +526,8 @@ def instructions(
         said.append(_transferred(moved, established))
         said += _above_the_line(established)
     if weighs and established:
-        asking = next(step for revoke in established for step in revoke.steps if isinstance(step.order, WeighDamage))
+        steps = (step for revoke in (*established, *revokes) for step in revoke.steps)
+        asking = next(step for step in steps if isinstance(step.order, WeighDamage))
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
     order = tuple(When)
     return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
