@@ -13,6 +13,7 @@ def pages() -> dict[str, str]:
     from revoke.app.docs.contract import contract_page
     from revoke.app.docs.differences import differences_page
     from revoke.app.docs.gallery import gallery_page
+    from revoke.app.docs.guarantees import guarantees_page
     from revoke.app.docs.interview import interview_page
     from revoke.app.docs.laws import code_page
     from revoke.app.docs.outcomes import outcomes_page
@@ -21,6 +22,7 @@ def pages() -> dict[str, str]:
 
     return {
         **{f"docs/laws/{name}.md": code_page(name) for name in CODES},
+        "docs/laws/guarantees.md": guarantees_page(),
         "docs/contract.md": contract_page(),
         "docs/differences.md": differences_page(),
         "docs/gallery.md": gallery_page(),
