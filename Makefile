@@ -98,10 +98,10 @@ types: $(DEV)
 	$(BIN)/mypy
 
 docs: $(DEV) ## write the generated pages anew
-	$(BIN)/python -m revoke.app.docs
+	$(BIN)/python -m guide.generated
 
 docs-fresh: $(DEV)
-	$(BIN)/python -m revoke.app.docs --check
+	$(BIN)/python -m guide.generated --check
 
 # Node is asked for here and nowhere else: the engine of the browser comes from the npm registry.
 site: $(DEV) browser ## make the pages as a folder for any web host, and try them in a browser without a network

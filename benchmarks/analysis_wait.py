@@ -30,9 +30,8 @@ from tests.equity.endings import ending
 
 from revoke import read_case
 from revoke.app.desk.tasks import analysed as analysis
-from revoke.equity.library import _free
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS
+from revoke.equity.solver import DDS, _free
 from revoke.table.cards import Card, hand_text
 from revoke.table.seats import SEATS, Seat
 

@@ -23,9 +23,7 @@ from benchmarks.conversion import LINES, trips
 
 from revoke.law.code import CODES
 from revoke.scan.archive import files
-from revoke.scan.plan import plan_for
-from revoke.scan.run import cores, run
-from revoke.scan.summary import summarise
+from revoke.scan.run import cores, plan_for, run, summarise
 
 FORMS = ("pbn", "lin")
 Rows = list[tuple[Any, ...]]

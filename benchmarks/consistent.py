@@ -18,7 +18,7 @@ from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
-from revoke.timeline.trick import winner
+from revoke.timeline.table import winner
 
 LIMIT = 10.0
 KINDS = (("legal", 0.0, 0), ("careless", 0.1, 0), ("one trick more told", 0.0, 1), ("one trick fewer told", 0.0, -1))

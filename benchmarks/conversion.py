@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from time import process_time
 
-from revoke.formats import any_format
+from revoke.formats import conversion
 from revoke.formats.conversion import convert
 from revoke.formats.irregular import irregularities
 from revoke.formats.record import PlayRecord
@@ -53,7 +53,7 @@ def trips(files: list[Path], form: str, other: str) -> tuple[Counter[str], Count
         if not path.is_file():
             continue
         data = path.read_bytes()
-        records = list(any_format.read(data, name=path.name))
+        records = list(conversion.read(data, name=path.name))
         counts["files"] += 1
         counts["boards"] += len(records)
         counts["files that keep every byte"] += _written(records, form)[0] == data
@@ -81,7 +81,7 @@ def _written(records: list[PlayRecord], to: str) -> tuple[bytes, list[PlayRecord
 
 
 def _read(data: bytes, name: str) -> list[PlayRecord]:
-    return list(any_format.read(data, name=name)) if data.strip() else []
+    return list(conversion.read(data, name=name)) if data.strip() else []
 
 
 def _found(record: PlayRecord) -> set[tuple[object, ...]]:

@@ -11,9 +11,9 @@ from endplay.types import Deal as EndplayDeal
 from endplay.types import Denom, Player
 
 from revoke.equity.curve import PlayMoment
+from revoke.equity.layouts import shown_out
 from revoke.equity.position import Position, taker
 from revoke.equity.solver import PACK
-from revoke.equity.view import shown_out
 from revoke.table.cards import Card, Hand, Suit, hand_text
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat

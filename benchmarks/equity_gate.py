@@ -4,7 +4,7 @@
 
 Every card of every position is held against libdds, from one table that all of them share and from a table of its own;
 the best card is asked for as well, and whether it is reached and not exceeded; the smallest endings are solved by plain
-minimax (``equity/reference.py``) too. Prints one line for each size and exits 1 on any difference.
+minimax (``tests/equity/reference.py``) too. Prints one line for each size and exits 1 on any difference.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ import numpy as np
 from tests.equity import libdds
 from tests.equity.arrays import Tricks, Words, best, by_card, rows
 from tests.equity.endings import has_revoke_on_table, mixed_endings
+from tests.equity.reference import PlainMinimax
 
-from revoke.equity.library import EVERY_CARD, REACHES, Solving
-from revoke.equity.reference import PlainMinimax
-from revoke.equity.solver import NOT_PLAYABLE, PACK
+from revoke.equity.solver import EVERY_CARD, NOT_PLAYABLE, PACK, REACHES, Solving
 
 NUMBERS = {
     1: 5000, 2: 10000, 3: 15000, 4: 20000, 5: 18000, 6: 14000, 7: 9000,

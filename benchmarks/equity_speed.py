@@ -28,11 +28,9 @@ from tests.equity.arrays import Words, by_card, rows
 from tests.equity.endings import ending
 
 from revoke.equity.curve import PlayMoment, choices, curve, moments
-from revoke.equity.distribution import Distribution
-from revoke.equity.library import EVERY_CARD, MEMORY, TABLES, Solving, _free
-from revoke.equity.playout import playouts
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS, PACK
+from revoke.equity.simulation import Distribution, playouts
+from revoke.equity.solver import DDS, EVERY_CARD, MEMORY, PACK, TABLES, Solving, _free
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side

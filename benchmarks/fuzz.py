@@ -34,9 +34,10 @@ from tests.formats.test_fuzz import LIN_PIECES, PBN_PIECES, RBN_PIECES, work_wit
 from tests.scan.test_reading import INSERTED, outcome
 
 from revoke.errors import RevokeError
-from revoke.formats import any_format, bws, lin, native, pbn, rbn
+from revoke.formats import conversion, lin, native, pbn, rbn
+from revoke.formats import session as scoring_database
 from revoke.formats.record import PlayRecord
-from revoke.scan.reading import prepare
+from revoke.scan.work import prepare
 
 LONGEST = 10.0
 PART = 2_500
@@ -268,19 +269,19 @@ def read_rbn(data: bytes) -> None:
 
 def read_any(data: bytes) -> None:
     """As whatever it looks like."""
-    use(list(any_format.read(data, name="-")))
+    use(list(conversion.read(data, name="-")))
 
 
 def read_address(data: bytes) -> None:
     """A LIN text within an address, well or badly encoded."""
     text = data.decode("latin-1")
     said = quote(text) if len(text) % 2 else text.replace("\n", " ")
-    use(list(any_format.read(f"https://www.bridgebase.com/tools/handviewer.html?lin={said}", name="-")))
+    use(list(conversion.read(f"https://www.bridgebase.com/tools/handviewer.html?lin={said}", name="-")))
 
 
 def read_database(data: bytes) -> None:
     """The bytes of a scoring database."""
-    use(list(bws.read(data, name="a.bws")))
+    use(list(scoring_database.read(data, name="a.bws")))
 
 
 def read_results(data: bytes) -> None:
@@ -289,7 +290,7 @@ def read_results(data: bytes) -> None:
     rows = [
         {column: values[(7 * row + place) % len(values)] for place, column in enumerate(RECEIVED)} for row in range(9)
     ]
-    use(list(bws.records(iter(rows), name="a.bws")))
+    use(list(scoring_database.records(iter(rows), name="a.bws")))
 
 
 def read_json(data: bytes) -> None:

@@ -19,16 +19,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from revoke.app.desk.gallery import BOARDS
+from revoke.app.trainer.gallery import BOARDS
 from revoke.case.case import Case, Findings, RevokeFinding
 from revoke.equity.curve import moments, total
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
 from revoke.facts.establish import establish
-from revoke.facts.stages import PLAY_ENDED
-from revoke.formats.any_format import read_path
-from revoke.formats.case_document import case_document
+from revoke.facts.moments import PLAY_ENDED
+from revoke.formats.conversion import read_path
 from revoke.formats.irregular import Verdict, irregularities
+from revoke.formats.native import case_document
 from revoke.formats.record import PlayRecord, to_case
 from revoke.ruling.adjudicate import every_way, ruling_on
 

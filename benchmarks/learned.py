@@ -30,7 +30,7 @@ from benchmarks.truth_score import FURTHEST as FURTHEST_SLIP
 from benchmarks.truth_score import half_and_half, slips, tuned
 
 from revoke.case.case import Strength
-from revoke.equity.correction import Correction
+from revoke.equity.likely_result import Correction
 from revoke.ruling.estimate import estimate
 
 TRICKS = (8, 6, 4, 2)

@@ -17,11 +17,10 @@ from typing import Any
 from benchmarks.truth_boards import contradiction, why_not
 
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.sure_tricks import sure_tricks
+from revoke.equity.likely_result import sure_tricks
 from revoke.errors import RevokeError
 from revoke.formats import lin, pbn
-from revoke.formats.fingerprint import fingerprint
-from revoke.formats.record import PlayRecord
+from revoke.formats.record import PlayRecord, fingerprint
 from revoke.table.cards import Card
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal

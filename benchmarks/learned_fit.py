@@ -14,9 +14,7 @@ from benchmarks.learned_moments import read_moments
 from numpy.typing import NDArray
 
 from revoke.case.case import Strength
-from revoke.equity.correction import Correction, kind_alike
-from revoke.equity.features import FEATURES, features
-from revoke.equity.situation import Situation
+from revoke.equity.likely_result import FEATURES, Correction, Situation, features, kind_alike
 
 FURTHEST = 2  # offsets from double dummy of so many tricks and more are learned as one
 ROUNDS = 100

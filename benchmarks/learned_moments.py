@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.learned_boards import RealBoard, players, read_boards
 
-from revoke.equity.situation import Choice, Situation, situation
+from revoke.equity.likely_result import Choice, Situation, situation
 from revoke.equity.solver import DDS
 from revoke.table.seats import Seat
 

@@ -23,8 +23,7 @@ from benchmarks.learned_truth import Judged, compared, mean_score, table
 from benchmarks.truth_calibration import Foretold, tenths
 from numpy.typing import NDArray
 
-from revoke.equity.correction import Correction
-from revoke.equity.features import FEATURES
+from revoke.equity.likely_result import FEATURES, Correction
 
 AS_IT_WAS, ONE, APART = "as it was", "one for all", "told apart"
 SURE = tuple(place for place, name in enumerate(FEATURES) if "sure" in name)

@@ -24,9 +24,8 @@ import numpy as np
 from tests.scan.synthetic import Synthetic, lin_text, pbn_text, synthetic
 
 from revoke.scan import lin_bytes, pbn_bytes
-from revoke.scan.bytes_read import OTHER, STATUS, Read
+from revoke.scan.bytes_read import COMPILES, OTHER, STATUS, Read
 from revoke.scan.columns import Failures, Plays, failures, look
-from revoke.scan.compiled import COMPILES
 from revoke.scan.regular import plays_of
 
 PASSES = 5

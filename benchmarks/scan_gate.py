@@ -23,12 +23,12 @@ from tests.scan.synthetic import RANKS, SUITS, lin_text, pbn_text, synthetic
 
 from revoke.case.case import Failure
 from revoke.facts.revokes import find
-from revoke.formats import any_format
+from revoke.formats import conversion
 from revoke.formats.record import PlayRecord, to_case
 from revoke.law.code import CODES
+from revoke.scan.bytes_read import COMPILES
 from revoke.scan.columns import NOBODY, Plays, failures, look, one
-from revoke.scan.compiled import COMPILES
-from revoke.scan.reading import Batch, Piece, read_into
+from revoke.scan.work import Batch, Piece, read_into
 from revoke.table.seats import SEATS
 from revoke.timeline.replay import replay
 
@@ -112,7 +112,7 @@ def columns(files: Iterable[Path]) -> int:
     """Compare columns and facts; how many boards differ."""
     compared = revokes = different = 0
     for file in files:
-        records = [record for record in any_format.read_path(file) if in_order(record)]
+        records = [record for record in conversion.read_path(file) if in_order(record)]
         if not records:
             continue
         plays = together(records)

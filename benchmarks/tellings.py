@@ -45,8 +45,7 @@ from tests.ruling.test_told_without_the_record import RECORD_ONLY, shown, told
 from tests.strategies import Document, written
 
 from revoke import RevokeError, read_case, rule
-from revoke.case.case import Moment
-from revoke.case.json_value import json_value
+from revoke.case.case import Moment, json_value
 from revoke.facts.establish import establish
 from revoke.facts.moments import completed
 from revoke.facts.standing import Standing

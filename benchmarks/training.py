@@ -17,7 +17,7 @@ from tests.replay.verdict import differences
 
 from revoke import document, read_case
 from revoke import rule as program
-from revoke.formats.case_document import case_document
+from revoke.formats.native import case_document
 from revoke.law.code import CODES
 from revoke.training.deals import random_deal
 

@@ -27,11 +27,9 @@ from benchmarks.learned_fit import folds
 from benchmarks.weighted_layouts import Kind, likelihood, number, played, policy
 
 from revoke.equity.curve import PlayMoment
-from revoke.equity.dealing import Layout
-from revoke.equity.decision import Decision
-from revoke.equity.players import Players
+from revoke.equity.layouts import Layout
+from revoke.equity.players import Decision, Players, TableState, held_cards
 from revoke.equity.solver import LOWEST_RANK
-from revoke.equity.table_state import TableState, held_cards
 from revoke.table.seats import Seat
 
 WORLDS = 50

@@ -11,7 +11,7 @@ from tests.strategies import Document, Played, play_out, win_by_following, writt
 
 from revoke import document, read_case, rule
 from revoke.errors import RevokeError
-from revoke.facts.stages import STAGES, Stage
+from revoke.facts.moments import STAGES, Stage
 from revoke.law.code import code as code_named
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card

@@ -10,10 +10,10 @@ from playwright.sync_api import BrowserContext, FilePayload
 from tests.app.browser import opened
 
 from offline.pages import STARTED, started, visit
-from revoke.app.log.entry_draft import By
-from revoke.app.log.export_json import as_json
+from revoke.app.log.export import as_json
 from revoke.app.log.log import Log
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
+from revoke.app.log.tables import By
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 

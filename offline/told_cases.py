@@ -14,7 +14,7 @@ from typing import Any
 from tests.cases.test_cases import FILES
 from tests.strategies import findings_document, play_out
 
-from revoke.formats.case_document import case_document
+from revoke.formats.native import case_document
 from revoke.law.code import CODES
 from revoke.training.drawn_case import drawn
 

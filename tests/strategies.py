@@ -11,13 +11,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from revoke.case.events import CardPlayed
-from revoke.facts.stages import STAGES, Stage
+from revoke.facts.moments import STAGES, Stage
 from revoke.law.code import code as code_named
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
-from revoke.timeline.trick import Trumps, winner
+from revoke.timeline.table import Trumps, winner
 
 Document = dict[str, Any]  # JSON: a case document or a part of one
 

@@ -64,7 +64,7 @@ DOORS = {
 }
 """A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
 
-STOREYS = ("language", "desk", "docs", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
+STOREYS = ("language", "desk", "trainer", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
 """The rooms within ``app``: each may know those before it; beside them stands ``cli.py``, which names the commands."""
 
 SIDE_DOORS: dict[str, set[str]] = {}
@@ -93,14 +93,23 @@ EDITIONS_IN_CODE = {
     "case/case.py": "the code of a case that names none",
 }
 EDITIONS_IN_EXAMPLES = {
+    "scoring/__init__.py": "the room names its modules",
     "library.py": "the examples rule under a code of their own, and show the default",
     "case/case.py": "the example shows the code of a case that names none",
-    "formats/case_document.py": "the example writes a whole case document, code and all",
-    "app/web/call_address.py": "the example is an address that names a code of its own",
-    "app/desk/entry_text.py": "the example writes a whole case document, code and all",
+    "formats/native.py": "the example writes a whole case document, code and all",
+    "app/web/call.py": "the example is an address that names a code of its own",
+    "app/desk/board_entry.py": "the example writes a whole case document, code and all",
 }
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 """Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
+
+MOST_MODULES = 250
+MOST_IMPORTS = 0.066
+MOST_FACES = 0.43
+"""The share of lines that are imports, and the share of lines in ``app``."""
+
+PAST_THE_DOOR = {"app/cli.py"}
+"""Who names what another room keeps to itself: the command line, which fetches a command when it is called."""
 
 LOOKED_HARD_AT = 800
 LONG: dict[str, str] = {}
@@ -295,6 +304,77 @@ def test_a_module_too_long_to_read_has_a_reason() -> None:
     lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in every}
     assert {path: number for path, number in lines.items() if number > LOOKED_HARD_AT and path not in LONG} == {}
     assert all(lines[path] > LOOKED_HARD_AT for path in LONG)
+
+
+def test_the_house_does_not_grow() -> None:
+    """How many modules there are, how much of them is imports, and how much of the house the faces take.
+
+    Each number is a ceiling: who needs more room than that joins what belongs together first.
+    """
+    lines = {path: len(path.read_text("utf-8").splitlines()) for path in modules()}
+    imported = sum(
+        (node.end_lineno or node.lineno) - node.lineno + 1
+        for path in modules()
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+    total = sum(lines.values())
+    faces = sum(number for path, number in lines.items() if named(path).startswith("app/"))
+    assert len(lines) <= MOST_MODULES
+    assert imported / total <= MOST_IMPORTS
+    assert faces / total <= MOST_FACES
+
+
+def public_modules(door: Path) -> dict[str, list[str]]:
+    """The modules that the ``__init__`` of a room names as public, each with the names it tells of them."""
+    _, _, listed = (ast.get_docstring(parsed(door)) or "").partition("\nPublic: ")
+    return {module: re.findall(r"``(\w+)``", names) for module, names in re.findall(r"``(\w+)``\s+\(([^)]*)\)", listed)}
+
+
+DOORS_OF_ROOMS = {
+    f"revoke.{named(path.parent).replace('/', '.')}": path
+    for path in modules()
+    if "\nPublic: " in path.read_text("utf-8")
+}
+
+
+def test_every_room_says_what_it_is_for_and_what_is_public() -> None:
+    """Three sentences, and its public modules, each with the names that others begin with."""
+    silent = {f"revoke.{room}" for room in DOORS if room != "app"} | {f"revoke.app.{room}" for room in STOREYS}
+    assert not silent - DOORS_OF_ROOMS.keys()
+    for door in DOORS_OF_ROOMS.values():
+        said = (ast.get_docstring(parsed(door)) or "").partition("\nPublic: ")[0]
+        assert len(re.findall(r"[.?!](?:\s|$)", said)) >= 3, named(door)
+        for module, names in public_modules(door).items():
+            text = (door.parent / f"{module}.py").read_text("utf-8")
+            assert not [
+                name for name in names if not re.search(rf"^(async )?(def|class) {name}\b|^{name}\b.*=", text, re.M)
+            ]
+
+
+def test_nobody_reaches_past_the_door_of_a_room() -> None:
+    """From outside, a room's public modules alone are known, and all of those are."""
+    strays = []
+    used: set[tuple[str, str]] = set()
+    for path in modules():
+        for line, name in imports(path):
+            for room, door in DOORS_OF_ROOMS.items():
+                module = name.removeprefix(f"{room}.").split(".")[0] if name.startswith(f"{room}.") else ""
+                if module and door.parent not in [*path.parents] and (door.parent / f"{module}.py").exists():
+                    used.add((room, module))
+                    if module not in public_modules(door) and named(path) not in PAST_THE_DOOR:
+                        strays.append(f"{named(path)}:{line} knows {name}")
+    assert not strays
+    idle = {(room, module) for room, door in DOORS_OF_ROOMS.items() for module in public_modules(door)} - used
+    assert not idle
+
+
+def test_the_page_that_says_where_things_are_is_right() -> None:
+    rows = re.findall(r"^\| (.+\?) \| `(.+)` \| `(\w+)` \|$", (ROOT / "docs" / "where.md").read_text("utf-8"), re.M)
+    assert len(rows) >= 20
+    for question, file, name in rows:
+        text = (SRC / file).read_text("utf-8")
+        assert re.search(rf"^(async )?(def|class) {name}\b|^{name}\b.*=", text, re.M), question
 
 
 def test_no_file_is_a_drawer_for_odds_and_ends() -> None:

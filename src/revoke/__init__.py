@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from revoke.ruling.ruling import Reason as Reason
     from revoke.table.cards import Card as Card
     from revoke.table.seats import Seat as Seat
-    from revoke.telling.document import document as document
     from revoke.telling.explanation import explain as explain
+    from revoke.telling.ruling_words import document as document
     from revoke.understanding.understood import Understood as Understood
     from revoke.understanding.understood import understand as understand
 
@@ -70,7 +70,7 @@ _HOMES = {
     "Unreadable": "revoke.errors",
     "code": "revoke.law.code",
     "codes": "revoke.library",
-    "document": "revoke.telling.document",
+    "document": "revoke.telling.ruling_words",
     "explain": "revoke.telling.explanation",
     "read": "revoke.library",
     "read_case": "revoke.formats.native",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import NotACase, Unreadable
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.ruling import Ruling
@@ -59,7 +59,7 @@ class CaseRuling(Ruling):
 
     def _repr_html_(self) -> str:
         """The ruling for a notebook: the four hands, the play with the revoke marked, and the text."""
-        from revoke.telling.html import html
+        from revoke.telling.plain_text import html
 
         return html(self.explain())
 
@@ -143,13 +143,13 @@ def _opened(source: str | bytes | PathLike[str]) -> tuple[str, bytes]:
 
 
 def _cases(name: str, data: bytes, code: str) -> Iterable[Case]:
-    from revoke.formats import any_format
+    from revoke.formats import conversion
     from revoke.formats.native import read_case, read_cases_jsonl
     from revoke.formats.record import to_case
 
     start = data.lstrip()[:1]
     if start != b"{":
-        for record in any_format.read(data, name=name):
+        for record in conversion.read(data, name=name):
             if record.errors:
                 raise Unreadable(record.errors[0].words)
             yield to_case(record, code=code)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, main
-from revoke.app.log.export_json import as_json
+from revoke.app.log.export import as_json
 from revoke.app.log.log import Log
 from revoke.law.code import CODES
 from revoke.training.progress import AnswerGiven, Progress, progress_document

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from guide.generated.contract import contract_page
+from guide.generated.log_contract import LOG_KEYS, OTHERS
 
-from revoke.app.api import log_response_schemas as log
-from revoke.app.docs.contract import contract_page
-from revoke.app.docs.log_contract import LOG_KEYS, OTHERS
+from revoke.app.api import response_schemas as log
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 NAMED_ELSEWHERE = {"revoke-case/1", "revoke-ruling/1", "revoke-training/1", "revoke-log-case/1"}

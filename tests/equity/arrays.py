@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.equity import batch
+from revoke.equity import players
 from revoke.equity.position import Position
 from revoke.equity.solver import words
 
@@ -21,10 +21,10 @@ def rows(positions: Iterable[Position]) -> Words:
 
 
 def best(asked: Words) -> NDArray[np.int8]:
-    """:func:`revoke.equity.batch.best`, with arrays."""
-    return np.frombuffer(batch.best(asked.tobytes()), dtype=np.int8)
+    """:func:`revoke.equity.players.best`, with arrays."""
+    return np.frombuffer(players.best(asked.tobytes()), dtype=np.int8)
 
 
 def by_card(asked: Words) -> Tricks:
-    """:func:`revoke.equity.batch.by_card`, with arrays."""
-    return np.frombuffer(batch.by_card(asked.tobytes()), dtype=np.int8).reshape(-1, 52)
+    """:func:`revoke.equity.players.by_card`, with arrays."""
+    return np.frombuffer(players.by_card(asked.tobytes()), dtype=np.int8).reshape(-1, 52)

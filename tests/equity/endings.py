@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import strategies as st
 
-from revoke.equity.library import FOLDER, SUFFIX
 from revoke.equity.position import Position
+from revoke.equity.solver import FOLDER, SUFFIX
 from revoke.table.cards import CARDS, Suit
 from revoke.table.seats import SEATS
 

@@ -100,7 +100,7 @@ _memory = cache(_Memory)
 
 
 def best(words: Words) -> NDArray[np.int8]:
-    """:func:`revoke.equity.batch.best`, by libdds; every hand on turn must hold a card."""
+    """:func:`revoke.equity.players.best`, by libdds; every hand on turn must hold a card."""
     tricks = np.empty(len(words), dtype=np.int8)
     for rows in calls(words):
         asked = words[rows]
@@ -110,7 +110,7 @@ def best(words: Words) -> NDArray[np.int8]:
 
 
 def by_card(words: Words) -> Tricks:
-    """:func:`revoke.equity.batch.by_card`, by libdds; every hand on turn must hold a card."""
+    """:func:`revoke.equity.players.by_card`, by libdds; every hand on turn must hold a card."""
     tricks = np.full((len(words), 4 * SUIT), NOT_PLAYABLE, dtype=np.int8)
     for rows in calls(words):
         asked = words[rows]

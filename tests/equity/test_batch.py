@@ -5,13 +5,13 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from revoke.equity import library
+from revoke.equity import solver as solvers
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.solver import NOT_PLAYABLE, SUIT_NUMBER
 from revoke.table.seats import Seat
 from tests.equity.arrays import best, by_card, rows
 from tests.equity.endings import mixed_endings, needs_library
+from tests.equity.reference import PlainMinimax
 
 pytestmark = needs_library
 
@@ -39,7 +39,7 @@ def test_libdds_says_the_same_of_every_card_from_one_table_and_from_a_fresh_one(
     assert (best(asked) == theirs.max(axis=1)).all()
     fresh = np.empty((1, 52), dtype=np.int8)
     for row, expected in zip(asked[:20], theirs[:20], strict=False):
-        library.Solving(4 << 20).solve(row.ctypes.data, 1, library.EVERY_CARD, fresh.ctypes.data)
+        solvers.Solving(4 << 20).solve(row.ctypes.data, 1, solvers.EVERY_CARD, fresh.ctypes.data)
         assert (fresh[0] == expected).all()
 
 

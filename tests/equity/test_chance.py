@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.chance import Chance
+from revoke.equity.layouts import Chance
 from tests.equity.endings import needs_library
 
 pytestmark = needs_library

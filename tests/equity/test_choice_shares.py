@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity import choice_shares as module
-from revoke.equity.choice_shares import choice_shares
+from revoke.equity import players as module
+from revoke.equity.players import choice_shares
 from tests.equity.endings import needs_library
 
 pytestmark = needs_library

@@ -9,9 +9,17 @@ from math import log
 import pytest
 
 from revoke.case.case import Strength
-from revoke.equity.correction import DATA, BoardsAlike, Correction, Tree, correction, kind_alike
-from revoke.equity.features import FEATURES
-from revoke.equity.situation import Choice, Situation
+from revoke.equity.likely_result import (
+    DATA,
+    FEATURES,
+    BoardsAlike,
+    Choice,
+    Correction,
+    Situation,
+    Tree,
+    correction,
+    kind_alike,
+)
 
 # Before trick 12 declarer has eight tricks and the defence three; ten are there double dummy, of ten needed.
 HERE = Situation(12, 0, 1, 8, 3, 10, None, (Choice(False, 2, 1, 1, 1), Choice(True, 1, 1, 0, 0)))

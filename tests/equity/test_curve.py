@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from revoke.equity.curve import PlayMoment, choices, curve, moments, sparkline, total
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat, Side
 from tests.equity.endings import endings, needs_library
+from tests.equity.reference import PlainMinimax
 
 # Three tricks to go at no trumps: South holds two spade winners and a losing heart, West both hearts.
 DEAL = Deal.parse("N:.2.32. .3.54. AK.4.. Q.AK..")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.distribution import Distribution, unseen_at_most
+from revoke.equity.simulation import Distribution, unseen_at_most
 from revoke.errors import NotBridge
 
 

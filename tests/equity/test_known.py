@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from revoke.equity.known import Known, points
+from revoke.equity.layouts import Known, points
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, hand
 

@@ -9,11 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity import layouts as layouts_module
-from revoke.equity.chance import Chance
-from revoke.equity.dealing import LAYOUT, hands, holdings
-from revoke.equity.known import Known
-from revoke.equity.layouts import Layouts, consistent
-from revoke.equity.view import View
+from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, consistent, hands, holdings
 from revoke.table.cards import CARDS, Hand, Suit, hand
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library

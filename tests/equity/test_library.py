@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from revoke.equity import library
+from revoke.equity import solver as solvers
 from revoke.equity.position import Position
 from revoke.equity.solver import DDS, words
 from revoke.table.seats import Seat, Side
@@ -50,15 +50,15 @@ def stopping_after(asked: list[float]) -> None:
             held = HARD[8 + 4 * seat : 12 + 4 * seat]
             row[8 + 4 * seat : 12 + 4 * seat] = held[turn % 4 :] + held[: turn % 4]
         rows += row
-    library.Solving(16 << 20).solve(
-        (ctypes.c_int32 * len(rows))(*rows), number, library.EVERY_CARD, answers, should_stop=should_stop
+    solvers.Solving(16 << 20).solve(
+        (ctypes.c_int32 * len(rows))(*rows), number, solvers.EVERY_CARD, answers, should_stop=should_stop
     )
 
 
 def test_a_search_ends_as_soon_as_it_is_told_to() -> None:
     """How soon is measured in ``benchmarks/equity_speed.py``."""
     asked: list[float] = []
-    with pytest.raises(library.SolverStopped):
+    with pytest.raises(solvers.SolverStopped):
         stopping_after(asked)
     assert len(asked) == 5
 
@@ -68,33 +68,33 @@ def test_what_goes_wrong_while_it_is_asked_whether_to_stop_is_not_lost() -> None
         raise KeyboardInterrupt
 
     answers = (ctypes.c_int8 * 52)()
-    with pytest.raises(KeyboardInterrupt), library.solving() as solver:
-        solver.solve((ctypes.c_int32 * 24)(*HARD), 1, library.EVERY_CARD, answers, should_stop=interrupted)
+    with pytest.raises(KeyboardInterrupt), solvers.solving() as solver:
+        solver.solve((ctypes.c_int32 * 24)(*HARD), 1, solvers.EVERY_CARD, answers, should_stop=interrupted)
 
 
 def test_a_table_that_is_full_begins_anew_and_answers_stay_right() -> None:
-    small, large = library.Solving(1 << 20), library.Solving(64 << 20)
+    small, large = solvers.Solving(1 << 20), solvers.Solving(64 << 20)
     numbers = [number for position in mixed_endings(seed=4, cards_each=8, number=150) for number in words(position)]
     rows = (ctypes.c_int32 * len(numbers))(*numbers)
     found = []
     for solver in (small, large):
         answers = (ctypes.c_int8 * (52 * 150))()
-        solver.solve(rows, 150, library.EVERY_CARD, answers)
+        solver.solve(rows, 150, solvers.EVERY_CARD, answers)
         found.append(list(answers))
     assert found[0] == found[1]
     assert small.memory <= 1 << 20 < large.memory
 
 
 def test_what_is_remembered_stays_within_the_memory_of_all_tables() -> None:
-    with library.solving() as solver:
-        assert solver.memory <= library.MEMORY // library.TABLES
+    with solvers.solving() as solver:
+        assert solver.memory <= solvers.MEMORY // solvers.TABLES
 
 
 def test_a_library_of_another_version_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Some other library under its name: it can be loaded, and has none of the functions."""
     import _ctypes
 
-    shutil.copyfile(_ctypes.__file__, tmp_path / f"revoke_solver{library.SUFFIX}")
-    monkeypatch.setattr(library, "FOLDER", tmp_path)
-    with pytest.raises(library.SolverMissing, match="another version; install Revoke anew"):
-        library.library.__wrapped__()
+    shutil.copyfile(_ctypes.__file__, tmp_path / f"revoke_solver{solvers.SUFFIX}")
+    monkeypatch.setattr(solvers, "FOLDER", tmp_path)
+    with pytest.raises(solvers.SolverMissing, match="another version; install Revoke anew"):
+        solvers.library.__wrapped__()

@@ -8,18 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.distribution import Distribution
-from revoke.equity.known import Known
-from revoke.equity.layouts import consistent
-from revoke.equity.playout import playouts
+from revoke.equity.layouts import Known, consistent, view
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
-from revoke.equity.view import view
+from revoke.equity.simulation import Distribution, playouts
 from revoke.errors import NotBridge
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library
+from tests.equity.reference import PlainMinimax
 
 RUNNING_SUIT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")
 TO_TRICK_FIVE = "SH7 WH3 NHJ EHQ EDA SC6 WD2 ND3 EDK SC8 WD7 ND4 EDQ SC9 WD8 ND5 EDJ SCT WC5"

@@ -7,13 +7,10 @@ from math import sqrt
 
 import pytest
 
-from revoke.equity import propagation
+from revoke.equity import simulation
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.distribution import Distribution
-from revoke.equity.library import SolverStopped
-from revoke.equity.playout import playouts
-from revoke.equity.propagation import propagated
-from revoke.equity.simulation import Simulation
+from revoke.equity.simulation import Distribution, Simulation, playouts, propagated
+from revoke.equity.solver import SolverStopped
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
@@ -94,7 +91,7 @@ def test_before_the_lead_three_hands_are_hidden_and_it_has_to_be_played_out() ->
 @needs_library
 @pytest.mark.parametrize("bound", ["MOST_DECISIONS", "MOST_LAYOUTS"])
 def test_too_much_to_work_out_is_played_out(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(propagation, bound, 1)
+    monkeypatch.setattr(simulation, bound, 1)
     assert propagated(finesse(), declarer=Seat.SOUTH, worlds=1) is None
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from tests.equity.endings import endings
+from tests.equity.reference import PlainMinimax
 
 
 @pytest.mark.parametrize(

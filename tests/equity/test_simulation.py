@@ -9,8 +9,7 @@ from threading import Event, Thread
 import pytest
 
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.distribution import Distribution
-from revoke.equity.simulation import Simulation
+from revoke.equity.simulation import Distribution, Simulation
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 

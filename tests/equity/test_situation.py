@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from revoke.equity.features import FEATURES, features
+from revoke.equity.likely_result import FEATURES, Choice, features, situation
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
-from revoke.equity.situation import Choice, situation
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
+from tests.equity.reference import PlainMinimax
 
 FINESSE = "N:AQ... 43... 52... K6..."
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from revoke.equity import library
+from revoke.equity import solver as solvers
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.solver import DDS, Solver, words
 from revoke.errors import RevokeError
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from tests.equity.endings import endings, has_revoke_on_table, mixed_endings, needs_library
+from tests.equity.reference import PlainMinimax
 
 pytestmark = needs_library
 
@@ -94,13 +94,13 @@ def test_what_is_worth_so_much_before_a_card_is_worth_as_much_after_the_best_one
 
 def test_without_the_library_the_error_says_why_and_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     one_trick = Position.parse("N:A... K... Q... J...", trumps=None, leader=Seat.NORTH)
-    monkeypatch.setattr(library, "FOLDER", tmp_path)
-    library.library.cache_clear()  # nothing is cached while it fails
-    with pytest.raises(library.SolverMissing, match="was not built when Revoke was installed"):
-        library.Solving(1 << 20)
-    (tmp_path / f"revoke_solver{library.SUFFIX}").write_bytes(b"not a library")
-    with pytest.raises(library.SolverMissing, match="cannot be loaded here"):
-        library.Solving(1 << 20)
+    monkeypatch.setattr(solvers, "FOLDER", tmp_path)
+    solvers.library.cache_clear()  # nothing is cached while it fails
+    with pytest.raises(solvers.SolverMissing, match="was not built when Revoke was installed"):
+        solvers.Solving(1 << 20)
+    (tmp_path / f"revoke_solver{solvers.SUFFIX}").write_bytes(b"not a library")
+    with pytest.raises(solvers.SolverMissing, match="cannot be loaded here"):
+        solvers.Solving(1 << 20)
     monkeypatch.undo()
     assert DDS().tricks(one_trick, Side.NS) == 1
 
@@ -131,10 +131,10 @@ def test_numbers_that_are_no_position_are_refused_and_named(place: int, number: 
     wrong = list(FINESSE)
     wrong[place] = number
     answers = (ctypes.c_int8 * 104)()
-    with library.solving() as solver:
-        solver.solve((ctypes.c_int32 * 48)(*FINESSE, *FINESSE), 2, library.EVERY_CARD, answers)
+    with solvers.solving() as solver:
+        solver.solve((ctypes.c_int32 * 48)(*FINESSE, *FINESSE), 2, solvers.EVERY_CARD, answers)
         with pytest.raises(RevokeError, match="position 2 of 2 is none: the hands do not fit"):
-            solver.solve((ctypes.c_int32 * 48)(*FINESSE, *wrong), 2, library.EVERY_CARD, answers)
+            solver.solve((ctypes.c_int32 * 48)(*FINESSE, *wrong), 2, solvers.EVERY_CARD, answers)
 
 
 def test_asking_the_library_imports_neither_endplay_nor_numpy() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from revoke.equity.curve import moments
+from revoke.equity.likely_result import sure_tricks
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.solver import DDS
-from revoke.equity.sure_tricks import sure_tricks
 from revoke.formats import pbn
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat, Side
 from tests.equity.endings import ending, mixed_endings, needs_library
+from tests.equity.reference import PlainMinimax
 from tests.equity.sure_plainly import cashed_plainly
 
 pytestmark = needs_library

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.equity.curve import moments
-from revoke.equity.known import Known
-from revoke.equity.view import View, shown_out, view
+from revoke.equity.layouts import Known, View, shown_out, view
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit, hand
 from revoke.table.deal import Deal

@@ -35,7 +35,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Side
 from revoke.timeline.replay import replay
-from revoke.timeline.trick import Play
+from revoke.timeline.table import Play
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST

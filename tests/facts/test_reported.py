@@ -8,8 +8,8 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
+from revoke.facts.counting import Reported, reported
 from revoke.facts.establish import establish
-from revoke.facts.reported import Reported, reported
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.table.seats import Seat

@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 
 from revoke.errors import Unreadable, install_line
-from revoke.formats import any_format, bws, pbn, write_pbn
+from revoke.formats import conversion, pbn, session
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
@@ -20,7 +20,7 @@ from tests.formats.access import PAGE, database
 def one(**row: object) -> PlayRecord:
     usual = {"Board": 3, "NS/EW": "W", "Contract": "4 S x", "Result": "+1", "LeadCard": "D10", "Erased": False}
     names = {"board": "Board", "declarer": "NS/EW", "contract": "Contract", "result": "Result", "lead": "LeadCard"}
-    (record,) = bws.records(iter([{**usual, **{names[key]: value for key, value in row.items()}}]), name="club.bws")
+    (record,) = session.records(iter([{**usual, **{names[key]: value for key, value in row.items()}}]), name="club.bws")
     return record
 
 
@@ -58,11 +58,11 @@ def test_zeros_in_a_column_are_blanks() -> None:
     """A text that holds one is taken for binary data, and so the record could be written but not read again."""
     record = one(board="7\0A", contract="3 NT\0")
     assert (record.board, str(record.contract)) == ("7 A", "3NT")
-    assert [again.board for again in pbn.read(write_pbn.write(record), name="a.pbn")] == ["7 A"]
+    assert [again.board for again in pbn.read(conversion.write_pbn(record), name="a.pbn")] == ["7 A"]
 
 
 def test_erased_results_are_left_out() -> None:
-    assert not list(bws.records(iter([{"Board": 1, "Erased": True}]), name="club.bws"))
+    assert not list(session.records(iter([{"Board": 1, "Erased": True}]), name="club.bws"))
 
 
 ROWS = [
@@ -75,7 +75,7 @@ ROWS = [
 
 def test_the_database_of_a_session_is_read_in_the_order_of_entry() -> None:
     pytest.importorskip("access_parser")
-    records = list(bws.read(database(ROWS), name="club.bws"))
+    records = list(session.read(database(ROWS), name="club.bws"))
     told = [(each.board, str(each.contract), each.declarer, each.result, each.line) for each in records]
     assert told == [
         ("7", "3NT", Seat.EAST, 7, 1),
@@ -90,13 +90,13 @@ def test_a_database_is_known_by_its_first_bytes_and_by_its_name(tmp_path: Path) 
     pytest.importorskip("access_parser")
     path = tmp_path / "club.bws"
     path.write_bytes(database(ROWS))
-    for records in (any_format.read(database(ROWS), name="-"), any_format.read_path(path)):
+    for records in (conversion.read(database(ROWS), name="-"), conversion.read_path(path)):
         assert [record.result for record in records] == [7, None, 11]
 
 
 def test_a_session_without_results_has_no_boards() -> None:
     pytest.importorskip("access_parser")
-    assert not list(bws.read(database([]), name="club.bws"))
+    assert not list(session.read(database([]), name="club.bws"))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_session_without_results_has_no_boards() -> None:
 def test_a_file_that_is_not_of_a_session_is_one_clear_error(data: bytes, said: str) -> None:
     pytest.importorskip("access_parser")
     with pytest.raises(Unreadable, match=f"^club.bws: .*{said}.*; give"):
-        list(bws.read(data, name="club.bws"))
+        list(session.read(data, name="club.bws"))
 
 
 def test_pages_that_run_in_a_circle_are_followed_no_further() -> None:
@@ -122,13 +122,13 @@ def test_pages_that_run_in_a_circle_are_followed_no_further() -> None:
     next_page = 4 * PAGE + 4
     data[next_page : next_page + 4] = (4).to_bytes(4, "little")
     with pytest.raises(Unreadable, match=r"damaged .*circle"):
-        list(bws.read(bytes(data), name="club.bws"))
+        list(session.read(bytes(data), name="club.bws"))
 
 
 def test_without_the_library_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "access_parser", None)
     with pytest.raises(Unreadable, match=re.escape(install_line("bws"))):
-        list(bws.read(database(ROWS), name="club.bws"))
+        list(session.read(database(ROWS), name="club.bws"))
 
 
 def test_columns_that_are_not_of_one_length_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,4 +146,4 @@ def test_columns_that_are_not_of_one_length_are_not_put_together(monkeypatch: py
 
     monkeypatch.setitem(sys.modules, "access_parser", Library)
     with pytest.raises(Unreadable, match="not of one length"):
-        list(bws.read(database(ROWS), name="club.bws"))
+        list(session.read(database(ROWS), name="club.bws"))

@@ -8,8 +8,7 @@ from hashlib import blake2b
 import pytest
 
 from revoke.formats import pbn
-from revoke.formats.fingerprint import fingerprint
-from revoke.formats.record import PlayRecord
+from revoke.formats.record import PlayRecord, fingerprint
 from revoke.table.seats import Seat
 
 TEXT = """[Event "Friday"]

@@ -10,10 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revoke.errors import Unreadable
-from revoke.formats import any_format, bws, lin, pbn, rbn, write_lin, write_pbn
+from revoke.formats import conversion, lin, pbn, rbn, session
 from revoke.formats.irregular import irregularities
-from revoke.formats.outcome import RecordOutcome
-from revoke.formats.record import PlayRecord, to_case
+from revoke.formats.record import PlayRecord, RecordOutcome, to_case
 from tests.formats.access import RECEIVED, database
 
 Reader = Callable[..., Iterator[PlayRecord]]
@@ -56,8 +55,8 @@ def work_with(records: list[PlayRecord]) -> None:
         assert all(found.line >= 1 and found.column >= 1 for found in record.diagnostics)
         assert all(play.card is None or 1 <= play.trick <= 13 for play in record.plays)
         assert len(record.plays) <= 52
-        read_wholly(pbn.read, write_pbn.write(record, RecordOutcome("a-code", tricks=7, score=-50, text=("So.",))))
-        read_wholly(lin.read, write_lin.write(record))
+        read_wholly(pbn.read, conversion.write_pbn(record, RecordOutcome("a-code", tricks=7, score=-50, text=("So.",))))
+        read_wholly(lin.read, conversion.write_lin(record))
 
 
 def texts(pieces: tuple[str, ...]) -> st.SearchStrategy[str]:
@@ -90,7 +89,7 @@ def test_rbn_gives_boards_or_one_error(text: str) -> None:
 
 
 @FEW
-@given(st.binary(max_size=200), st.sampled_from([pbn.read, lin.read, rbn.read, any_format.read]))
+@given(st.binary(max_size=200), st.sampled_from([pbn.read, lin.read, rbn.read, conversion.read]))
 def test_bytes_give_boards_or_one_error(data: bytes, read: Reader) -> None:
     read_wholly(read, data)
 
@@ -99,7 +98,7 @@ def test_bytes_give_boards_or_one_error(data: bytes, read: Reader) -> None:
 @given(texts(LIN_PIECES), st.booleans())
 def test_an_address_gives_boards_or_one_error(text: str, encoded: bool) -> None:
     said = quote(text) if encoded else text
-    work_with(read_wholly(any_format.read, f"https://www.bridgebase.com/tools/handviewer.html?lin={said}"))
+    work_with(read_wholly(conversion.read, f"https://www.bridgebase.com/tools/handviewer.html?lin={said}"))
 
 
 @FEW
@@ -115,7 +114,7 @@ def test_an_address_gives_boards_or_one_error(text: str, encoded: bool) -> None:
     )
 )  # fmt: skip
 def test_whatever_a_table_of_results_holds_is_read(rows: list[dict[str, object]]) -> None:
-    work_with(list(bws.records(iter(rows), name="a.bws")))
+    work_with(list(session.records(iter(rows), name="a.bws")))
 
 
 SESSION = database([{"Board": 7, "NS/EW": "E", "Contract": "3 NT", "Result": "-2", "LeadCard": "H7"}] * 5)
@@ -128,7 +127,7 @@ def test_a_database_damaged_anywhere_gives_boards_or_one_error(changes: list[tup
     data = bytearray(SESSION)
     for at, byte in changes:
         data[at] = byte
-    work_with(read_wholly(bws.read, bytes(data)))
+    work_with(read_wholly(session.read, bytes(data)))
 
 
 @FEW

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.formats import any_format, lin
+from revoke.formats import conversion, lin
 from revoke.formats.irregular import Verdict, irregularities
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
@@ -159,10 +159,10 @@ def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> 
 
 
 def test_an_address_can_stand_where_a_file_name_does(board: str) -> None:
-    (record,) = any_format.read("https://www.bridgebase.com/tools/handviewer.html?lin=" + quote(board), name="address")
+    (record,) = conversion.read("https://www.bridgebase.com/tools/handviewer.html?lin=" + quote(board), name="address")
     assert record.deal == one(board).deal
     with pytest.raises(Unreadable, match="cannot be opened"):
-        any_format.read_path(Path("club-that-is-not-there.lin"))
+        conversion.read_path(Path("club-that-is-not-there.lin"))
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\x00\x01", b'[Event "?"]', b"||||", b"http://[bad"])

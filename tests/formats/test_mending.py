@@ -6,13 +6,12 @@ from functools import partial
 
 import pytest
 
-from revoke.formats import any_format
-from revoke.formats.irregular import irregularities
-from revoke.formats.mending import Mended, mend
+from revoke.formats import conversion
+from revoke.formats.irregular import Mended, irregularities, mend
 
 
 def mended(text: str, name: str = "a.pbn") -> Mended:
-    return mend(text.encode(), partial(any_format.read, name=name), name=name)
+    return mend(text.encode(), partial(conversion.read, name=name), name=name)
 
 
 def test_two_cards_that_are_exchanged_are_exchanged_again(handout: str) -> None:
@@ -54,8 +53,8 @@ def test_what_one_slip_does_not_explain_is_left(handout: str) -> None:
     """♣A is put for ♦A at trick 2 and ♠A for ♦K at trick 3: two slips on one board, of which neither mends it alone."""
     wrong = handout[: handout.index("C9 D8 D5")].replace("D3 DA", "D3 CA").replace("D4 DK", "D4 SA") + "*\n"
     done = mended(wrong)
-    (record,) = any_format.read(done.data, name="a.pbn")
-    (before,) = any_format.read(wrong.encode(), name="a.pbn")
+    (record,) = conversion.read(done.data, name="a.pbn")
+    (before,) = conversion.read(wrong.encode(), name="a.pbn")
     assert len(irregularities(record)) <= len(irregularities(before))
     assert done.said or done.mended == wrong
 
@@ -64,7 +63,7 @@ def test_what_one_slip_does_not_explain_is_left(handout: str) -> None:
 def test_the_file_keeps_its_encoding_and_its_line_ends(handout: str, encoding: str) -> None:
     head = (handout[: handout.index("C8 D7")] + "*\n").replace("\n", "\r\n").replace("[Event", "{Köln}\r\n[Event", 1)
     slip = head.replace("D3 DA", "D3 CA")
-    done = mend(slip.encode(encoding), partial(any_format.read, name="a.pbn"), name="a.pbn")
+    done = mend(slip.encode(encoding), partial(conversion.read, name="a.pbn"), name="a.pbn")
     assert done.data == head.encode(encoding)
 
 

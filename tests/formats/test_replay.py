@@ -7,8 +7,8 @@ from pathlib import Path
 
 from revoke.facts.revokes import find
 from revoke.formats import pbn
+from revoke.formats.irregular import failures_to_follow
 from revoke.formats.record import PlayRecord, to_case
-from revoke.formats.replay import failures_to_follow
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.timeline.replay import replay

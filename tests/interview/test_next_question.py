@@ -12,9 +12,9 @@ from revoke.interview.interview import Interview
 from revoke.law.code import CODES, text
 from revoke.ruling.adjudicate import every_way, rule
 from revoke.table.seats import SideByRole
-from revoke.telling import answers
-from revoke.telling.answers import QuestionInWords, answer_words
-from revoke.telling.document import document
+from revoke.telling import reasons
+from revoke.telling.reasons import QuestionInWords, answer_words
+from revoke.telling.ruling_words import document
 
 BACK = [
     "hands returned to board",
@@ -49,7 +49,7 @@ def through(interview: Interview, **told: object) -> list[str]:
 def in_words(interview: Interview) -> QuestionInWords:
     """The question as it is put, its answers as a case document has them."""
     assert interview.question is not None
-    return answers.in_words(interview.question, interview.case.code)
+    return reasons.question_in_words(interview.question, interview.case.code)
 
 
 def asked(interview: Interview) -> str:

@@ -8,10 +8,8 @@ from functools import cache
 
 import pytest
 
-from revoke.case.case import Case, Findings, Moment, RevokeFinding
-from revoke.case.json_value import json_value
-from revoke.facts.moments import AFTER_THE_PLAY
-from revoke.facts.stages import Phase, Stage
+from revoke.case.case import Case, Findings, Moment, RevokeFinding, json_value
+from revoke.facts.moments import AFTER_THE_PLAY, Phase, Stage
 from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
@@ -19,9 +17,9 @@ from revoke.interview.tree import Asks, tree
 from revoke.law.code import CODES, code, text
 from revoke.ruling.adjudicate import rule
 from revoke.table.seats import Role
-from revoke.telling.answers import MOST_FIRST, QuestionInWords, in_words
-from revoke.telling.document import document
-from revoke.telling.stages import HINTS
+from revoke.telling.facts import HINTS
+from revoke.telling.reasons import MOST_FIRST, QuestionInWords, question_in_words
+from revoke.telling.ruling_words import document
 
 M = Moment
 PLAYERS = ("defender", "declarer", "dummy")
@@ -68,7 +66,7 @@ def asked_how_far(name: str, player: str) -> Interview:
 def asked(name: str, player: str) -> QuestionInWords:
     question = asked_how_far(name, player).question
     assert question is not None
-    return in_words(question, name)
+    return question_in_words(question, name)
 
 
 def told_by(words: str) -> set[str]:
@@ -216,7 +214,7 @@ def test_the_twelfth_trick_is_asked_about_before_eleven_others(name: str) -> Non
     interview = asked_how_far(name, "defender").copy()
     interview.answer(["play ended"])
     while interview.question is not None and interview.question.key.name != "trick":
-        interview.answer(in_words(interview.question, name).answers[0].value)
+        interview.answer(question_in_words(interview.question, name).answers[0].value)
     assert interview.question is not None
-    asked = in_words(interview.question, name)
+    asked = question_in_words(interview.question, name)
     assert [each.text for each in asked.choices] == ["trick twelve", "another trick"]

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from revoke.app.commands.tree import lines
-from revoke.case.case import Case
-from revoke.case.json_value import json_value
+from revoke.case.case import Case, json_value
 from revoke.errors import UnknownCode
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
@@ -21,8 +20,7 @@ from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling
 from revoke.telling.ruling_words import instructions_in_words
-from revoke.telling.tree_document import tree_document
-from revoke.telling.tree_words import AsksInWords, tree_in_words
+from revoke.telling.tree_words import AsksInWords, tree_document, tree_in_words
 
 MOST_ANSWERS = 6
 LARGEST = 64_000  # bytes

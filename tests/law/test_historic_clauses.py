@@ -13,7 +13,7 @@ import pytest
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
-from revoke.facts.demands import Replaced
+from revoke.facts.revokes import Replaced
 from revoke.law.code import code
 from revoke.law.orders import (
     CannotScoreGame,

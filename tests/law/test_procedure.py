@@ -9,7 +9,7 @@ from revoke.law.code import code
 from revoke.law.orders import CardKind
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
-from revoke.timeline.faced_card import FacedCard
+from revoke.timeline.table import FacedCard
 
 DECLARER, DUMMY, DEFENDER, OTHER = Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER
 MAY_NOT = {"defenders_may_ask": False}

@@ -14,7 +14,7 @@ from revoke.app.cli import main
 from revoke.equity.solver import DDS
 from revoke.errors import ImpossibleEvent
 from revoke.formats import pbn
-from revoke.formats.case_document import case_document
+from revoke.formats.native import case_document
 from revoke.formats.record import to_case
 from revoke.interview.tree import Asks, PlayOn, Ruled, Tree, tree
 from tests.provisions.told import (

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from revoke.remedy.adjusted import Redress, Standard, Value, expected_tricks, kept, weigh, weigh_for_both
+from revoke.remedy.carry_out import Redress, Standard, Value, expected_tricks, kept, weigh, weigh_for_both
 
 
 @pytest.mark.parametrize("innocent_declares", [True, False])

@@ -8,8 +8,7 @@ import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import CardPlayed
-from revoke.interview.next_question import pending
-from revoke.interview.state import InterviewState
+from revoke.interview.interview import InterviewState, pending
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.established_facts import established
 from revoke.ruling.ruling import Ruling, When

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.facts.establish import establish
@@ -17,6 +16,7 @@ from revoke.ruling.adjudicate import rule
 from revoke.ruling.estimate import play_curve, without, worth_weighing
 from revoke.table.cards import Card
 from revoke.table.seats import Side
+from tests.equity.reference import PlainMinimax
 
 PUBLISHED = Path(__file__).parents[1] / "cases" / "published"
 

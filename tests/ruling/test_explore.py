@@ -7,7 +7,7 @@ import random
 import pytest
 
 from revoke import document, read_case, rule
-from revoke.case.json_value import json_value
+from revoke.case.case import json_value
 from revoke.errors import RevokeError
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES

@@ -17,7 +17,7 @@ from revoke.ruling.findings import agreed_steps
 from revoke.ruling.ruling import Reason, Ruling
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
-from revoke.telling.document import document
+from revoke.telling.ruling_words import document
 
 M = Moment
 PLAYED_ON = frozenset({M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON, M.TRICK_QUITTED})

@@ -16,9 +16,8 @@ import pytest
 from revoke.law.code import CODES
 from revoke.scan import archive as planning
 from revoke.scan.archive import files
-from revoke.scan.plan import plan_for
-from revoke.scan.run import NoCluster, run, run_on_cluster
-from revoke.scan.tables import TABLES
+from revoke.scan.columns import TABLES
+from revoke.scan.run import NoCluster, plan_for, run, run_on_cluster
 from revoke.scan.work import Receipt
 from tests.scan.synthetic import pbn_text, synthetic
 

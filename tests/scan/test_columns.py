@@ -11,16 +11,16 @@ import pytest
 from revoke.case.case import Board
 from revoke.case.events import CardPlayed
 from revoke.facts.revokes import find
-from revoke.facts.said_of_tricks import relation
-from revoke.scan import columns_compiled
+from revoke.facts.standing import relation
+from revoke.scan import columns
+from revoke.scan.bytes_read import COMPILES, plainly
 from revoke.scan.columns import NO_CARD, NOBODY, SUITS, Plays, failures, look, number, one
-from revoke.scan.compiled import COMPILES, plainly
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.timeline.replay import replay
-from revoke.timeline.trick import winner
+from revoke.timeline.table import winner
 from tests.scan.synthetic import Synthetic, synthetic
 
 HANDOUT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")
@@ -57,7 +57,7 @@ def test_numpy_and_the_loop_as_it_is_written_see_the_same_in_records_that_are_wr
     spoilt = Plays(cards, *(column[:300] for column in (made.plays.holder, made.plays.leader, made.plays.trumps)))
     by_numpy = look(spoilt, by="numpy")
     loop = (np.zeros(300, np.uint8), np.zeros(300, np.uint64), np.full((300, 13), NOBODY, np.uint8), np.ones(300, bool))
-    plainly(columns_compiled.look)(spoilt.cards, spoilt.holder, spoilt.leader, spoilt.trumps, *loop)
+    plainly(columns.look_compiled)(spoilt.cards, spoilt.holder, spoilt.leader, spoilt.trumps, *loop)
     assert not by_numpy.sound.all()
     seen = (by_numpy.failures, by_numpy.places, by_numpy.winners, by_numpy.sound)
     assert [column.tolist() for column in seen] == [column.tolist() for column in loop]

@@ -10,11 +10,9 @@ import pytest
 
 from revoke.law.code import CODES
 from revoke.scan import archive as planning
-from revoke.scan import duplicates
+from revoke.scan import run as running
 from revoke.scan.archive import files
-from revoke.scan.plan import AnotherScan, plan_for
-from revoke.scan.run import run
-from revoke.scan.summary import Summary, summarise
+from revoke.scan.run import AnotherScan, Summary, plan_for, run, summarise
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
 MADE = synthetic(30, seed=13, share=0.3)
@@ -81,7 +79,7 @@ def test_boards_of_several_units_are_compared_with_each_other(
 def test_a_long_archive_is_gone_through_in_passes(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duplicates, "_AT_A_TIME", 9)
+    monkeypatch.setattr(running, "_AT_A_TIME", 9)
     scan(folder, tmp_path / "out")
     assert in_full(tmp_path / "out") == EXPECTED
 

@@ -7,15 +7,14 @@ import random
 import numpy as np
 import pytest
 
+from revoke.scan.bytes_read import plainly
 from revoke.scan.columns import look, one
-from revoke.scan.compiled import plainly
-from revoke.scan.endings_compiled import can_have
-from revoke.table import endings
+from revoke.scan.regular import can_have
 from revoke.table.cards import CARDS, Card, Hand, Suit
-from revoke.table.deal import Deal
-from revoke.table.endings import FEW, Ending
+from revoke.table.deal import FEW, Deal, Ending
+from revoke.table.deal import can_have as can_have_plainly
 from revoke.table.seats import SEATS, Seat, Side
-from revoke.timeline.trick import winner
+from revoke.timeline.table import winner
 from tests.scan.test_reading import outcome
 
 Lying = list[tuple[Seat, Card]]
@@ -55,7 +54,7 @@ def test_the_fast_way_and_the_plain_one_agree_on_every_result(seed: int) -> None
     ending = Ending(hands, tuple(lying), turn, trumps)
     columns = (plays.cards, plays.holder, plays.leader, plays.trumps, seen.winners)
     for result in range(14):
-        expected = endings.can_have(result, won, tricks - won, Side.NS, ending)
+        expected = can_have_plainly(result, won, tricks - won, Side.NS, ending)
         for work in (can_have, plainly(can_have)):
             fits = np.ones(1, np.bool_)
             work(*columns, np.array([0]), np.array([result]), FEW, fits)

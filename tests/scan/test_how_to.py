@@ -14,9 +14,7 @@ import pytest
 
 from revoke.law.code import CODES
 from revoke.scan.archive import files
-from revoke.scan.plan import plan_for
-from revoke.scan.run import run
-from revoke.scan.summary import summarise
+from revoke.scan.run import plan_for, run, summarise
 from tests.scan.synthetic import pbn_text, synthetic
 
 pytestmark = pytest.mark.skipif(find_spec("duckdb") is None, reason="DuckDB is not installed")

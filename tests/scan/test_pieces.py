@@ -7,9 +7,9 @@ import io
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.scan import pieces as cutting
-from revoke.scan.pieces import pieces
-from revoke.scan.reading import Batch, Piece, read_into
+from revoke.scan import archive as cutting
+from revoke.scan.archive import pieces
+from revoke.scan.work import Batch, Piece, read_into
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
 MADE = synthetic(40, seed=8, share=0.3)

@@ -13,7 +13,7 @@ from revoke.law.code import CODES
 from revoke.scan import archive as planning
 from revoke.scan import run as running
 from revoke.scan.archive import Unit, files
-from revoke.scan.plan import plan_for
+from revoke.scan.run import plan_for
 from revoke.scan.work import Receipt, work
 from tests.scan.synthetic import pbn_text, synthetic
 

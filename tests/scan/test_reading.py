@@ -17,12 +17,12 @@ from revoke.errors import RevokeError
 from revoke.law.code import CODES
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import REGULAR, STATUS
-from revoke.scan.reading import Batch, Piece, read_into
+from revoke.scan.columns import BOARDS, TABLES
 from revoke.scan.regular import replay
+from revoke.scan.regular import rows as regular_rows
 from revoke.scan.regular import table as in_columns
-from revoke.scan.regular_rows import rows as regular_rows
 from revoke.scan.single import Text
-from revoke.scan.tables import BOARDS, TABLES
+from revoke.scan.work import Batch, Piece, read_into
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
 ROOT = Path(__file__).parents[2]
@@ -133,7 +133,7 @@ WITHOUT_NUMBA = """
 import importlib.util, sys
 there = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *more: None if name == "numba" else there(name, *more)
-from revoke.scan.compiled import COMPILES
+from revoke.scan.bytes_read import COMPILES
 assert not COMPILES
 from tests.scan.test_reading import TEXTS, checksum
 print(*(checksum(form, text) for form, text in TEXTS), "numba" in sys.modules)

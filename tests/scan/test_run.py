@@ -15,12 +15,9 @@ import pytest
 from revoke.law.code import CODES
 from revoke.scan import archive as planning
 from revoke.scan.archive import files
-from revoke.scan.plan import AnotherScan, Plan, plan_for
-from revoke.scan.reading import read_into
-from revoke.scan.run import run
-from revoke.scan.summary import Summary, summarise
-from revoke.scan.tables import TABLES
-from revoke.scan.work import CannotWrite, Receipt, receipt
+from revoke.scan.columns import TABLES
+from revoke.scan.run import AnotherScan, Plan, Summary, plan_for, run, summarise
+from revoke.scan.work import CannotWrite, Receipt, read_into, receipt
 from tests.formats.access import database
 from tests.scan.synthetic import lin_text, pbn_text, synthetic
 
@@ -137,7 +134,7 @@ def test_a_large_file_is_read_in_ranges_with_its_own_lines(tmp_path: Path, monke
     large.write_text(pbn(0, 60))
     scan([large], tmp_path / "whole")
     monkeypatch.setattr(planning, "UNIT", 5_000)
-    monkeypatch.setattr("revoke.scan.pieces.PIECE", 2_000)
+    monkeypatch.setattr("revoke.scan.archive.PIECE", 2_000)
     summary, done = scan([large], tmp_path / "ranges")
     assert len(done) > 3
     assert summary.counts["files"] == 1

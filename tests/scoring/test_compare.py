@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revoke.errors import NotBridge
-from revoke.scoring.compare import (
+from revoke.scoring.duplicate import (
     Matchpoints,
     expected,
     imps,
     imps_against_datum,
     matchpoints,
     matchpoints_against,
+    north_south_score,
 )
-from revoke.scoring.duplicate import north_south_score
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
 

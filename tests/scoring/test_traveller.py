@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revoke.errors import NotBridge
-from revoke.scoring.compare import matchpoints
-from revoke.scoring.traveller import Shares, TravellerLine, board_worth
+from revoke.scoring.duplicate import Shares, TravellerLine, board_worth, matchpoints
 
 
 def played(points: int) -> TravellerLine:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.errors import NotBridge
-from revoke.table.board_number import dealer_of, vulnerability_of
-from revoke.table.contract import Vulnerability
+from revoke.table.contract import Vulnerability, dealer_of, vulnerability_of
 
 NONE, NS, EW, ALL = Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL
 VULNERABLE = {

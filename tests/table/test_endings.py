@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from revoke.table.cards import CARDS, Card, Hand, Suit, hand
-from revoke.table.endings import FEW, Ending, attainable, can_have, can_still_win
+from revoke.table.deal import FEW, Ending, attainable, can_have, can_still_win
 from revoke.table.seats import SEATS, Seat, Side
 
 Table = Sequence[tuple[Seat, Card]]

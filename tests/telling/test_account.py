@@ -8,7 +8,7 @@ import pytest
 
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
-from revoke.telling.account import account
+from revoke.telling.explanation import account
 
 
 def told(events: list[Any], **findings: Any) -> list[str]:

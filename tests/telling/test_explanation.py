@@ -16,10 +16,9 @@ from revoke.formats.native import read_case
 from revoke.law.code import code
 from revoke.ruling.adjudicate import play_is_over, rule
 from revoke.ruling.ruling import Ruling
-from revoke.table.names import NUMBERS
+from revoke.table.seats import NUMBERS
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
-from revoke.telling.explanation import explain
-from revoke.telling.open_questions import MOST_ASKED
+from revoke.telling.explanation import MOST_ASKED, explain
 from revoke.telling.orders import person
 from revoke.telling.ruling_words import in_words
 

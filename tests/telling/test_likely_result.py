@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.ruling.ruling import AdjustedScore, BoardsAlike
-from revoke.telling.likely_result import boards_alike, likely_result
+from revoke.telling.reckoning import boards_alike, likely_result
 
 LIKELY = {8: 0.004, 9: 0.2, 10: 0.79, 11: 0.006}
 

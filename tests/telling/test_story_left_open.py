@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from revoke.app.desk.training_words import story_of
+from revoke.app.trainer.drill_words import story_of
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import BoardFacts, Revoke, role_at

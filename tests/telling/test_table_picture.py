@@ -15,8 +15,8 @@ from revoke.table.cards import Card
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
+from revoke.telling.blocks import TableShown
 from revoke.telling.explanation import explain
-from revoke.telling.pictures import TableShown
 from tests.replay.kinds import EVERYTHING
 from tests.replay.records import record
 

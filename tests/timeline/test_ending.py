@@ -13,10 +13,8 @@ from revoke.table.cards import Card
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
-from revoke.timeline.ending import put_right
-from revoke.timeline.replay import replay
-from revoke.timeline.table import Table
-from revoke.timeline.trick import Play
+from revoke.timeline.replay import put_right, replay
+from revoke.timeline.table import Play, Table
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 

@@ -27,7 +27,7 @@ from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.replay import replay
-from revoke.timeline.trick import tricks_won, winner
+from revoke.timeline.table import tricks_won, winner
 from tests.strategies import Played, played_deals
 
 DEAL = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")

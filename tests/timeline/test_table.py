@@ -21,8 +21,8 @@ from revoke.case.events import (
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import SEATS, Seat
-from revoke.timeline.faced_card import FacedCard
 from revoke.timeline.replay import replay
+from revoke.timeline.table import FacedCard
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST

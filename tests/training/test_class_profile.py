@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revoke.law.code import CODES
-from revoke.training.class_profile import class_profiles
+from revoke.training.exam import class_profiles
 from revoke.training.progress import LONGEST_NAME, AnswerGiven, Progress, name_in, progress_document
 
 CODE = CODES[0]

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revoke.app.desk.damage_words import weights_read
+from revoke.app.trainer.exercise_words import weights_read
 from revoke.equity.position import Position
-from revoke.equity.reference import PlainMinimax
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
@@ -25,6 +24,7 @@ from revoke.training.damage import (
     in_shares,
     tricks_off,
 )
+from tests.equity.reference import PlainMinimax
 
 CODE = CODES[0]
 SHARES = st.dictionaries(st.integers(0, 13), st.floats(0.01, 1), min_size=1, max_size=5).map(in_shares)

@@ -8,23 +8,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from guide.generated.coverage import DRAWS
+from guide.generated.training import PAGE, seeds
 
 from revoke import document
 from revoke import rule as program
-from revoke.app.docs.training import PAGE, seeds
 from revoke.case.case import Failure
-from revoke.formats.case_document import case_document
-from revoke.formats.native import read_case
+from revoke.formats.native import case_document, read_case
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
 from revoke.training import drawn_case
 from revoke.training.answer_key import RevokeDecision
 from revoke.training.concepts import atlas
-from revoke.training.coverage import DRAWS
-from revoke.training.deals import random_deal, trick_of_the_revoke
-from revoke.training.discovery import Discovery, discoveries
+from revoke.training.deals import Discovery, discoveries, random_deal, trick_of_the_revoke
 from revoke.training.drawn_case import deal_with_one_revoke, drawn, every_clause
-from revoke.training.situation_findings import END_OF_DUMMY
+from revoke.training.situations import END_OF_DUMMY
 from tests.replay.codes import rule as replayed
 from tests.replay.verdict import differences
 
@@ -35,10 +33,10 @@ DEALS = 50
 @pytest.mark.parametrize("name", CODES)
 def test_each_clause_is_drawn_by_the_seed_that_the_page_names(name: str) -> None:
     named = seeds((ROOT / PAGE).read_text("utf-8"))[name]
-    assert named.keys() == every_clause(name), "write docs/training.md anew: python -m revoke.app.docs.training"
+    assert named.keys() == every_clause(name), "write docs/training.md anew: python -m guide.generated.training"
     assert max(named.values()) < DRAWS
     strays = [cite for cite, seed in named.items() if cite not in drawn(name, seed).worked.clauses]
-    assert not strays, "write docs/training.md anew: python -m revoke.app.docs.training"
+    assert not strays, "write docs/training.md anew: python -m guide.generated.training"
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -67,7 +65,7 @@ def test_every_way_in_which_a_revoke_comes_to_light_can_be_put_into_a_deal() -> 
 def test_the_same_seed_gives_the_same_case_in_another_process() -> None:
     """Sets of moments come in another order in every process; no case may depend on it."""
     script = (
-        "import json; from revoke.formats.case_document import case_document;"
+        "import json; from revoke.formats.native import case_document;"
         "from revoke.training.drawn_case import drawn;"
         f"print(json.dumps([case_document(drawn({CODES[0]!r}, seed).case) for seed in range(8)]))"
     )

@@ -9,7 +9,7 @@ import pytest
 
 from revoke.law.code import CODES
 from revoke.training.exam import composed, exam_variant
-from revoke.training.rating import of_a_concept
+from revoke.training.progress import of_a_concept
 
 QUESTIONS, VARIANTS = 30, 3
 

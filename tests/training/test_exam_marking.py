@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from revoke.law.code import CODES
-from revoke.training.choices import drill_choices, has_to_weigh, right_choice
+from revoke.training.answer_key import drill_choices, has_to_weigh, right_choice
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.exam import composed, exam_variant
-from revoke.training.exam_marking import ExamAnswer, as_answers, marked, score_by_concept
+from revoke.training.exam import ExamAnswer, as_answers, composed, exam_variant, marked, score_by_concept
 from revoke.training.progress import Progress, progress_document, read_progress
 
 

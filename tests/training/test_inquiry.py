@@ -8,7 +8,7 @@ from revoke.case.case import Moment
 from revoke.facts.fact import Key
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES
-from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
+from revoke.training.answer_key import ChoiceKind, DrillChoice, right_choice
 from revoke.training.inquiry import PLAY_ON, Inquiry, Timeliness, inquiry, inquiry_questions
 
 CODE = CODES[0]

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.desk.near_miss_words import outcome_words
-from revoke.app.desk.training_words import choice_words, drill_question, lesson
+from revoke.app.trainer.drill_words import choice_words, drill_question, lesson, outcome_words
 from revoke.case.case import Election, Failure, Moment
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES, code
 from revoke.table.seats import Seat
 from revoke.telling.story import story
-from revoke.training.answer_key import RevokeDecision, Worked, work_out
-from revoke.training.choices import drill_choices, right_choice
+from revoke.training.answer_key import RevokeDecision, Worked, drill_choices, right_choice, work_out
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn
 from revoke.training.near_misses import NearMiss, bare, near_misses
-from revoke.training.rulings_elsewhere import RulingElsewhere, other_codes
-from revoke.training.wrong_answers import FolkRule, wrong_answers
+from revoke.training.wrong_answers import FolkRule, RulingElsewhere, other_codes, wrong_answers
 
 CASES = 25
 

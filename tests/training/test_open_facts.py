@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from revoke.facts.establish import establish
-from revoke.interview.state import explored
+from revoke.interview.interview import explored
 from revoke.law.code import CODES
-from revoke.training.inquiry import inquiry
-from revoke.training.open_facts import FOR_THE_SCORE, open_facts
+from revoke.training.inquiry import FOR_THE_SCORE, inquiry, open_facts
 
 
 @pytest.mark.parametrize("name", CODES)

@@ -11,8 +11,7 @@ import pytest
 
 from revoke.case.case import DEFAULT_CODE
 from revoke.training.concepts import atlas
-from revoke.training.progress import AnswerGiven, Progress, progress_document, read_progress
-from revoke.training.rating import Glicko, rating_after
+from revoke.training.progress import AnswerGiven, Glicko, Progress, progress_document, rating_after, read_progress
 
 pytest.importorskip("fsrs")
 

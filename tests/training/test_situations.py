@@ -7,19 +7,18 @@ from random import Random
 
 import pytest
 
-from revoke.app.desk.training_words import story_of
+from revoke.app.trainer.drill_words import story_of
 from revoke.case.case import Failure
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
-from revoke.timeline.trick import winner
-from revoke.training.answer_key import RevokeDecision, Worked, work_out
-from revoke.training.choices import drill_choices
+from revoke.timeline.table import winner
+from revoke.training.answer_key import RevokeDecision, Worked, drill_choices, work_out
 from revoke.training.concepts import atlas
 from revoke.training.deals import random_deal
 from revoke.training.drawn_case import DrawnCase, drawn
 from revoke.training.near_misses import near_misses
-from revoke.training.situation_findings import only_the_others_went_on
+from revoke.training.situations import only_the_others_went_on
 
 SEED = 7000
 DUPLICATE = CODES[:3]

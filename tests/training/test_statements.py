@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from revoke.app.desk.search_words import statement_words, where_it_stands
+from revoke.app.trainer.exercise_words import statement_words, where_it_stands
 from revoke.law.code import CODES, code
-from revoke.training.statements import drawn_statement, statements
+from revoke.training.wrong_answers import drawn_statement, statements
 
 OF_2017, OF_2007, OF_1997, OF_1913, OF_1912, OF_1905 = CODES
 

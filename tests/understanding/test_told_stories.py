@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from revoke.case.json_value import Document
-from revoke.facts.said_of_tricks import winning_hands
+from revoke.case.case import Document
+from revoke.facts.standing import winning_hands
 from revoke.formats.documents import WINNERS
 from revoke.formats.native import read_case
 from revoke.table.seats import Role, Seat, Who

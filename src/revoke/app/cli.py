@@ -17,22 +17,22 @@ from revoke.table.sentence import sentence, template
 COMMANDS = {
     "rule": ("revoke.app.commands.rule:rule", "Rule on a revoke, with the reasons."),
     "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
-    "compare": ("revoke.app.commands.compare:command", "Rule on one case under every code of law."),
+    "compare": ("revoke.app.commands.laws:command", "Rule on one case under every code of law."),
     "equity": ("revoke.app.commands.equity:command", "Estimate what would have happened without the revoke."),
     "consistent": ("revoke.app.commands.consistent:consistent", "Is any legal play possible, given what is agreed?"),
     "check": ("revoke.app.commands.check:check", "List what is irregular or doubtful in play records."),
-    "convert": ("revoke.app.commands.convert:convert", "Write play records in another format."),
+    "convert": ("revoke.app.commands.check:convert", "Write play records in another format."),
     "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
     "laws": ("revoke.app.commands.laws:laws", "Show what the clauses of a code say, in a few words."),
     "train": ("revoke.app.commands.train:train", "Drill rulings on revokes: cases without end, from the law itself."),
-    "exam": ("revoke.app.commands.exam:exam", "Print an exam on revokes, with its key."),
-    "class": ("revoke.app.commands.class_profile:class_profile", "Show what a class misses, by concept."),
+    "exam": ("revoke.app.commands.train:exam", "Print an exam on revokes, with its key."),
+    "class": ("revoke.app.commands.train:class_profile", "Show what a class misses, by concept."),
     "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
-    "poster": ("revoke.app.commands.poster:poster", "Draw the decision tree of a code on one page for the wall."),
-    "pocket": ("revoke.app.commands.pocket:pocket", "Write quick mode as one page for a phone without a network."),
+    "poster": ("revoke.app.commands.tree:poster", "Draw the decision tree of a code on one page for the wall."),
+    "pocket": ("revoke.app.commands.site:pocket", "Write quick mode as one page for a phone without a network."),
     "conform": ("revoke.app.commands.conform:conform", "Hold another program's rulings against the conformance kit."),
     "site": ("revoke.app.commands.site:site", "Write the pages as a folder, with the engine run by the browser."),
-    "schema": ("revoke.app.commands.schema:schema", "Print the form of a document as JSON Schema."),
+    "schema": ("revoke.app.commands.laws:schema", "Print the form of a document as JSON Schema."),
     "log": ("revoke.app.commands.log:log", "Read, hand on, check and purge the log of an evening."),
     "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),
     "scan": ("revoke.app.commands.scan:scan", "Find and rule on the revokes of whole archives of play records."),
@@ -157,7 +157,7 @@ class Commands(click.Group):
 
 
 def _tell(said: str) -> None:
-    from revoke.app.commands.refusal import tell
+    from revoke.app.commands.command_line import tell
 
     tell(said)
 

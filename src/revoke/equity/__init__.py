@@ -1,1 +1,9 @@
-"""What would have happened: the tricks that were still there to be made, double dummy and single dummy."""
+"""Equity: what would probably have happened without the revoke.
+
+It solves positions double dummy, lets players with imperfect knowledge play them out, and weighs both by what real
+players made of such positions. The solver is C and is called from here alone.
+
+Public: ``solver`` (``DDS``, ``Solver``), ``position`` (``Position``, ``Steps``), ``curve`` (``curve``, ``moments``,
+``total``), ``likely_result`` (``situation``, ``correction``, ``sure_tricks``), ``simulation`` (``Simulation``,
+``Distribution``), ``layouts`` (``Known``), ``weights`` (``weigh``, ``one_result``, ``split``).
+"""

@@ -95,8 +95,8 @@ def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int 
 
     >>> deal = Deal.parse("N:A2... K3... 4.A.. 5.K..")
     >>> play = [(seat, Card.parse(code)) for seat, code in zip(Seat, ("SA", "S3", "HA", "S5"))]
-    >>> from revoke.equity.reference import PlainMinimax
-    >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, PlainMinimax())
+    >>> from revoke.equity.solver import DDS
+    >>> curve(moments(deal, trumps=None, leader=Seat.NORTH, plays=play), Side.NS, DDS())
     (1, 1, 1, 1, 1)
     """
     totals: list[int | None] = []

@@ -2,19 +2,385 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from ctypes import Array, byref, c_char
-from dataclasses import replace
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import Array, Structure, byref, c_char, c_int32, c_uint32, c_uint64
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
 
-from revoke.equity.chance import Chance
-from revoke.equity.dealing import LAYOUT, Layout, dealing
-from revoke.equity.known import Known
-from revoke.equity.library import library
-from revoke.equity.view import View
-from revoke.table.cards import Card, Hand
-from revoke.table.seats import Seat
+from revoke.equity.curve import PlayMoment
+from revoke.equity.solver import LOWEST_RANK, PACK, SUIT_NUMBER, library
+from revoke.errors import NotBridge
+from revoke.table.cards import RANKS, Card, Hand, Suit
+from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import refused, sentence, template
+
+# What the director adds about a hand from the auction: its points and the lengths of its suits.
+
+Bounds = tuple[int, int]
+POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+MOST_POINTS = 37  # four aces, four kings, four queens and a jack
+POINTS_KEY = "hcp"
+LENGTH_KEYS = {suit.plural: suit for suit in Suit}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Bounds on a hand as it was dealt, both ends included; what is not said is not bounded.
+
+    Raises:
+        NotBridge: bounds the wrong way round or beyond 0–37 points or 0–13 cards.
+
+    >>> from revoke.table.cards import hand
+    >>> Known.parse({"hcp": [12, 14], "spades": [5, 6]}).allows(hand("AQ975.K2.Q3.K982"))
+    True
+    """
+
+    points: Bounds | None = None
+    lengths: Mapping[Suit, Bounds] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.points is not None:
+            _check(POINTS_KEY, self.points, MOST_POINTS)
+        for suit, bounds in self.lengths.items():
+            _check(suit.plural, bounds, 13)
+        if sum(low for low, _ in self.lengths.values()) > 13:
+            raise NotBridge(refused(*_TOO_LONG))
+
+    @classmethod
+    def parse(cls, said: Mapping[str, Sequence[int]]) -> Known:
+        """``{"hcp": [12, 14], "spades": [5, 6]}``: points, and lengths by suit, each from–to.
+
+        Raises:
+            NotBridge: another key, or no two whole numbers, or bounds that no hand can have.
+        """
+        found: dict[str, Bounds] = {}
+        for key, bounds in said.items():
+            if key not in (POINTS_KEY, *LENGTH_KEYS):
+                from difflib import get_close_matches  # for what is misspelled, and not before
+
+                nearest = get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
+                none = template("{key} is not known of a hand; did you mean {nearest}?")
+                raise NotBridge(sentence(none, key=repr(key), nearest=repr(nearest)))
+            whole = isinstance(bounds, Sequence) and all(type(each) is int for each in bounds)
+            if not whole or len(bounds) != 2:
+                two = template("{key} is {bounds}; give the least and the most, as [5, 6]")
+                raise NotBridge(sentence(two, key=key, bounds=repr(bounds)))
+            found[key] = (bounds[0], bounds[1])
+        lengths = {LENGTH_KEYS[key]: bounds for key, bounds in found.items() if key in LENGTH_KEYS}
+        return cls(found.get(POINTS_KEY), lengths)
+
+    def allows(self, dealt: Hand) -> bool:
+        """Whether the hand, as dealt, lies within the bounds."""
+        if self.points is not None:
+            low, high = self.points
+            if not low <= points(dealt) <= high:
+                return False
+        return all(
+            low <= sum(card.suit is suit for card in dealt) <= high for suit, (low, high) in self.lengths.items()
+        )
+
+
+_TOO_LONG = (
+    template("the shortest lengths allowed add up to more than thirteen cards"),
+    template("Make one of them shorter"),
+)
+
+
+def points(held: Hand) -> int:
+    """High-card points: four for an ace, three for a king, two for a queen, one for a knave."""
+    return sum(POINTS.get(card.rank, 0) for card in held)
+
+
+def _check(what: str, bounds: Bounds, most: int) -> None:
+    low, high = bounds
+    if not 0 <= low <= high <= most:
+        cannot = template("{key} cannot be from {low} to {high}; bounds run upward, from 0 to {most}")
+        raise NotBridge(sentence(cannot, key=what, low=low, high=high, most=most))
+
+
+# What one player knows at one moment: the hands he sees, who has shown out of what, what the auction told.
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one player sees it.
+
+    ``seen`` are the hands he sees, ``hidden`` the number of cards in each hand he does not see, ``unseen`` the cards
+    that those hands hold between them. ``void`` are suits a hidden hand is taken to hold none of, ``played`` what it
+    has played (its own cards and no others), ``known`` what the director adds.
+
+    Raises:
+        NotBridge: as many unseen cards as the hidden hands do not hold.
+    """
+
+    seen: Mapping[Seat, Hand]
+    hidden: Mapping[Seat, int]
+    unseen: Hand
+    void: Mapping[Seat, frozenset[Suit]] = field(default_factory=dict)
+    played: Mapping[Seat, Hand] = field(default_factory=dict)
+    known: Mapping[Seat, Known] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        room = sum(self.hidden.values())
+        if len(self.unseen) != room:
+            others = template("{number} cards are out of sight, but the hidden hands hold {room}")
+            raise NotBridge(sentence(others, number=len(self.unseen), room=room))
+
+
+OUT_OF_TURN = template("cards lie on the table out of turn; nobody can say what would have been played next")
+
+
+def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]:
+    """Who is taken to hold none of which suits, after these plays, given from the first card of a trick on.
+
+    A player who did not follow is taken to be out of the suit until he plays a card of it, as after a revoke.
+
+    >>> plays = zip(Seat, map(Card.parse, ("D5", "DK", "C2", "DA")), strict=True)
+    >>> shown_out(plays)[Seat.SOUTH]
+    frozenset({Suit.DIAMONDS})
+    """
+    out: dict[Seat, set[Suit]] = {seat: set() for seat in SEATS}
+    led: Suit | None = None
+    for number, (seat, card) in enumerate(plays):
+        if number % 4 == 0:
+            led = card.suit
+        out[seat].discard(card.suit)
+        if led is not None and card.suit is not led:
+            out[seat].add(led)
+    return {seat: frozenset(suits) for seat, suits in out.items()}
+
+
+def view(
+    found: Sequence[PlayMoment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None
+) -> View:
+    """What the player knows at the last of the moments (see :func:`~revoke.equity.curve.moments`).
+
+    He sees his own hand and, once the opening lead is made, dummy's; dummy sees no more than his own and what lies
+    there to see, and his cards are chosen by declarer.
+
+    Args:
+        found: the moments from the start of the play to the one asked about.
+        known: bounds on hands as dealt; they are used for the hands he does not see.
+
+    Raises:
+        NotBridge: cards lie on the table out of turn.
+    """
+    now = found[-1]
+    if now.position is None:
+        raise NotBridge(OUT_OF_TURN)
+    hands = now.position.hands
+    plays = [moment.last for moment in found if moment.last is not None]
+    seen = {player, declarer.partner} if plays else {player}
+    hidden = [seat for seat in SEATS if seat not in seen]
+    out = shown_out(plays)
+    return View(
+        seen={seat: hands[seat] for seat in SEATS if seat in seen},
+        hidden={seat: len(hands[seat]) for seat in hidden},
+        unseen=frozenset(card for seat in hidden for card in hands[seat]),
+        void={seat: out[seat] for seat in hidden},
+        played={seat: frozenset(card for who, card in plays if who is seat) for seat in hidden},
+        known={seat: bounds for seat, bounds in (known or {}).items() if seat in hidden},
+    )
+
+
+# Chance: random numbers that are the same for one seed, on every machine and in the browser.
+
+_WORD = 0xFFFFFFFF
+_POOL = 4  # words that a seed is mixed into before it is spread
+
+
+class ChanceState(Structure):
+    """Where the random numbers have got to: ``Chance`` in ``native/chance.h``, field by field."""
+
+    _fields_ = (
+        ("state_high", c_uint64),
+        ("state_low", c_uint64),
+        ("step_high", c_uint64),
+        ("step_low", c_uint64),
+        ("kept", c_uint32),
+        ("has_kept", c_uint32),
+    )
+
+
+class Chance:
+    """Random numbers from a seed: those of the generator PCG64, as ``numpy.random.default_rng`` draws them.
+
+    A figure that was once worked out with numpy can so be had again without it.
+
+    Args:
+        seed: a whole number, not negative.
+
+    Raises:
+        ValueError: a seed below zero.
+        SolverMissing: the library, which draws them, was not built.
+
+    >>> Chance(1).below(10, 5)
+    [4, 5, 7, 9, 0]
+    >>> sorted(Chance(1).order(4))
+    [0, 1, 2, 3]
+    """
+
+    def __init__(self, seed: int) -> None:
+        if seed < 0:
+            raise ValueError(f"the seed is {seed}; it cannot be below zero")
+        self._library = library()
+        self.state = ChanceState()
+        self._library.revoke_chance(byref(self.state), (c_uint64 * 4)(*_spread(seed)))
+
+    def below(self, end: int, number: int) -> list[int]:
+        """So many whole numbers, each from 0 to ``end`` - 1."""
+        found = (c_int32 * number)()
+        self._library.revoke_chance_below(byref(self.state), end, number, found)
+        return found[:]
+
+    def order(self, number: int, most: int | None = None) -> list[int]:
+        """The numbers from 0 to ``number`` - 1 in an order, each order as likely as any other: the first ``most``."""
+        found = (c_int32 * number)()
+        self._library.revoke_chance_order(byref(self.state), number, found)
+        return found[:most]
+
+
+def _spread(seed: int) -> list[int]:
+    """Four numbers of 64 bits from a seed, far apart for seeds that are near (M. E. O'Neill's ``seed_seq`` design)."""
+    words = [seed & _WORD]
+    while seed := seed >> 32:
+        words.append(seed & _WORD)
+    hashed = _Hashes(0x43B0D7E5, 0x931E8875)
+    pool = [hashed(word) for word in (*words, *[0] * _POOL)[:_POOL]]
+    for source in range(_POOL):
+        for into in range(_POOL):
+            if source != into:
+                pool[into] = _mixed(pool[into], hashed(pool[source]))
+    for word in words[_POOL:]:
+        for into in range(_POOL):
+            pool[into] = _mixed(pool[into], hashed(word))
+    hashed = _Hashes(0x8B51F9DD, 0x58F38DED)
+    out = [hashed(pool[number % _POOL]) for number in range(8)]
+    return [low | high << 32 for low, high in zip(out[::2], out[1::2], strict=True)]
+
+
+class _Hashes:
+    """A hash of words that is another one each time."""
+
+    def __init__(self, start: int, times: int) -> None:
+        self._constants = _powers(start, times)
+        self._now = next(self._constants)
+
+    def __call__(self, word: int) -> int:
+        word ^= self._now
+        self._now = next(self._constants)
+        word = word * self._now & _WORD
+        return word ^ word >> 16
+
+
+def _powers(now: int, times: int) -> Iterator[int]:
+    while True:
+        yield now
+        now = now * times & _WORD
+
+
+def _mixed(one: int, other: int) -> int:
+    found = (0xCA01F9DD * one - 0x4973F715 * other) & _WORD
+    return found ^ found >> 16
+
+
+# A dealing of hidden hands, as the library in C reads it, and the layouts that it writes.
+
+Layout = bytes
+"""4 hands from North x 4 suits from spades, 32 bits each: ranks as bits, 2 the lowest. An empty hand is nothing."""
+
+_LAYOUT = struct.Struct("=16i")
+LAYOUT = _LAYOUT.size
+_ANY_POINTS, _ANY_LENGTH = (0, 40), (0, len(RANKS))
+
+
+class Dealing(Structure):
+    """What is to be dealt, and within which bounds: ``Dealing`` in ``native/dealing.h``, field by field."""
+
+    _fields_ = (
+        ("cards", c_int32),
+        ("suit", c_int32 * len(PACK)),
+        ("rank", c_int32 * len(PACK)),
+        ("seats", c_int32),
+        ("seat", c_int32 * 4),
+        ("room", c_int32 * 4),
+        ("fixed", c_int32 * 16),
+        ("played", c_int32 * 16),
+        ("bounded", c_int32),
+        ("points", c_int32 * 2 * 4),
+        ("length", c_int32 * 2 * 16),
+        ("most", c_int32 * 16),
+    )
+
+
+def dealing(
+    view: View, free: Sequence[Card], room: Mapping[Seat, int], fixed: Mapping[Seat, Iterable[Card]], *, bounded: bool
+) -> Dealing:
+    """The dealing of the cards that several hidden hands may hold.
+
+    Args:
+        view: what is known of the hidden hands.
+        free: the cards to be dealt.
+        room: how many of them each hidden hand takes.
+        fixed: what lies where for certain, the hands that are seen among it.
+        bounded: whether a layout has to be looked at before it is taken.
+    """
+    found = Dealing(cards=len(free), seats=len(room), bounded=bounded)
+    for number, card in enumerate(free):
+        found.suit[number], found.rank[number] = SUIT_NUMBER[card.suit], _bit(card)
+    for number, (seat, cards) in enumerate(room.items()):
+        found.seat[number], found.room[number] = seat.number, cards
+    found.fixed[:] = _numbers(fixed)
+    if not bounded:
+        return found
+    found.played[:] = _numbers(view.played)
+    for seat in SEATS:
+        known, out = view.known.get(seat, Known()), view.void.get(seat, frozenset())
+        found.points[seat.number][:] = known.points or _ANY_POINTS
+        for suit, number in SUIT_NUMBER.items():
+            word = 4 * seat.number + number
+            found.length[word][:] = known.lengths.get(suit, _ANY_LENGTH)
+            found.most[word] = 0 if suit in out else len(RANKS)
+    return found
+
+
+def holdings(hands: Mapping[Seat, Hand]) -> Layout:
+    """Hands as the library reads them; a hand not given is empty."""
+    return _LAYOUT.pack(*_numbers(hands))
+
+
+def hands(layout: Layout) -> dict[Seat, Hand]:
+    """The opposite of :func:`holdings`.
+
+    >>> from revoke.table.cards import hand
+    >>> hands(holdings({Seat.EAST: hand("AT2..9.")}))[Seat.EAST] == hand("AT2..9.")
+    True
+    """
+    numbers = _LAYOUT.unpack(layout)
+    return {
+        seat: frozenset(
+            Card(suit, rank)
+            for suit, number in SUIT_NUMBER.items()
+            for height, rank in enumerate(RANKS)
+            if numbers[4 * seat.number + number] >> (height + LOWEST_RANK) & 1
+        )
+        for seat in SEATS
+    }
+
+
+def _numbers(hands: Mapping[Seat, Iterable[Card]]) -> list[int]:
+    found = [0] * 16
+    for seat, held in hands.items():
+        for card in held:
+            found[4 * seat.number + SUIT_NUMBER[card.suit]] |= _bit(card)
+    return found
+
+
+def _bit(card: Card) -> int:
+    return 1 << (card.height + LOWEST_RANK)
+
 
 COUNTED = 3500  # layouts that are listed one by one; more than that are sampled
 AT_A_TIME = 2048

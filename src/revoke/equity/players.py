@@ -3,20 +3,388 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from ctypes import Array, byref, c_double, c_int8, c_int32, sizeof
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import accumulate, chain
+from math import log
 
-from revoke.equity.chance import Chance
 from revoke.equity.curve import PlayMoment
-from revoke.equity.decision import POOL, Decision
-from revoke.equity.known import Known
-from revoke.equity.layouts import Layouts
-from revoke.equity.solver import LOWEST_RANK, PACK, SUIT_NUMBER, words
-from revoke.equity.table_state import PLACE, TableState, held_cards, held_number, suits_in, suits_of
-from revoke.equity.view import OUT_OF_TURN, View, shown_out
+from revoke.equity.layouts import OUT_OF_TURN, Chance, Known, Layout, Layouts, View, shown_out
+from revoke.equity.solver import (
+    BEST_CARD,
+    EVERY_CARD,
+    LOWEST_RANK,
+    NO_TRUMPS,
+    PACK,
+    SUIT_NUMBER,
+    library,
+    solving,
+    words,
+)
 from revoke.errors import NotBridge
-from revoke.table.cards import RANKS
-from revoke.table.seats import SEATS, Seat
+from revoke.table.cards import RANKS, Card, Hand, Suit
+from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import template
+
+# The one true table in the course of a playout, as numbers: whose cards are where, who is on turn, what is won.
+
+# Here a card is a place 0-51, spades first and twos first, and a hand is a number with those bits.
+PLACE = {card: place for place, card in enumerate(PACK)}
+ONE_SUIT = (1 << len(RANKS)) - 1
+
+
+@dataclass(slots=True)
+class TableState:
+    """The hands, the trick and what is known of it at one moment of a playout; it changes as cards are played.
+
+    Attributes:
+        hands: by seat from North, as numbers.
+        trick: the cards on the table, from the leader's on.
+        void: by seat, the suits he has shown out of as bits.
+        won: tricks of declarer's side, in all.
+        played: by seat, the cards he has played.
+    """
+
+    hands: list[int]
+    leader: int
+    trick: list[int]
+    void: list[int]
+    won: int
+    played: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return (self.leader + len(self.trick)) % 4
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """What two tables have in common from which everything goes on alike."""
+        return (*self.hands, self.leader, self.won, *self.void, *self.played, *self.trick)
+
+    def copy(self) -> TableState:
+        """The same table, to play another card on."""
+        return TableState(self.hands[:], self.leader, self.trick[:], self.void[:], self.won, self.played[:])
+
+    def put(self, place: int, trumps: int, side: Side) -> None:
+        """Play the card of the seat on turn; a trick that is complete goes to its winner.
+
+        Args:
+            trumps: the number of the trump suit.
+            side: whose tricks are counted.
+        """
+        turn = self.turn
+        suit = place // len(RANKS)
+        self.hands[turn] ^= 1 << place
+        self.played[turn] |= 1 << place
+        self.void[turn] &= ~(1 << suit)
+        if self.trick and self.trick[0] // len(RANKS) != suit:
+            self.void[turn] |= 1 << self.trick[0] // len(RANKS)
+        self.trick.append(place)
+        if len(self.trick) == 4:
+            best = max(self.trick, key=lambda each: _height(each, self.trick[0], trumps))
+            self.leader = (self.leader + self.trick.index(best)) % 4
+            self.won += SEATS[self.leader].side is side
+            self.trick.clear()
+
+    def worth_telling_apart(self) -> tuple[int, ...]:
+        """The legal cards, lowest first, and of those with no card of anybody else's between them the lowest alone."""
+        held = self.hands[self.turn]
+        legal = held
+        if self.trick:
+            following = held & (ONE_SUIT << self.trick[0] // len(RANKS) * len(RANKS))
+            legal = following or held
+        if not legal & (legal - 1):
+            return (legal.bit_length() - 1,)
+        others = 0
+        for place in self.trick:
+            others |= 1 << place
+        for seat in range(4):
+            if seat != self.turn:
+                others |= self.hands[seat]
+        found = [
+            (height, suit * len(RANKS) + height)
+            for suit in range(4)
+            for height in _apart(legal >> suit * len(RANKS) & ONE_SUIT, others >> suit * len(RANKS) & ONE_SUIT)
+        ]
+        return tuple(place for _, place in sorted(found))
+
+
+@lru_cache(maxsize=1 << 14)
+def _apart(mine: int, theirs: int) -> tuple[int, ...]:
+    """Of one suit, the lowest of my cards, and each next one with a card of theirs below it since the one before."""
+    found = []
+    between = True
+    for height in range(len(RANKS)):
+        if theirs >> height & 1:
+            between = True
+        elif mine >> height & 1:
+            if between:
+                found.append(height)
+            between = False
+    return tuple(found)
+
+
+def _height(place: int, led: int, trumps: int) -> int:
+    suit = place // len(RANKS)
+    if trumps != NO_TRUMPS and suit == trumps:
+        return place % len(RANKS) + 2 * len(RANKS)
+    return place % len(RANKS) + (len(RANKS) if suit == led // len(RANKS) else 0)
+
+
+def held_number(held: Iterable[Card]) -> int:
+    """The cards as one number, a bit each."""
+    return sum(1 << PLACE[card] for card in held)
+
+
+def held_cards(number: int) -> Hand:
+    """The opposite of :func:`held_number`."""
+    found = []
+    while number:
+        lowest = number & -number
+        found.append(PACK[lowest.bit_length() - 1])
+        number ^= lowest
+    return frozenset(found)
+
+
+def suits_in(number: int) -> int:
+    """The suits of which there is a card, as bits."""
+    return sum(1 << suit for suit in range(4) if number >> suit * len(RANKS) & ONE_SUIT)
+
+
+def suits_of(number: int) -> frozenset[Suit]:
+    """The suits that these bits stand for."""
+    return frozenset(suit for suit, place in SUIT_NUMBER.items() if number >> place & 1)
+
+
+# Many positions solved in one go: their numbers to the library as bytes, and its answers as bytes.
+
+POSITION = 24 * sizeof(c_int32)
+"""Bytes of a position: its 24 numbers as :func:`~revoke.equity.solver.words` has them, 32 bits each."""
+
+
+def best(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
+    """For each position the tricks the side on turn takes from there on, a byte each; 0 after the last card.
+
+    Args:
+        positions: one after the other, each 24 numbers of 32 bits.
+        should_stop: asked every few milliseconds.
+
+    Raises:
+        SolverMissing: the library was not built.
+        SolverFailed: one of them is no position.
+        SolverStopped: it was told to stop.
+
+    >>> from array import array
+    >>> from revoke.equity.position import Position
+    >>> from revoke.equity.solver import words
+    >>> from revoke.table.seats import Seat
+    >>> finesse = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
+    >>> list(best(array("i", words(finesse)).tobytes() * 3))
+    [2, 2, 2]
+    """
+    return _solved(positions, 1, BEST_CARD, should_stop)
+
+
+def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
+    """For each position and each card the hand on turn may play, the tricks its side takes: 52 bytes a position.
+
+    Cards run from the two of spades to the ace of clubs; ``NOT_PLAYABLE``, as a signed byte, stands for the others. So
+    ``found[place::52]`` is what one card takes in every position. The rest is as for :func:`best`.
+
+    >>> from array import array
+    >>> from revoke.equity.position import Position
+    >>> from revoke.equity.solver import words
+    >>> from revoke.table.seats import Seat
+    >>> finesse = Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"])
+    >>> list(array("b", by_card(array("i", words(finesse)).tobytes()))[8:13])  # ten, knave, queen, king, ace
+    [-1, -1, 2, -1, 1]
+    """
+    return _solved(positions, len(PACK), EVERY_CARD, should_stop)
+
+
+def _solved(positions: bytes, answers: int, question: int, should_stop: Callable[[], bool] | None) -> bytes:
+    number = len(positions) // POSITION
+    found = (c_int8 * (number * answers))()
+    with solving() as solver:
+        solver.solve(positions, number, question, found, should_stop=should_stop)
+    return bytes(found)
+
+
+# How likely each card is to be chosen by a player who looks at some of the layouts he thinks possible, not at all.
+
+Columns = Sequence[bytes]
+"""For each card what it takes in each of the layouts, a byte each."""
+
+NEGLIGIBLE = 1e-8
+"""Sums less likely than this are left out."""
+NO_HOPE = 1e-6
+"""A card that is chosen less often than this, were there only the one that is best on average, is not looked at."""
+MOST_SUMS = 300_000
+"""Sums carried at a time; where there would be more, looks are drawn instead."""
+DRAWS = 20_000
+"""Looks drawn where the sums are too many: each share is then right to about a third of one per cent."""
+
+
+def choice_shares(tricks: Columns, worlds: int) -> list[float]:
+    """The probability with which each card has the best total over ``worlds`` layouts, the first of those that tie.
+
+    The layouts are drawn without putting back, each set of them as likely as any other. The probability is that of
+    the sums themselves (a multivariate hypergeometric distribution): layouts in which the cards compare alike are one
+    kind, and the kinds are gone through one by one. Nothing is drawn, unless very many cards compare in very many ways.
+
+    Args:
+        tricks: what each card takes in all the layouts.
+        worlds: how many of them the player looks at.
+
+    >>> finesse, drop = bytes([3, 2, 2]), bytes([2, 3, 3])  # in three layouts
+    >>> [round(share, 3) for share in choice_shares([finesse, drop], 1)], choice_shares([finesse, drop], 3)
+    ([0.333, 0.667], [0.0, 1.0])
+    """
+    found = [0.0] * len(tricks)
+    totals = [sum(column) for column in tricks]
+    if len(tricks[0]) <= worlds:
+        found[totals.index(max(totals))] = 1.0
+        return found
+    contenders = _contenders(tricks, worlds)
+    if len(contenders) > 2:
+        best = max(contenders, key=lambda card: totals[card])
+        contenders = [card for card in contenders if card == best or _ahead(tricks, card, best, worlds) > NO_HOPE]
+    shares = [1.0] if len(contenders) == 1 else _shares([tricks[card] for card in contenders], worlds)
+    for card, share in zip(contenders, shares, strict=True):
+        found[card] = share
+    return found
+
+
+def _ahead(tricks: Columns, card: int, other: int, worlds: int) -> float:
+    """How likely the card is chosen where there is only one other."""
+    both = sorted((card, other))
+    return _shares([tricks[each] for each in both], worlds)[both.index(card)]
+
+
+def _contenders(tricks: Columns, worlds: int) -> list[int]:
+    """The cards that can be chosen: not one that another never falls behind, and beats for certain or stands before."""
+    found = list(range(len(tricks)))
+    for card, own in enumerate(tricks):
+        for other in found:
+            if other == card or any(theirs < ours for theirs, ours in zip(tricks[other], own, strict=True)):
+                continue
+            level = sum(theirs == ours for theirs, ours in zip(tricks[other], own, strict=True))
+            if other < card or level < worlds:
+                found.remove(card)
+                break
+    return found
+
+
+def _shares(tricks: Columns, worlds: int) -> list[float]:
+    """The shares from every sum that can come up, or from draws where those are too many."""
+    kinds: Counter[tuple[int, ...]] = Counter()
+    for (first, *others), count in Counter(zip(*tricks, strict=True)).items():
+        kinds[tuple(each - first for each in others)] += count
+    ordered = sorted(sorted(kinds.items()), key=lambda kind: kind[1])  # how many of the commonest there are follows
+    leads = (c_int32 * (len(kinds) * (len(tricks) - 1)))(*chain.from_iterable(kind for kind, _ in ordered))
+    counts = (c_int32 * len(kinds))(*(count for _, count in ordered))
+    found = (c_double * len(tricks))()
+    given = leads, counts, len(kinds), len(tricks) - 1, worlds
+    ways = _factorials(len(tricks[0]))
+    if not library().revoke_shares(*given, ways, NEGLIGIBLE, MOST_SUMS, found):
+        library().revoke_shares_drawn(*given, DRAWS, byref(Chance(0).state), found)
+    return found[:]
+
+
+@cache
+def _factorials(most: int) -> Array[c_double]:
+    """The logarithms of the factorials from 0 to this number."""
+    return (c_double * (most + 1))(*accumulate(map(log, range(1, most + 1)), initial=0.0))
+
+
+# One player's choice of a card: what each card would make on average over the layouts he thinks possible.
+
+POOL = 400  # layouts solved for one choice before they are drawn from again; fewer bias the choice
+
+
+class Decision:
+    """A choice that may come up many times in many playouts: each time *worlds* layouts are looked at afresh.
+
+    A layout is solved once. As soon as ``pool`` layouts have been solved, later looks draw from those.
+
+    Args:
+        cards: what to choose from, as places 0–51 among the cards, spades first and twos first.
+        table: what comes before the hands in a position of the library's: its first 8 numbers.
+        layouts: where the hands come from.
+    """
+
+    def __init__(
+        self, cards: tuple[int, ...], table: bytes, layouts: Layouts, *, worlds: int, pool: int = POOL
+    ) -> None:
+        self._cards = cards
+        self._table = table
+        self._layouts = layouts
+        self._worlds = worlds
+        self._full = min(pool, layouts.count or pool)
+        self._tricks = [bytearray() for _ in cards]  # what each takes in the layouts solved so far
+        self._row_of: dict[int, int] = {}  # number of a listed layout -> its place among those
+        self._settled: int | None = None
+
+    def choose(self, chance: Chance, should_stop: Callable[[], bool] | None = None) -> int:
+        """The card with the best mean, the lowest of those that are equally good.
+
+        Raises:
+            SolverStopped: it was told to stop before the layouts were solved.
+        """
+        if self._settled is not None:
+            return self._settled
+        rows = self._look(chance, should_stop)
+        totals = [sum(map(column.__getitem__, rows)) for column in self._tricks]
+        card = self._cards[totals.index(max(totals))]
+        if self._layouts.count is not None and self._layouts.count <= self._worlds:
+            self._settled = card  # every layout was looked at, as it would be every time
+        return card
+
+    def shares(self, should_stop: Callable[[], bool] | None = None) -> dict[int, float]:
+        """Each card that may be chosen -> how likely it is, over all the sets of layouts that may be looked at.
+
+        Only where the layouts are listed, for every one of them is solved.
+
+        Raises:
+            SolverStopped: it was told to stop before the layouts were solved.
+        """
+        assert self._layouts.count is not None
+        _, layouts = self._layouts.draw(self._layouts.count)
+        found = choice_shares(self._tricks_in(layouts, should_stop), self._worlds)
+        return {card: share for card, share in zip(self._cards, found, strict=True) if share}
+
+    @property
+    def listed(self) -> int | None:
+        """How many layouts there are to look at; ``None`` where they are sampled and not listed."""
+        return self._layouts.count
+
+    def _look(self, chance: Chance, should_stop: Callable[[], bool] | None) -> Sequence[int]:
+        """The layouts looked at, as their places among those that are solved."""
+        solved = len(self._tricks[0])
+        if solved >= self._full and solved != self._layouts.count:
+            return chance.below(solved, self._worlds)
+        which, layouts = self._layouts.draw(self._worlds)
+        if self._layouts.count is None:
+            self._solve(layouts, should_stop)
+            return range(solved, solved + len(layouts))
+        new = [place for place, number in enumerate(which) if number not in self._row_of]
+        if new:
+            self._solve([layouts[place] for place in new], should_stop)
+            self._row_of |= {which[place]: row for row, place in enumerate(new, solved)}
+        return [self._row_of[number] for number in which]
+
+    def _solve(self, layouts: Sequence[Layout], should_stop: Callable[[], bool] | None) -> None:
+        for column, more in zip(self._tricks, self._tricks_in(layouts, should_stop), strict=True):
+            column += more
+
+    def _tricks_in(self, layouts: Sequence[Layout], should_stop: Callable[[], bool] | None) -> list[bytes]:
+        found = by_card(b"".join(self._table + layout for layout in layouts), should_stop)
+        return [found[card :: len(PACK)] for card in self._cards]
+
 
 _TABLE = struct.Struct("=8i")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit, hand, hand_text
@@ -141,3 +142,33 @@ def taker(trick: OnTable, trumps: Suit | None) -> Seat:
     led = trick[0][1].suit
     seat, _ = max(trick, key=lambda play: (play[1].suit is trumps, play[1].suit is led, play[1].height))
     return seat
+
+
+# Work done in steps, a pause after each, so that one who has other things to do can do them in between.
+
+Result = TypeVar("Result")
+Steps = Generator[None, None, Result]
+"""Work that pauses after every step, and returns what it came to."""
+
+
+def finished(steps: Steps[Result]) -> Result:
+    """What the work comes to when all its steps are done without a pause.
+
+    Ctrl-C between two steps is told to the work, as it would have been within one.
+
+    >>> def counted():
+    ...     for _ in range(3):
+    ...         yield
+    ...     return "three"
+    >>> finished(counted())
+    'three'
+    """
+    try:
+        while True:
+            try:
+                next(steps)
+            except KeyboardInterrupt as stop:
+                steps.throw(stop)
+    except StopIteration as ended:
+        result: Result = ended.value
+        return result

@@ -3,17 +3,314 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from math import sqrt
 
 from revoke.equity.curve import PlayMoment
-from revoke.equity.known import Known
-from revoke.equity.steps import Steps, finished
+from revoke.equity.layouts import Known
+from revoke.equity.players import POOL, Decision, Players, TableState
+from revoke.equity.position import Steps, finished
+from revoke.equity.solver import SolverStopped
+from revoke.errors import NotBridge
 from revoke.table.seats import Seat
+from revoke.table.sentence import sentence, template
 
-if TYPE_CHECKING:
-    from revoke.equity.distribution import Distribution
+# How often declarer made how many tricks when the hand was played out, and what to make of it.
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How often declarer made how many tricks, over so many playouts, or how likely he is to, worked out whole.
+
+    The standard errors are those of independent playouts; what was worked out has none.
+
+    Attributes:
+        counts: declarer's tricks -> in how many playouts, or where ``exact`` the probability.
+        exact: whether every choice was carried with its probability, and nothing left to chance.
+
+    >>> found = Distribution.of([10, 10, 9, 10])
+    >>> found.shares, found.mean
+    ({9: 0.25, 10: 0.75}, 9.75)
+    >>> round(found.standard_error(10), 3), round(found.mean_error, 3)
+    (0.217, 0.217)
+    """
+
+    counts: Mapping[int, float]
+    exact: bool = False
+
+    @classmethod
+    def of(cls, tricks: Iterable[int]) -> Distribution:
+        """The distribution of these results; of none at all it is empty."""
+        return cls(dict(sorted(Counter(tricks).items())))
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts were finished; none where it was worked out without."""
+        return 0 if self.exact else int(sum(self.counts.values()))
+
+    @property
+    def shares(self) -> dict[int, float]:
+        """Declarer's tricks -> share of the playouts, or probability, adding up to 1."""
+        whole = sum(self.counts.values())
+        return {tricks: count / whole for tricks, count in self.counts.items()}
+
+    @property
+    def mean(self) -> float:
+        """Declarer's tricks on average.
+
+        Raises:
+            NotBridge: no playout was finished.
+        """
+        if not self.counts:
+            raise NotBridge(template("no playout was finished, so nothing can be said; allow at least one"))
+        return sum(tricks * share for tricks, share in self.shares.items())
+
+    def standard_error(self, tricks: int) -> float:
+        """Of the share of one result; 0 where it is exact, and where all playouts agree, which is no certainty.
+
+        For that see :func:`unseen_at_most`.
+        """
+        if self.exact:
+            return 0.0
+        share = self.shares.get(tricks, 0.0)
+        return sqrt(share * (1 - share) / self.playouts)
+
+    @property
+    def mean_error(self) -> float:
+        """Standard error of :attr:`mean`, in tricks."""
+        if self.exact:
+            return 0.0
+        mean = self.mean
+        return sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in self.shares.items()) / self.playouts)
+
+
+def unseen_at_most(playouts: int) -> float:
+    """The largest share that a result may have of which none of so many playouts came: the upper 95 per cent bound.
+
+    Where all of them agree, every other result is such a one. Three in so many playouts, the rule of three.
+
+    Source: J. A. Hanley and A. Lippman-Hand, "If Nothing Goes Wrong, Is Everything All Right?", JAMA 249 (1983),
+    1743-1745.
+
+    >>> unseen_at_most(200), unseen_at_most(2)
+    (0.015, 1.0)
+    """
+    return min(1.0, 3 / playouts) if playouts else 1.0
+
+
+# What these players would probably have made, each seeing only what he saw: the hand played out again and again.
+
+
+def playouts(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    number: int = 200,
+    worlds: int = 50,
+    pool: int = POOL,
+    seed: int = 0,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[int]:
+    """Play the hand out from the last of the moments, again and again: declarer's tricks in all, one for each playout.
+
+    Everybody sees his own hand, dummy's, the cards played and who has shown out; he looks at ``worlds`` layouts that
+    fit and plays the card that is best on average. Declarer plays dummy's cards. Stop taking results whenever you like:
+    those that came are a fair sample. One seed always gives the same results in the same order.
+
+    Args:
+        found: the moments of the play up to the one to start from (see :func:`~revoke.equity.curve.moments`); for the
+            result without a revoke, up to the one before the revoke card.
+        pool: layouts solved for one choice before they are drawn from again, at least 400 for a ruling.
+        known: bounds on hands as dealt, which the players who do not see them take from the auction.
+        should_stop: asked before every card, and while one is thought about every few milliseconds; once it says yes,
+            the playout under way is given up and no more come.
+
+    Raises:
+        NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
+        SolverMissing: the double dummy library was not built.
+
+    >>> from revoke.equity.curve import moments
+    >>> from revoke.table.cards import Card
+    >>> from revoke.table.deal import Deal
+    >>> from revoke.table.seats import Side
+    >>> ending = Deal.parse("N:AQ... 43... 52... K6...")
+    >>> start = moments(ending, trumps=None, leader=Seat.WEST, plays=[(Seat.WEST, Card.parse("S6"))])
+    >>> from revoke.equity.simulation import Distribution
+    >>> Distribution.of(playouts(start, declarer=Seat.SOUTH, number=20)).shares  # free finesse, always taken
+    {2: 1.0}
+    """
+    every = playing(
+        found,
+        declarer=declarer,
+        number=number,
+        worlds=worlds,
+        pool=pool,
+        seed=seed,
+        known=known,
+        should_stop=should_stop,
+    )
+    return (tricks for tricks in every if tricks is not None)
+
+
+def playing(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    number: int = 200,
+    worlds: int = 50,
+    pool: int = POOL,
+    seed: int = 0,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[int | None]:
+    """The playouts card by card, for somebody who has other things to do in between: ``None`` after every card.
+
+    The rest is as for :func:`playouts`.
+    """
+    if number < 1 or worlds < 1:
+        nothing = template("{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
+        raise NotBridge(sentence(nothing, number=number, worlds=worlds))
+    players = Players(found, declarer, worlds=worlds, pool=pool, seed=seed, known=known)
+    return _until(should_stop or _never, players, number)
+
+
+def _until(should_stop: Callable[[], bool], players: Players, number: int) -> Iterator[int | None]:
+    for _ in range(number):
+        table = players.start()
+        while any(table.hands):
+            if should_stop():
+                return
+            try:
+                card = players.choose(table, should_stop)
+            except SolverStopped:
+                return
+            players.put(table, card)
+            yield None
+        yield table.won
+
+
+def _never() -> bool:
+    return False
+
+
+# The playouts without chance: the probability of every choice carried through all the ways the play can go.
+
+MOST_DECISIONS = 1_000
+"""Choices gone through before the hand is played out by chance instead."""
+MOST_LAYOUTS = 120_000
+"""Layouts solved for all of them together, likewise."""
+TOO_UNLIKELY = 1e-5
+"""What is less likely to come up at the table than this is not gone on with."""
+TOO_RARE = 1e-4
+"""What is less likely to come of it all is left out."""
+
+
+def propagated(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    worlds: int = 50,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> dict[int, float] | None:
+    """Declarer's tricks in all -> probability, where the players play as in :func:`~revoke.equity.simulation.playouts`.
+
+    It is what the shares of infinitely many playouts without a pool come to. A table reached in two ways is gone on
+    with once, and a choice has the probability with which it comes over all the sets of layouts that may be looked at.
+
+    Args:
+        found: the moments of the play up to the one to start from.
+        worlds: how many layouts a player looks at before he chooses.
+        known: bounds on hands as dealt, which the players who do not see them take from the auction.
+        should_stop: asked before every choice, and while one is thought about every few milliseconds.
+
+    Returns:
+        ``None`` where a choice has more layouts than are listed, or where there are too many choices: play it out.
+
+    Raises:
+        NotBridge: cards lie out of turn, or bounds on hands where only an ending is known.
+        SolverMissing: the double dummy library was not built.
+        SolverStopped: it was told to stop.
+
+    >>> from revoke.equity.curve import moments
+    >>> from revoke.table.cards import Card
+    >>> from revoke.table.deal import Deal
+    >>> ending = Deal.parse("N:AJ2... Q54... KT3... 987...")
+    >>> plays = [(Seat.NORTH, Card.parse("S2")), (Seat.EAST, Card.parse("S4"))]
+    >>> here = moments(ending, trumps=None, leader=Seat.NORTH, plays=plays)  # who has the queen?
+    >>> {tricks: round(share, 3) for tricks, share in propagated(here, declarer=Seat.SOUTH, worlds=1).items()}
+    {2: 0.733, 3: 0.267}
+    """
+    return finished(propagating(found, declarer=declarer, worlds=worlds, known=known, should_stop=should_stop))
+
+
+def propagating(
+    found: Sequence[PlayMoment],
+    *,
+    declarer: Seat,
+    worlds: int = 50,
+    known: Mapping[Seat, Known] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Steps[dict[int, float] | None]:
+    """The same choice by choice, for somebody who has other things to do in between: a pause after every table.
+
+    What it returns in the end, and the rest, is as for :func:`propagated`.
+    """
+    players = Players(found, declarer, worlds=worlds, known=known)
+    thinking = _Thinking(players, should_stop)
+    start = players.start()
+    here = {start.key: (start, 1.0)}
+    for _ in range(sum(hand.bit_count() for hand in start.hands)):
+        following: dict[tuple[int, ...], tuple[TableState, float]] = {}
+        for table, chance in here.values():
+            if chance < TOO_UNLIKELY:
+                continue
+            shares = thinking.shares(table)
+            if shares is None:
+                return None
+            for card, share in shares.items():
+                after = table.copy()
+                players.put(after, card)
+                _, so_far = following.get(after.key, (after, 0.0))
+                following[after.key] = after, so_far + chance * share
+            yield
+        here = following
+    tricks: dict[int, float] = {}
+    for table, chance in here.values():
+        tricks[table.won] = tricks.get(table.won, 0.0) + chance
+    kept = {number: share for number, share in sorted(tricks.items()) if share >= TOO_RARE}
+    whole = sum(kept.values())
+    return {number: share / whole for number, share in kept.items()}
+
+
+@dataclass(slots=True)
+class _Thinking:
+    """The choices gone through so far, and what they have cost."""
+
+    players: Players
+    should_stop: Callable[[], bool] | None
+    done: dict[Decision, dict[int, float]] = field(default_factory=dict)
+    layouts: int = 0
+
+    def shares(self, table: TableState) -> dict[int, float] | None:
+        """Each card that the seat on turn may choose -> probability; ``None`` where that is too much to work out."""
+        if self.should_stop is not None and self.should_stop():
+            raise SolverStopped(template("carrying the choices on was stopped before there was a result"))
+        cards = table.worth_telling_apart()
+        if len(cards) == 1:
+            return {cards[0]: 1.0}
+        decision = self.players.decision(table, cards)
+        if decision not in self.done:
+            if decision.listed is None or len(self.done) >= MOST_DECISIONS:
+                return None
+            self.layouts += decision.listed
+            if self.layouts > MOST_LAYOUTS:
+                return None
+            self.done[decision] = decision.shares(self.should_stop)
+        return self.done[decision]
+
 
 PLAYOUTS, WORLDS = 200, 50
 
@@ -36,7 +333,7 @@ class Simulation:
         found: what each call has found, for the standard errors.
         stopped: whether a call ended before all its playouts were done.
         exact: whether the probabilities of all choices are carried through instead, where these are few enough
-            (see :mod:`~revoke.equity.propagation`); there is no seed and no error then.
+            (see :mod:`~revoke.equity.simulation`); there is no seed and no error then.
     """
 
     playouts: int = PLAYOUTS
@@ -63,8 +360,6 @@ class Simulation:
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Steps[Mapping[int, float]]:
         """The same with a pause after every card, for somebody who has other things to do in between."""
-        from revoke.equity.distribution import Distribution
-        from revoke.equity.playout import playing
 
         if self.exact and min(self.playouts, self.worlds) > 0:
             whole = yield from self._worked_out(so_far, declarer, known)
@@ -98,9 +393,7 @@ class Simulation:
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Steps[Distribution | None]:
         """What it comes to without chance; empty where that was stopped, ``None`` where that is too much."""
-        from revoke.equity.distribution import Distribution
-        from revoke.equity.library import SolverStopped
-        from revoke.equity.propagation import propagating
+        from revoke.equity.solver import SolverStopped
 
         try:
             shares = yield from propagating(

@@ -3,13 +3,201 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
-from typing import Protocol
+import os
+import queue
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
 
-from revoke.equity.library import BEST_CARD, EVERY_CARD, REACHES, solving
 from revoke.equity.position import Position
+from revoke.errors import RevokeError
 from revoke.table.cards import CARDS, RANKS, SUITS_DOWNWARD, Card
 from revoke.table.seats import Side
+from revoke.table.sentence import sentence, template
+
+# The double dummy library: our own, in C (``native/``), built with the package and loaded when first asked.
+
+FOLDER = Path(__file__).with_name("native")
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+
+MEMORY = 256 << 20
+"""Bytes that all tables together may take up."""
+TABLES = min(os.cpu_count() or 1, 4)
+"""How many threads are answered at a time, each from a table of its own."""
+
+EVERY_CARD, BEST_CARD, REACHES = range(3)  # what is asked, as native/solver.h has it
+DONE, STOPPED = -1, -2
+
+_Asked = ctypes.CFUNCTYPE(ctypes.c_int)
+
+_at, _number, _share = ctypes.c_void_p, ctypes.c_int32, ctypes.c_double
+_OTHERS = {
+    "revoke_chance": (_at, _at),
+    "revoke_chance_below": (_at, _number, _number, _at),
+    "revoke_chance_order": (_at, _number, _at),
+    "revoke_deal_all": (_at, _at),
+    "revoke_deal_some": (_at, _at, _number, _at),
+    "revoke_shares": (_at, _at, _number, _number, _number, _at, _share, _number, _at),
+    "revoke_shares_drawn": (_at, _at, _number, _number, _number, _number, _at, _at),
+    "revoke_sure_tricks": (_at, _at),
+}
+"""What there is besides the solver: native/chance.h, dealing.h, sums.h and sure.h."""
+_COUNTED = frozenset(_OTHERS) - {"revoke_chance", "revoke_chance_below", "revoke_chance_order"}
+
+
+class SolverMissing(RevokeError):
+    """The double dummy library was not built, so what would have happened cannot be worked out."""
+
+
+class SolverFailed(RevokeError):
+    """The double dummy library was given something that is no position."""
+
+
+class SolverStopped(RevokeError):
+    """The search was ended before its answer was found, because it was asked to stop."""
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The library, loaded once.
+
+    Raises:
+        SolverMissing: it was not built when the package was installed, or it was built for another machine.
+    """
+    path = FOLDER / f"revoke_solver{SUFFIX}"
+    if not path.exists():
+        unbuilt = template(
+            "the double dummy library was not built when Revoke was installed, so the likely result cannot be worked "
+            "out; install Revoke anew where there is a C compiler, or give the director's finding as {key}"
+        )
+        raise SolverMissing(sentence(unbuilt, key="findings.without_revoke"))
+    try:
+        loaded = ctypes.CDLL(str(path))
+    except OSError as wrong:
+        foreign = template(
+            "the double dummy library {name} cannot be loaded here ({fault}); install Revoke anew on this machine"
+        )
+        raise SolverMissing(sentence(foreign, name=path.name, fault=str(wrong))) from None
+    try:
+        _declare(loaded)
+    except AttributeError:
+        other = sentence("the double dummy library {name} is of another version; install Revoke anew", name=path.name)
+        raise SolverMissing(other) from None
+    return loaded
+
+
+def _declare(loaded: ctypes.CDLL) -> None:
+    """Say what the functions of the library take and give."""
+    loaded.revoke_solver_new.argtypes = [ctypes.c_size_t]
+    loaded.revoke_solver_new.restype = ctypes.c_void_p
+    loaded.revoke_solver_free.argtypes = [ctypes.c_void_p]
+    loaded.revoke_solver_bytes.argtypes = [ctypes.c_void_p]
+    loaded.revoke_solver_bytes.restype = ctypes.c_size_t
+    loaded.revoke_solve.argtypes = [
+        ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, ctypes.c_int32, ctypes.c_void_p, _Asked,
+    ]  # fmt: skip
+    loaded.revoke_solve.restype = ctypes.c_int32
+    for name, given in _OTHERS.items():
+        getattr(loaded, name).argtypes = list(given)
+        getattr(loaded, name).restype = ctypes.c_int32 if name in _COUNTED else None
+
+
+class Solving:
+    """A solver of the library with a table of its own, for one thread at a time.
+
+    Args:
+        memory: bytes that its table may take up.
+
+    Raises:
+        SolverMissing: there is no library.
+    """
+
+    def __init__(self, memory: int) -> None:
+        self._library = library()
+        self._solver = self._library.revoke_solver_new(memory)
+        if not self._solver:
+            raise MemoryError(f"no room for a double dummy table of {memory >> 20} MB")
+
+    def __del__(self) -> None:
+        if getattr(self, "_solver", None):
+            self._library.revoke_solver_free(self._solver)
+
+    @property
+    def memory(self) -> int:
+        """Bytes taken up."""
+        return int(self._library.revoke_solver_bytes(self._solver))
+
+    def solve(
+        self,
+        positions: Any,
+        number: int,
+        question: int,
+        answers: Any,
+        *,
+        tricks: int = 0,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> None:
+        """Answer the question about so many positions.
+
+        Args:
+            positions: where their numbers lie, 24 for each (see :func:`~revoke.equity.solver.words`).
+            question: the tricks of every card, 52 answers a position, -1 for what cannot be played; of the best card,
+                one answer; or whether it reaches so many ``tricks``. All from the view of the side on turn.
+            answers: where the answers go, a signed byte each.
+            should_stop: asked every few milliseconds.
+
+        Raises:
+            SolverFailed: one of them is no position.
+            SolverStopped: it was told to stop.
+        """
+        raised: list[BaseException] = []
+
+        def asked() -> int:
+            try:
+                return int(should_stop is not None and should_stop())
+            except BaseException as wrong:  # it must not be lost on its way through C
+                raised.append(wrong)
+                return 1
+
+        callback = _Asked(asked) if should_stop else _Asked()
+        code = self._library.revoke_solve(self._solver, positions, number, question, tricks, answers, callback)
+        if raised:
+            raise raised[0]
+        if code == STOPPED:
+            raise SolverStopped(template("double dummy was stopped before it had an answer"))
+        if code != DONE:
+            none = template(
+                "position {place} of {number} is none: the hands do not fit each other or the cards on the table"
+            )
+            raise SolverFailed(sentence(none, place=code + 1, number=number))
+
+
+@cache
+def _free() -> queue.LifoQueue[Solving | None]:
+    """The solvers that nobody is using; ``None`` for one that has not been needed so far."""
+    free: queue.LifoQueue[Solving | None] = queue.LifoQueue()
+    for _ in range(TABLES):
+        free.put(None)
+    return free
+
+
+@contextmanager
+def solving() -> Iterator[Solving]:
+    """A solver to oneself for a while; who comes when all are in use waits. What was worked out before is remembered.
+
+    Raises:
+        SolverMissing: there is no library.
+    """
+    solver = _free().get()
+    try:
+        solver = solver or Solving(MEMORY // TABLES)
+        yield solver
+    finally:
+        _free().put(solver)
+
 
 SUIT_NUMBER = {suit: number for number, suit in enumerate(SUITS_DOWNWARD)}
 NO_TRUMPS = 4
@@ -88,7 +276,7 @@ def words(position: Position) -> list[int]:
 
 
 def _answers(position: Position, question: int, tricks: int = 0) -> ctypes.Array[ctypes.c_int8]:
-    """What the library says to the question; many positions at a time are for :mod:`revoke.equity.batch`."""
+    """What the library says to the question; many positions at a time are for :mod:`revoke.equity.players`."""
     numbers = words(position)
     answers = (ctypes.c_int8 * (len(PACK) if question == EVERY_CARD else 1))()
     with solving() as solver:

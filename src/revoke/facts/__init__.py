@@ -1,1 +1,10 @@
-"""What happened: every fact the law may want to know, worked out from the timeline or asked for."""
+"""The facts: what happened, without any law.
+
+Each fact is worked out from the timeline, read from what was told, or left open as a question. Facts that exclude
+each other are refused, and both are named.
+
+Public: ``establish`` (``establish``, ``Facts``), ``fact`` (``Fact``, ``Evidence``), ``revoke`` (``Revoke``,
+``role_at``, ``order_of``), ``revokes`` (``Found``, ``binds``), ``moments`` (``Stage``, ``Phase``, ``phase``),
+``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play`` (``consistent``,
+``Consistency``).
+"""

@@ -11,14 +11,13 @@ from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, in_words
 from revoke.facts.moments import ON_THE_NEXT_TRICK, completed
 from revoke.facts.revoke import Revoke
-from revoke.facts.said_of_tricks import winning_hands
-from revoke.facts.standing import WonBy
+from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.timeline.ending import TWELFTH
-from revoke.timeline.trick import Trumps
+from revoke.timeline.replay import TWELFTH
+from revoke.timeline.table import Trumps
 
 WHAT_ELSE_WAS_TOLD = sentence("what else was told")
 """Why a fact of which nothing was said can have fewer values: with the others, the case would contradict itself."""
@@ -50,7 +49,7 @@ def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> No
     """Refuse a revoke of which two things are said that exclude each other by the rules of play.
 
     Here it is looked at by itself, against the deal, the trumps and who led; how many tricks each side won is looked at
-    in :mod:`revoke.facts.counting` and :mod:`revoke.facts.thirteen_tricks`.
+    in :mod:`revoke.facts.counting` and :mod:`revoke.facts.counting`.
 
     Raises:
         Contradiction: the first that cannot be; it names both facts.

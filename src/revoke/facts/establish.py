@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import Demand, Demanded, Onlooker, PlayedOnByAgreement, RightsLost
+from revoke.case.case import Case, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.events import CardsMixed, Demand, Demanded, HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
-from revoke.facts.attention import attention_to, pointed_at_by
-from revoke.facts.board import mixed, put_right
 from revoke.facts.contradictions import (
     Around,
     refuse_two_suits_led,
@@ -19,35 +18,240 @@ from revoke.facts.contradictions import (
     shown_otherwise,
     won_by_another,
 )
-from revoke.facts.counting import WINNERS, Count, count_tricks
-from revoke.facts.demands import EVERYTHING, Binds
-from revoke.facts.faced_cards import binds as binds_its_owner
+from revoke.facts.counting import (
+    WINNERS,
+    Count,
+    count_tricks,
+    refuse_cards_twice,
+    refuse_unless_thirteen_tricks_fit,
+    reported,
+)
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
-from revoke.facts.matching import matched
 from revoke.facts.moments import (
     CLAIMS,
+    STAGES_AFTER_THE_LAST_TRICK,
+    attention_to,
     between,
     completed,
     concession_refused,
     eldest_hand_among,
     played_after,
+    pointed_at_by,
     possible_moments,
 )
-from revoke.facts.one_card import refuse_cards_twice
-from revoke.facts.owed_cards import won_with_owed_cards
-from revoke.facts.reported import reported
 from revoke.facts.revoke import BoardFacts, Revoke, order_of
-from revoke.facts.revokes import Found, find, played_past
-from revoke.facts.said_of_tricks import winning_hands
-from revoke.facts.stages import STAGES_AFTER_THE_LAST_TRICK
-from revoke.facts.standing import WonBy
-from revoke.facts.thirteen_tricks import refuse_unless_thirteen_tricks_fit
-from revoke.table.seats import Role, Seat, Who
+from revoke.facts.revokes import EVERYTHING, Binds, Found, find, played_past, to_put_right_at_twelve
+from revoke.facts.revokes import binds as binds_its_owner
+from revoke.facts.standing import WonBy, winning_hands
+from revoke.table.cards import Card
+from revoke.table.deal import Attainable, Ending, attainable
+from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
-from revoke.timeline.replay import replay
-from revoke.timeline.table import AfterClaim, Table, all_four_played_after_a_claim
-from revoke.timeline.trick import Play
+from revoke.timeline.replay import TWELFTH, put_right, replay
+from revoke.timeline.replay import put_right as played_again
+from revoke.timeline.table import AfterClaim, Play, Table, Trick, all_four_played_after_a_claim, tricks_won
+
+# Facts of the board that the table shows: who mixed cards, and what the last two tricks come to once put right.
+
+
+def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:
+    """Which side has mixed its cards, and whether after the claim: as the director says, or as it happened."""
+    happened = table.all(CardsMixed)
+    where = sentence("event {event}", event=happened[-1][0]) if happened else ""
+    events = tuple(number for number, _ in happened)
+    if findings.cards_mixed_by is not None:
+        yield Key(BOARD, BoardFacts.cards_mixed_by.name), Evidence((findings.cards_mixed_by,), "said by the director")
+    elif happened and len(offenders) == 1 and any(each.proved is False for each in findings.revokes):
+        (offending,) = offenders
+        sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
+        by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if offending in sides else Mixing.OTHERS
+        yield Key(BOARD, BoardFacts.cards_mixed_by.name), Evidence((by,), where, events)
+    if happened and table.attention:
+        after = all(number > table.attention[0].event for number in events)
+        yield Key(BOARD, BoardFacts.mixed_after_claim.name), Evidence((after,), where, events)
+
+
+def with_restored_trick(
+    table: Table, findings: Findings, found: Sequence[Found], count: Count, declarer: Seat | None
+) -> Iterator[tuple[Key, Evidence]]:
+    """Declarer's tricks once the twelfth trick has been put right, or the numbers that are still possible.
+
+    Raises:
+        Contradiction: the number that the director gives cannot come of the last two tricks.
+    """
+    wrong = to_put_right_at_twelve(found)
+    reported = any(each.trick == TWELFTH for each in findings.revokes)
+    said = findings.restored_tricks
+    if not wrong and not reported and said is None:
+        return
+    key = Key(BOARD, BoardFacts.restored_tricks.name)
+    before, because = _before_the_twelfth(count, declarer)
+    ways = played_again(table, wrong) if declarer is not None else None
+    if before is None:
+        numbers: tuple[int, ...] = tuple(range(14))
+    elif ways is None or declarer is None:
+        numbers = tuple(range(before[0], before[1] + 3))
+    else:
+        numbers = tuple(
+            sorted(
+                {
+                    each + tricks_won([seat for seat, _ in way], declarer.side)
+                    for each in range(before[0], before[1] + 1)
+                    for way in ways
+                }
+            )
+        )
+    if said is not None and said not in numbers:
+        raise Contradiction(
+            (key.path, because),
+            sentence("declarer's side is said to win {number} tricks with trick twelve put right", number=said),
+            sentence("it can win {numbers}", numbers=", ".join(map(str, numbers))),
+            template("Correct one of the two."),
+        )
+    if said is not None:
+        yield key, Evidence((said,), "said by the director")
+    elif len(numbers) < 14:
+        yield key, Evidence(numbers, because)
+
+
+def _before_the_twelfth(count: Count, declarer: Seat | None) -> tuple[tuple[int, int] | None, str]:
+    """The fewest and the most tricks that declarer's side can have had after eleven."""
+    first = count.winners[: TWELFTH - 1]
+    if declarer is not None and all(first):
+        won = tricks_won(first, declarer.side)
+        return (won, won), sentence("the tricks before the twelfth")
+    if count.declarers is None:
+        return None, ""
+    last = count.winners[TWELFTH - 1 :]
+    won = tricks_won(last, declarer.side) if declarer else 0
+    unknown = last.count(None) if declarer else 2
+    return (max(0, count.declarers - won - unknown), min(11, count.declarers - won)), count.because
+
+
+# The tricks that an offender won later with a card that he owed, for each way in which the play can stand at the end.
+#
+# Source: Duplicate 1997, 64A2, second limb.
+
+WinningCards = Mapping[int, tuple[Seat, Card]]
+"""Who won a trick, and with which card, by the number of the trick."""
+
+
+def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
+    """The tricks that the offender himself won later with a card that he owed: each set of them that is possible.
+
+    Where the twelfth trick is to be put right it is as it then will be. ``None`` while a card that he owed may still
+    win a trick.
+
+    Args:
+        found: the revoke.
+        every: all revokes of the board, this one too.
+    """
+    owed = _owed(table, found)
+    if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
+        return None
+    possible = frozenset(
+        frozenset(
+            number
+            for number, (seat, card) in won.items()
+            if number > found.play.trick and seat is found.play.seat and card in owed
+        )
+        for won in _winning_cards(table, every)
+    )
+    return possible or None
+
+
+def _owed(table: Table, found: Found) -> frozenset[Card] | None:
+    if found.owed is not None:
+        return found.owed
+    hand = table.held(found.play.seat, found.play.event)
+    if found.failure is not Failure.FOLLOW or hand is None:
+        return None
+    return frozenset(card for card in hand if card.suit is found.suit)
+
+
+def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
+    """Whether every card that was owed lies in a trick that is complete."""
+    tricks = (each for each in table.tricks if each.complete)
+    return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
+
+
+def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
+    """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
+    claimed = table.uncontested_claim
+    return claimed is not None and not claimed.share(seat.side)
+
+
+def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
+    """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
+    won = {each.number: card for each in table.tricks if (card := _winning_card(each))}
+    wrong = to_put_right_at_twelve(every)
+    back = min((number for number, _ in table.all(HandsReturned)), default=None)
+    spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
+    in_time = spoken is not None and (back is None or spoken < back)
+    if not in_time:
+        yield won
+    if wrong and table.played_out and (in_time or back is None):
+        for twelfth, thirteenth in put_right(table, wrong) or ():
+            yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
+
+
+def _winning_card(trick: Trick) -> tuple[Seat, Card] | None:
+    return next(((play.seat, play.card) for play in trick.plays if play.seat is trick.winner and play.card), None)
+
+
+# Which revoke of the timeline each of the director's findings speaks of.
+
+Matched = tuple[RevokeFinding, Found | None]
+
+
+def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], table: Table) -> list[Matched]:
+    """Each finding with the revoke of the timeline it speaks of, then the revokes of the timeline nobody spoke of."""
+    left = list(found)
+    merged: list[Matched] = []
+    for place, finding in enumerate(findings):
+        match = next((each for each in left if _same(finding, each, place, found)), None)
+        if match is not None:
+            left.remove(match)
+        else:
+            _refuse_if_shown_otherwise(place, finding, table)
+        merged.append((finding, match))
+    return merged + [(RevokeFinding(), each) for each in left]
+
+
+def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[Found]) -> bool:
+    if finding.offender is None and finding.trick is None:
+        return all_found.index(found) == place
+    seat_fits = not isinstance(finding.offender, Seat) or finding.offender is found.play.seat
+    return seat_fits and finding.trick in (None, found.play.trick)
+
+
+def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table) -> None:
+    """A director's revoke that the record shows to have been no revoke."""
+    trick = table.trick(finding.trick) if finding.trick else None
+    if trick is None or finding.failure not in (None, Failure.FOLLOW) or finding.able is False:
+        return
+    for play in table.plays:
+        if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
+            held = table.held(play.seat, play.event)
+            where = (f"findings.revokes[{place}]", sentence("event {event}", event=play.event))
+            to = template("{player} is said to have revoked at trick {trick}")
+            said = sentence(to, player=play.seat, trick=trick.number)
+            if play.card.suit is trick.led:
+                raise Contradiction(
+                    where,
+                    said,
+                    sentence("he played {card} and so followed suit", card=play.card),
+                    template("Correct the trick, the seat or the card."),
+                )
+            if held is not None and not any(card.suit is trick.led for card in held):
+                raise Contradiction(
+                    where,
+                    said,
+                    sentence("he had no {suit} left", suit=trick.led),
+                    template("Correct the deal, or the trick or seat of the revoke."),
+                )
+
 
 SAID = "said by the director"
 
@@ -105,7 +309,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     refuse_two_suits_led(case.findings.revokes)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
-    known.update(put_right(table, case.findings, found, count, declarer))
+    known.update(with_restored_trick(table, case.findings, found, count, declarer))
     for index, (finding, seen) in enumerate(merged):
         known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
     shown = tuple(each for _, each in merged)
@@ -456,3 +660,38 @@ def _numbered(numbers: Sequence[int]) -> Sentence:
     if len(numbers) > 1:
         return sentence("events {numbers}", numbers=", ".join(map(str, numbers)))
     return _event(numbers[0]) if numbers else sentence("no event in between")
+
+
+# Which totals the cards of a case leave possible for declarer's side, however the play ended.
+
+
+def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
+    """Declarer's tricks that the play leaves possible; the one number that it shows where it was played out.
+
+    >>> from revoke.case.case import Case, Findings
+    >>> from revoke.facts.establish import establish
+    >>> seen = Findings(winners=(Seat.EAST, Seat.NORTH, Seat.WEST, *[None] * 10))
+    >>> attainable_tricks(establish(Case(findings=seen)), Seat.EAST).tricks
+    (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    """
+    known = [seat for seat in facts.count.winners if seat is not None]
+    won = sum(seat.side is declarer.side for seat in known)
+    ending = _ending(facts.table)
+    if ending is not None and sum(map(len, ending.hands.values())) + len(ending.lying) != 4 * (13 - len(known)):
+        ending = None  # tricks whose winner somebody has told besides
+    return attainable(won, len(known) - won, declarer.side, ending)
+
+
+def _ending(table: Table) -> Ending | None:
+    """Where the play stopped; ``None`` where a card or a hand is not known, or a card is to be put back."""
+    if table.trumps == "unknown" or table.awaited or not table.tricks:
+        return None
+    standing = [play for play in table.plays if play.withdrawn is None]
+    played = frozenset(play.card for play in standing if play.card is not None)
+    hands = {seat: hand - played for seat in SEATS if (hand := table.dealt.get(seat)) is not None}
+    turn = table.next_to_play()
+    if len(hands) < 4 or len(played) < len(standing) or turn is None:
+        return None
+    last = table.tricks[-1]
+    lying: list[tuple[Seat, Card]] = [] if last.complete else [(p.seat, p.card) for p in last.plays if p.card]
+    return Ending(hands, tuple(lying), turn, None if table.trumps == "none" else table.trumps)

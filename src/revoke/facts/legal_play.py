@@ -2,23 +2,384 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Literal as Word
 
 from revoke.case.case import AgreedFact, Case
-from revoke.facts.agreed import Account, Statement, Total, account
-from revoke.facts.certainty import certain_facts, range_of_tricks
-from revoke.facts.conflict import smallest_conflict
-from revoke.facts.entailment import Literal
+from revoke.errors import Contradiction
 from revoke.facts.playable import Cards, Playable
-from revoke.table.cards import Suit
+from revoke.facts.sat import Deduction, Literal
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.sentence import Sentence, counted, listed, sentence, template
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table, trumps_of
+
+# Everything about the play that a case gives as agreed: cards, leads, winners and the number of tricks.
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The tricks of one side in the whole deal."""
+
+    side: Side
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One agreed fact with its place in the case: either the number of tricks, or what is so of one trick."""
+
+    place: str
+    words: str
+    says: tuple[AgreedFact, ...] | Total
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The agreed facts of a case, and which of its words are left aside for what reason."""
+
+    statements: tuple[Statement, ...]
+    trumps: Suit | None
+    left_aside: tuple[str, ...] = ()
+
+
+def account(case: Case) -> Account:
+    """Gather what a case gives as agreed.
+
+    Raises:
+        Contradiction: no contract, a card from a hand that does not hold it, a ruff at no trumps, a trick before the
+            cards that are given.
+        ImpossibleEvent: events that cannot have happened, even with revokes.
+
+    >>> from revoke.case.case import Board, Findings
+    >>> from revoke.table.contract import Contract
+    >>> from revoke.table.seats import Seat
+    >>> board = Board(contract=Contract.parse("3NT"), declarer=Seat.EAST)
+    >>> case = Case(board=board, findings=Findings(table_tricks=6))
+    >>> [f"{each.words} ({each.place})" for each in account(case).statements]
+    ['South was on lead (board.declarer)', 'East–West won 6 tricks (findings.table_tricks)']
+    """
+    trumps = trumps_of(case.board)
+    if trumps == "unknown":
+        raise Contradiction(
+            ("board.contract",),
+            template("there is no contract"),
+            template("nobody can say who wins a trick without knowing the trumps"),
+            template("Give the contract, or the strain alone."),
+        )
+    table = replay(case.board, case.events)
+    statements: list[Statement] = []
+    declarer = case.board.declarer
+    if declarer is not None and case.board.first_trick == 1:
+        on_lead = AgreedFact(1, leader=declarer.left)
+        statements.append(
+            Statement("board.declarer", sentence("{player} was on lead", player=declarer.left), (on_lead,))
+        )
+    statements += _cards(table)
+    claimed = _claimed_after(table)
+    left_aside: list[str] = []
+    for number, seat in enumerate(case.findings.winners, 1):
+        if seat is not None and (claimed is None or number <= claimed):
+            fact = AgreedFact(number, winner=seat)
+            statements.append(
+                Statement(sentence("findings.winners, letter {number}", number=number), in_words(fact), (fact,))
+            )
+    for place, fact in enumerate(case.findings.agreed):
+        where = f"findings.agreed[{place}]"
+        _refuse_unless_possible(case, fact, where, None if trumps == "none" else trumps)
+        statements.append(Statement(where, in_words(fact), (fact,)))
+    total = case.findings.table_tricks
+    if claimed is not None and (total is not None or any(case.findings.winners[claimed:])):
+        left_aside.append(
+            template("the number of tricks and the winners after the claim, for claimed tricks were not played")
+        )
+    elif total is not None and declarer is None:
+        left_aside.append(template("the number of tricks, for it is not known who was declarer"))
+    elif total is not None and declarer is not None:
+        words = counted("{side} won {number} trick", "{side} won {number} tricks", number=total, side=declarer.side)
+        statements.append(Statement("findings.table_tricks", words, Total(declarer.side, total)))
+    return Account(tuple(statements), None if trumps == "none" else trumps, tuple(left_aside))
+
+
+def in_words(fact: AgreedFact) -> str:
+    """The fact as one would say it at the table.
+
+    >>> from revoke.table.seats import Seat
+    >>> in_words(AgreedFact(5, hand=Seat.NORTH, card=Card.parse("C2"))), in_words(AgreedFact(6, led=Suit.HEARTS))
+    ('North played ♣2 to trick 5', 'a heart was led to trick 6')
+    """
+    said: list[str] = []
+    if fact.hand is not None:
+        said.append(_played(fact.hand, fact.card or fact.suit, fact.trick))
+    if fact.led is not None:
+        said.append(sentence("a {suit} was led to trick {trick}", suit=fact.led, trick=fact.trick))
+    for words, seat in (
+        (template("{player} led to trick {trick}"), fact.leader),
+        (template("{player} won trick {trick}"), fact.winner),
+        (template("{player} followed suit at trick {trick}"), fact.followed),
+        (template("{player} discarded at trick {trick}"), fact.discarded),
+        (template("{player} ruffed trick {trick}"), fact.ruffed),
+    ):
+        if seat is not None:
+            said.append(sentence(words, player=seat, trick=fact.trick))
+    return listed(said)
+
+
+def _played(player: Seat, what: Card | Suit | None, trick: int) -> Sentence:
+    match what:
+        case Card():
+            return sentence("{player} played {card} to trick {trick}", player=player, card=what, trick=trick)
+        case Suit():
+            return sentence("{player} played a {suit} to trick {trick}", player=player, suit=what, trick=trick)
+    return sentence("{player} played a card to trick {trick}", player=player, trick=trick)
+
+
+def _led(player: Seat, card: Card | None, trick: int) -> Sentence:
+    if card is None:
+        return sentence("{player} led a card to trick {trick}", player=player, trick=trick)
+    return sentence("{player} led {card} to trick {trick}", player=player, card=card, trick=trick)
+
+
+def _cards(table: Table) -> Iterator[Statement]:
+    """One statement for each card that stands; the one that was led also tells who led."""
+    for trick in table.tricks:
+        for play in trick.plays:
+            facts: list[AgreedFact] = []
+            leads = play.seat is trick.leader
+            if play.card is not None:
+                facts.append(AgreedFact(trick.number, hand=play.seat, card=play.card))
+            if leads:
+                facts.append(AgreedFact(trick.number, leader=play.seat))
+            if facts:
+                words = (_led if leads else _played)(play.seat, play.card, trick.number)
+                yield Statement(sentence("event {event}", event=play.event), words, tuple(facts))
+
+
+def _claimed_after(table: Table) -> int | None:
+    """After how many tricks the play was given up by a claim or a concession; ``None`` if it was played out."""
+    return None if table.played_out or not table.claims else 13 - table.claims[-1].left
+
+
+def _refuse_unless_possible(case: Case, fact: AgreedFact, where: str, trumps: Suit | None) -> None:
+    first, deal = case.board.first_trick, case.board.deal
+    if fact.trick < first and fact.winner is None:
+        raise Contradiction(
+            (where,),
+            in_words(fact),
+            sentence("only the cards left before trick {trick} are given", trick=first),
+            template("Give the whole deal, or leave the fact out."),
+        )
+    if fact.ruffed is not None and trumps is None:
+        correct = template("Correct the contract or the fact.")
+        raise Contradiction((where,), in_words(fact), template("there are no trumps"), correct)
+    if fact.card is not None and fact.hand is not None and deal is not None:
+        holder = deal.holder(fact.card)
+        if holder is not fact.hand and (holder is not None or deal.hands[fact.hand] is not None):
+            elsewhere = sentence("it was dealt to {player}", player=holder) if holder else None
+            other = elsewhere or template("his hand does not hold it")
+            raise Contradiction((where,), in_words(fact), other, template("Correct the card or the deal."))
+
+
+# The smallest conflict: as few facts as there can be that cannot stand together.
+
+_PATIENCE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Facts that cannot all be true.
+
+    Attributes:
+        facts: the literals of these facts.
+        irreducible: take any one away, and the others can stand together.
+        smallest: no conflict of fewer facts exists.
+    """
+
+    facts: frozenset[Literal]
+    irreducible: bool
+    smallest: bool
+
+
+def smallest_conflict(
+    deduction: Deduction, rules: Sequence[Literal], facts: Sequence[Literal], clash: frozenset[Literal], deadline: float
+) -> Conflict:
+    """The smallest conflict there is, or as small a one as can be had in time.
+
+    Every conflict shares a fact with every set of facts whose removal lets the others stand. So the fewest facts that
+    share one with each such set are no more than the smallest conflict; when they are a conflict, they are it.
+
+    Args:
+        rules: what has to hold besides.
+        clash: facts, or rules, that are already known not to stand together.
+        deadline: when to stop, by the monotonic clock.
+    """
+    best = _reduced(deduction, rules, [each for each in facts if each in clash], deadline)
+    removals: list[frozenset[Literal]] = []
+    while monotonic() < deadline:
+        tried = _fewest_hitting(removals, len(best.facts) - 1, deadline)
+        if tried is None:
+            return Conflict(best.facts, best.irreducible, monotonic() < deadline)
+        stands = deduction.solve([*rules, *tried], deadline=deadline)
+        if stands is None:
+            break
+        if not stands:
+            return Conflict(deduction.clash & frozenset(facts), irreducible=True, smallest=True)
+        removals.append(_removal(deduction, rules, facts, deadline))
+    return best
+
+
+def _reduced(deduction: Deduction, rules: Sequence[Literal], facts: list[Literal], deadline: float) -> Conflict:
+    """Take facts away one by one for as long as the rest still cannot stand."""
+    needed: list[Literal] = []
+    left, sure = list(facts), True
+    while left:
+        one = left.pop()
+        stands = deduction.solve([*rules, *needed, *left], deadline=deadline)
+        if stands is False:
+            left = [each for each in left if each in deduction.clash]
+            continue
+        needed.append(one)
+        sure = sure and stands is True
+    return Conflict(frozenset(needed), irreducible=sure, smallest=False)
+
+
+def _removal(
+    deduction: Deduction, rules: Sequence[Literal], facts: Sequence[Literal], deadline: float
+) -> frozenset[Literal]:
+    """Facts without which the others can stand, as few as can be told quickly; starts from the solution just found."""
+    kept = [each for each in facts if deduction.true[each]]
+    for each in facts:
+        if each in kept or monotonic() > deadline:
+            continue
+        if deduction.solve([*rules, *kept, each], deadline=deadline, most_dead_ends=_PATIENCE):
+            kept = [other for other in facts if deduction.true[other]]
+    return frozenset(facts) - frozenset(kept)
+
+
+def _fewest_hitting(sets: Sequence[frozenset[Literal]], most: int, deadline: float) -> frozenset[Literal] | None:
+    """The fewest elements that share one with each of the sets; ``None`` if that takes more than ``most``.
+
+    >>> sorted(_fewest_hitting([frozenset({2, 4}), frozenset({4, 6}), frozenset({8})], 3, monotonic() + 9))
+    [4, 8]
+    """
+
+    def search(missed: list[frozenset[Literal]], left: int, barred: frozenset[Literal]) -> frozenset[Literal] | None:
+        if not missed:
+            return frozenset()
+        if monotonic() > deadline or _apart(missed) > left:
+            return None
+        tried: set[Literal] = set()
+        for element in sorted(min(missed, key=len) - barred):
+            rest = [each for each in missed if element not in each]
+            found = search(rest, left - 1, barred | tried)
+            if found is not None:
+                return found | {element}
+            tried.add(element)
+        return None
+
+    for number in range(_apart(sets), most + 1):
+        found = search(list(sets), number, frozenset())
+        if found is not None:
+            return found
+    return None
+
+
+def _apart(sets: Sequence[frozenset[Literal]]) -> int:
+    """How many of the sets, at least, need an element each of their own."""
+    seen: set[Literal] = set()
+    count = 0
+    for each in sorted(sets, key=len):
+        if seen.isdisjoint(each):
+            seen |= each
+            count += 1
+    return count
+
+
+# Certain facts: what is so in every play that fits, not only in the one that was found.
+
+
+def certain_facts(
+    play: Playable, supposed: Sequence[Literal], given: Iterable[AgreedFact], stop: float
+) -> tuple[tuple[AgreedFact, ...], bool]:
+    """What a solution just found shares with every other, tested one thing after another; and whether that was all.
+
+    Args:
+        play: the plays asked about; its deduction has just found one.
+        supposed: what they have to fulfil.
+        given: what is said already, and so is not told again.
+        stop: when to stop, by the monotonic clock.
+    """
+    deduction = play.deduction
+    said = {each for fact in given for each in (fact, *_of_suit(fact))}
+    left = {fact: literal for fact, literal in _askable(play) if deduction.true[literal] and fact not in said}
+    certain: list[AgreedFact] = []
+    while left:
+        fact, literal = next(iter(left.items()))
+        del left[fact]
+        otherwise = [each ^ 1 for each in left.values()]
+        stands = deduction.solve([*supposed, literal ^ 1], wishes=otherwise, deadline=stop)
+        if stands is None:
+            return tuple(certain), False
+        if stands:
+            left = {fact: each for fact, each in left.items() if deduction.true[each]}
+            continue
+        certain.append(fact)
+        for implied in _of_suit(fact):
+            left.pop(implied, None)
+    return tuple(certain), True
+
+
+def range_of_tricks(
+    deduction: Deduction, supposed: Sequence[Literal], won: Sequence[Literal], stop: float
+) -> tuple[int, int] | None:
+    """The fewest and the most tricks of one side over all plays that fit; ``None`` if stopped before that is known.
+
+    Args:
+        won: for 0 to 14, the literal that says that the side won at least so many.
+    """
+    if not deduction.solve(supposed, deadline=stop):
+        return None
+    least = most = _number(deduction, won)
+    while stands := deduction.solve([*supposed, won[least] ^ 1], deadline=stop):
+        least = _number(deduction, won)
+    if stands is None:
+        return None
+    while stands := deduction.solve([*supposed, won[most + 1]], deadline=stop):
+        most = _number(deduction, won)
+    return None if stands is None else (least, most)
+
+
+def _number(deduction: Deduction, won: Sequence[Literal]) -> int:
+    return max(number for number in range(14) if deduction.true[won[number]])
+
+
+def _of_suit(fact: AgreedFact) -> tuple[AgreedFact, ...]:
+    """What goes without saying once a card is known: its suit."""
+    return (AgreedFact(fact.trick, hand=fact.hand, suit=fact.card.suit),) if fact.card else ()
+
+
+def _askable(play: Playable) -> Iterator[tuple[AgreedFact, Literal]]:
+    """Winners, suits led, cards, suits played: what a director wants to know first comes first."""
+    for trick in play.tricks:
+        yield from ((AgreedFact(trick, winner=seat), play.wins(trick, seat)) for seat in SEATS)
+    yield from ((AgreedFact(trick, led=suit), play.led(trick, suit)) for trick in play.tricks for suit in Suit)
+    for trick in play.tricks:
+        for seat in SEATS:
+            for card in play.cards:
+                if seat in play.holders[card] and card not in play.interchangeable:
+                    yield AgreedFact(trick, hand=seat, card=card), play.plays(trick, seat, card)
+    for trick in play.tricks:
+        for seat in SEATS:
+            for suit in Suit:
+                yield AgreedFact(trick, hand=seat, suit=suit), play.plays_suit(trick, seat, suit)
+
 
 _FOR_THE_VERDICT = 0.7
 _FOR_EXPLAINING = 0.15
-_PATIENCE = 300
+_DEAD_ENDS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +447,7 @@ def consistent(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
     Source: Laws of Duplicate Bridge 2017, Laws 44 and 85A.
 
     >>> from revoke.case.case import Board, Findings
-    >>> from revoke.facts.agreed import in_words
+    >>> from revoke.facts.legal_play import in_words
     >>> from revoke.table.cards import Card
     >>> from revoke.table.contract import Contract
     >>> from revoke.table.deal import Deal
@@ -195,7 +556,7 @@ class _Question:
                 if literal ^ 1 in entailed:
                     stands = False
                 elif monotonic() < self.stop:
-                    stands = self.solve([*supposed, literal], deadline=self.stop, most_dead_ends=_PATIENCE)
+                    stands = self.solve([*supposed, literal], deadline=self.stop, most_dead_ends=_DEAD_ENDS)
                     if stands is False:
                         deduction.add(*(each ^ 1 for each in deduction.clash))
                 if stands:

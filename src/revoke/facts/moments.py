@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from itertools import product
 
 from revoke.case.case import Moment
@@ -17,8 +18,7 @@ from revoke.case.events import (
     RoundEnded,
 )
 from revoke.table.seats import Role, Seat, Who
-from revoke.timeline.table import Table
-from revoke.timeline.trick import Play
+from revoke.timeline.table import Play, QuestionPut, Table
 
 AFTER_THE_PLAY = (
     Moment.HANDS_RETURNED,
@@ -173,3 +173,107 @@ def concession_refused(table: Table, revoke: Play) -> int | None:
     conceded = (each for each in table.claims if each.conceded and each.event > revoke.event)
     mine = next((each for each in conceded if each.by.side is revoke.seat.side), None)
     return mine.refused_by_partner if mine else None
+
+
+# The stages at which a revoke usually comes to light, and the three phases in which a director looks for them.
+
+Stage = frozenset[Moment]
+"""The complete list of what had happened before attention was drawn to a revoke."""
+
+_M = Moment
+_BOTH_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON})
+TURNED_AND_PLAYED_ON: Stage = _BOTH_PLAYED_ON | {_M.TRICK_QUITTED}
+PLAY_ENDED: Stage = TURNED_AND_PLAYED_ON | {_M.PLAY_ENDED}
+HANDS_BACK: Stage = PLAY_ENDED | {_M.HANDS_RETURNED}
+
+STAGES: tuple[Stage, ...] = (
+    frozenset(),
+    frozenset({_M.TRICK_QUITTED}),
+    frozenset({_M.PARTNER_ASKED}),
+    frozenset({_M.PARTNER_ASKED, _M.TRICK_QUITTED}),
+    frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}),
+    frozenset({_M.OFFENDERS_PLAYED_ON}),
+    frozenset({_M.OPPONENTS_PLAYED_ON}),
+    frozenset({_M.OFFENDERS_NAMED_CARD}),
+    _BOTH_PLAYED_ON,
+    frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}),
+    TURNED_AND_PLAYED_ON,
+    frozenset({_M.OFFENDERS_CLAIMED}),
+    frozenset({_M.OPPONENTS_CLAIMED}),
+    frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}),
+    PLAY_ENDED,
+    HANDS_BACK,
+    HANDS_BACK | {_M.OFFENDERS_CALLED},
+    HANDS_BACK | {_M.OPPONENT_CALLED},
+    HANDS_BACK | {_M.ROUND_ENDED},
+    HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED},
+    PLAY_ENDED | {_M.CARDS_CUT},
+)
+"""The stages, each holding what its words say and no more, in the order of the phases and in that from early to late.
+
+Some words say more than one thing: once the play is over the revoke trick has been turned and both sides have played on
+from it; whoever calls on the next board has put his cards back; the correction period ends after the round.
+"""
+
+STAGES_AFTER_THE_LAST_TRICK = tuple(dict.fromkeys(stage - ON_THE_NEXT_TRICK for stage in STAGES))
+"""The same for a revoke on the thirteenth trick, after which nobody plays on."""
+
+
+class Phase(StrEnum):
+    """How far the play had got, as anybody at the table sees it; no law is in it."""
+
+    TRICK_THERE = "trick still there"
+    PLAY_GOES_ON = "play goes on"
+    PLAY_OVER = "play over"
+
+
+_GONE_ON = {_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_NAMED_CARD}
+_BEFORE_A_CLAIM = _GONE_ON | {_M.TRICK_QUITTED, _M.PARTNER_ASKED, _M.ANSWERED_NO}
+
+
+def phase(stage: Stage) -> Phase:
+    """The phase to which a stage belongs: after a claim or the last card the play is over.
+
+    >>> phase(frozenset()), phase(frozenset({Moment.OPPONENTS_PLAYED_ON})), phase(HANDS_BACK)
+    (<Phase.TRICK_THERE: 'trick still there'>, <Phase.PLAY_GOES_ON: 'play goes on'>, <Phase.PLAY_OVER: 'play over'>)
+    """
+    if not stage <= _BEFORE_A_CLAIM:
+        return Phase.PLAY_OVER
+    return Phase.PLAY_GOES_ON if stage & _GONE_ON else Phase.TRICK_THERE
+
+
+# When attention was drawn to a card, by whom first, and whether it was dummy.
+
+
+def attention_to(table: Table, play: Play) -> int | None:
+    """The first event that drew attention to a card: a remark, its withdrawal, or the question that led to either."""
+    found = [each.event for each in table.attention if (each.to, each.trick) == (play.seat, play.trick)]
+    about = [each for each in table.questions if (each.of, each.trick) == (play.seat, play.trick)]
+    found += [each.answered for each in about if each.holds and each.answered]
+    if play.withdrawn is not None:
+        found.append(play.withdrawn)
+    drawn = min((event for event in found if event > play.event), default=None)
+    if drawn is None:
+        return None
+    asked = [each for each in about if play.event < each.event < drawn]
+    return asked[-1].event if asked and _brought_it_up(asked[-1], drawn, play, table) else drawn
+
+
+def _brought_it_up(question: QuestionPut, drawn: int, play: Play, table: Table) -> bool:
+    """Whether a question was answered with yes, or followed by the withdrawal of the card and nothing in between."""
+    if question.answered == drawn:
+        return True
+    played = any(question.event < each.event < drawn for each in table.plays)
+    return drawn == play.withdrawn and question.holds is not False and not played
+
+
+def pointed_at_by(table: Table, play: Play, dummy: Seat | None) -> int | None:
+    """The event by which dummy was the first to point at a card, by a remark or by asking about it, if he was."""
+    drawn = attention_to(table, play) or table.number + 1
+    events = [
+        each.event
+        for each in table.questions
+        if (each.by, each.of, each.trick) == (dummy, play.seat, play.trick) and play.event < each.event <= drawn
+    ]
+    events += [each.event for each in table.attention if each.by is dummy and each.event == drawn]
+    return min(events, default=None)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from revoke.facts.deduction import Deduction
-from revoke.facts.entailment import Literal
+from revoke.facts.sat import Deduction, Literal
 from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
 

@@ -10,10 +10,8 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Fact, FactMissing, FactView, Glance, Key, Watched
-from revoke.facts.moments import AFTER_THE_PLAY
-from revoke.facts.said_of_tricks import Winner, winning_hands
-from revoke.facts.stages import STAGES
-from revoke.facts.standing import Standing, Stood, WonBy
+from revoke.facts.moments import AFTER_THE_PLAY, STAGES
+from revoke.facts.standing import Standing, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 

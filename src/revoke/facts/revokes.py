@@ -6,19 +6,221 @@ neither is known, a card to which attention was drawn is reported with the quest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from revoke.case.case import Failure
-from revoke.case.events import Demand
-from revoke.facts.attention import attention_to
-from revoke.facts.demands import EVERYTHING, Binds, InForce, disobeyed, in_force
-from revoke.facts.faced_cards import faced_card_left
+from revoke.case.events import Demand, Demanded, Facing
+from revoke.facts.moments import attention_to, pointed_at_by
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
-from revoke.timeline.ending import TWELFTH
-from revoke.timeline.table import Table
-from revoke.timeline.trick import Play
+from revoke.timeline.replay import TWELFTH
+from revoke.timeline.table import AfterClaim, FacedCard, Play, Table
+
+# Cards that a defender played while a card of his that he had to play lay face up before him.
+
+
+def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
+    """Cards played by a defender while a card of his that he could have played lay face up before him.
+
+    Args:
+        failed: the plays that are known to be wrong. One found here that is added to them binds from then on, when it
+            has been taken back and lies there itself.
+    """
+    bound: list[FacedCard] = []
+    wrong = -1
+    for play in table.plays:
+        if wrong != len(failed):
+            bound, wrong = [each for each in table.faced if binds(each, table, failed)], len(failed)
+        if play.seat not in defenders or play.card is None:
+            continue
+        suit, hand = led_to(table, play), table.held(play.seat, play.event)
+        void = hand is not None and not any(card.suit is suit for card in hand)
+        lying = (each for each in bound if each.hand is play.seat and each.lies_at(play.event))
+        fitting = [each for each in lying if play.leads or each.card.suit is suit or void]
+        if any(each.card == play.card for each in fitting):
+            continue  # of two that fit, either will do
+        for each in fitting:
+            shown_by_play = each.how is None and each.before is None
+            replaces = shown_by_play and any(
+                taken.event == each.played and taken.trick == play.trick and not taken.out_of_turn
+                for taken in table.plays
+            )
+            of_suit = [card for card in hand or () if card.suit is suit]
+            no_other = (
+                bool(of_suit) and play.card.suit is not suit and {each.card for each in fitting}.issuperset(of_suit)
+            )
+            if not replaces and (no_other or _had_to_be_played(each, play.card, play.event, bound)):
+                yield play, each.card
+                break
+
+
+def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
+    """Whether a faced card binds its owner, and is not one that was changed for what the other side had done wrong."""
+    if faced.how is not None:
+        return True
+    if faced.before is not None and binds(faced.before, table, failed):
+        return True
+    taken = next(play for play in table.plays if play.event == faced.played)
+    if taken.after_claim is not None:
+        return False
+    if taken.out_of_turn or any(play.event == taken.event for play in failed):
+        return True
+    return not any(
+        play.seat.side is not faced.hand.side and 0 <= taken.trick - play.trick <= 1 and play.lies_at(taken.event)
+        for play in failed
+    )
+
+
+def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequence[FacedCard]) -> bool:
+    """A small card dropped bars only other small cards of its suit; any other faced card must be played.
+
+    One that has lain there together with another of the same hand counts as any other, for good.
+    """
+    together = faced.lay_with_one_of([each for each in bound if each.since < event])
+    small_and_alone = faced.how is Facing.DROPPED and not faced.card.is_honour and not together
+    return not small_and_alone or (played.suit is faced.card.suit and not played.is_honour)
+
+
+def led_to(table: Table, play: Play) -> Suit | None:
+    """The suit led to the trick of a card, as it lay when that card was played."""
+    trick = table.after(play.event - 1).trick(play.trick)
+    return trick.led if trick else None
+
+
+# Demands of a player for a lead or a card: which of them bind, and on which cards they were in force.
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The card that the one now played takes the place of.
+
+    Attributes:
+        followers: who had played to the trick after it, before attention was drawn to it.
+        dummy_spoke_first: whether dummy was the first to point at it.
+    """
+
+    followers: frozenset[Seat]
+    dummy_spoke_first: bool
+
+
+def any_demand(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
+    """A demand is taken to be one that its maker was entitled to."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Binds:
+    """What a player has to obey besides the duty to follow suit.
+
+    Attributes:
+        demand: whether a demand binds: the demand, declarer, the suit led to the trick by somebody else, if any, and
+            the card that is to be replaced, if one is.
+        faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
+        after_claim: what becomes of cards that are put down after a claim.
+        seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
+            revoke has to be claimed, it is not.
+    """
+
+    demand: Callable[[Demanded, Seat | None, Suit | None, Replaced | None], bool] = any_demand
+    faced_cards: bool = True
+    seen_together: bool = True
+    after_claim: AfterClaim = AfterClaim.VOID
+
+
+EVERYTHING = Binds()
+"""Every demand binds, and so do faced cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A demand in force on a card.
+
+    Attributes:
+        led: the suit led by somebody else, if any.
+        forbidden: where the demand forbids a lead, its suit and every other one that is forbidden there as well.
+    """
+
+    play: Play
+    demand: Demanded
+    led: Suit | None
+    forbidden: frozenset[Suit] = frozenset()
+
+    def obeyed_by(self, card: Card, table: Table) -> bool:
+        demand = self.demand
+        match demand.what:
+            case Demand.LEAD:
+                return card.suit is demand.suit
+            case Demand.AVOID:
+                return card.suit not in self.forbidden
+            case Demand.CARD:
+                return card == demand.card
+            case Demand.HIGHEST | Demand.LOWEST:
+                hand = table.known_cards(self.play.seat, self.play.event)
+                suit = demand.suit or card.suit
+                ranked = sorted(each for each in hand if each.suit is suit)
+                return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
+
+
+def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, tuple[InForce, ...]]:
+    """By event, the binding demands on each card: on the next one that a hand plays, or on each lead until it is lost.
+
+    A card taken back leaves them in force on the one that takes its place.
+    """
+    found: dict[int, tuple[InForce, ...]] = {}
+    for number, event in table.all(Demanded):
+        following = [play for play in table.plays if play.event > number and play.seat is event.of]
+        for place, play in enumerate(following):
+            if event.what in (Demand.LEAD, Demand.AVOID) and not play.leads:
+                break
+            if place and event.what is Demand.AVOID and play.out_of_turn:
+                break  # another hand had won the trick before: the lead was lost
+            if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
+                continue  # it was met, or not, with a card that is taken back only later
+            led = None if play.leads else led_to(table, play)
+            binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer))
+            newest = InForce(play, event, led) if binding else None
+            found[play.event] = tuple(_after(newest, found.get(play.event, ())))
+            if event.what is not Demand.AVOID and play.withdrawn is None:
+                break
+    return found
+
+
+def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForce]:
+    """A newer demand takes the place of an older one; but each suit stays forbidden, until it is itself required."""
+    forbidding = next((each for each in before if each.forbidden), None)
+    forbidden = forbidding.forbidden if forbidding else frozenset()
+    if newest is not None and newest.demand.what is Demand.AVOID:
+        suits = (newest.demand.suit,) if newest.demand.suit else ()
+        yield replace(newest, forbidden=forbidden.union(suits))
+        return
+    if newest is not None:
+        yield newest
+        forbidden -= {newest.demand.card.suit if newest.demand.card else newest.demand.suit}
+    if forbidding and forbidden:
+        yield replace(forbidding, forbidden=forbidden)
+
+
+def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:
+    mine = [
+        each for each in table.plays if (each.seat, each.trick) == (play.seat, play.trick) and each.event < demanded
+    ]
+    taken_back = [each for each in mine if each.withdrawn is not None and each.withdrawn < play.event]
+    if not taken_back:
+        return None
+    wrong = taken_back[-1]
+    drawn = attention_to(table, wrong) or play.event
+    followers = (each.seat for each in table.plays if each.trick == wrong.trick and wrong.event < each.event < drawn)
+    dummy = declarer.partner if declarer else None
+    return Replaced(frozenset(followers), pointed_at_by(table, wrong, dummy) is not None)
+
+
+def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator[InForce]:
+    """Those of the cards that did not do what had been demanded of that hand."""
+    for each in chain.from_iterable(in_force):
+        if each.play.card and not each.obeyed_by(each.play.card, table):
+            yield each
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from enum import Enum, StrEnum
 from functools import cache
 
 from revoke.facts.fact import Evidence, FactView, Key, Known
+from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who
+from revoke.table.sentence import Sentence, counted, sentence
 
 
 class WonBy(Enum):
@@ -70,3 +72,176 @@ def standing_so(known: Known, stood: Sequence[Stood]) -> Known:
 @cache
 def _supposed(stood: Stood) -> Evidence:
     return Evidence((stood,), "how it stands by itself")
+
+
+# What is said of the tricks, piece by piece: that somebody won a trick, that a side won so many after one.
+
+Seating = Mapping[Role, Seat]
+"""Who sat where: a seat for each of the four roles."""
+
+Winner = Seat | Role | Partnership | WonBy | str
+"""The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
+
+
+@cache
+def every_seating(declarer: Seat | None) -> Sequence[Seating]:
+    """Every way in which the four roles can sit, declarer's seat given or not."""
+    return tuple(
+        {Role.DECLARER: seat, Role.DUMMY: seat.partner, Role.DEFENDER: defender, Role.OTHER_DEFENDER: defender.partner}
+        for seat in ([declarer] if declarer else SEATS)
+        for defender in (seat.left, seat.right)
+    )
+
+
+def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> frozenset[WonBy]:
+    """Which hands can have won a revoke trick, seen from the offender, by what is told of the winner.
+
+    Args:
+        told: a role ``defender`` is either of the two.
+        offender: who revoked; ``None`` where nobody has said.
+
+    >>> sorted(each.value for each in winning_hands(Role.DUMMY, Role.DEFENDER, None))
+    ['opponents']
+    >>> sorted(each.value for each in winning_hands(Side.NS, Seat.NORTH, None))
+    ['offender', 'partner']
+    >>> len(winning_hands(Seat.SOUTH, Role.DEFENDER, None))
+    3
+    """
+    if isinstance(told, WonBy):
+        return frozenset({told})
+    if isinstance(told, str):
+        return _AS_SEEN_FROM_THE_OFFENDER[told]
+    offenders = (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER) if offender is None else (offender,)
+    return frozenset(
+        relation(hand, seat_of(who, seating))
+        for seating in every_seating(declarer)
+        for who in offenders
+        for hand in _seats(told, seating)
+    )
+
+
+_AS_SEEN_FROM_THE_OFFENDER = {
+    **{each.value: frozenset({each}) for each in WonBy},
+    "offending side": frozenset({WonBy.OFFENDER, WonBy.PARTNER}),
+}
+
+
+def _seats(told: Seat | Role | Partnership, seating: Seating) -> tuple[Seat, ...]:
+    match told:
+        case Seat():
+            return (told,)
+        case Side():
+            return told.seats
+        case Role.DECLARER | Role.DUMMY:
+            return (seating[told],)
+        case SideByRole.DECLARING:
+            return seating[Role.DECLARER].side.seats
+    return seating[Role.DEFENDER].side.seats
+
+
+def relation(winner: Seat, offender: Seat) -> WonBy:
+    """Whether a winning hand was the offender's own, his partner's or an opponent's."""
+    if winner is offender:
+        return WonBy.OFFENDER
+    return WonBy.PARTNER if winner is offender.partner else WonBy.OPPONENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """That a trick was won by a player, by his partner or by one of his opponents; ``place`` is where it is said.
+
+    >>> Won("findings.revokes[0].won_by", Role.DECLARER, WonBy.PARTNER, trick=7).words
+    'trick 7, won by dummy'
+    """
+
+    place: str
+    who: Who
+    won_by: WonBy
+    trick: int
+
+    def hands(self, seating: Seating) -> frozenset[Seat]:
+        """The hands that can have won it."""
+        seat = seat_of(self.who, seating)
+        if self.won_by is WonBy.OPPONENTS:
+            return frozenset(seat.side.other.seats)
+        return frozenset({seat if self.won_by is WonBy.OFFENDER else seat.partner})
+
+    @property
+    def winner(self) -> Who | Side | Sentence:
+        """The hand or the side that won it."""
+        if self.won_by is WonBy.OFFENDER:
+            return self.who
+        if isinstance(self.who, Seat):
+            return self.who.side.other if self.won_by is WonBy.OPPONENTS else self.who.partner
+        if self.won_by is WonBy.OPPONENTS:
+            return _DEFENDERS if self.who in _DECLARING else DECLARERS
+        return _PARTNERS[self.who]
+
+    @property
+    def words(self) -> Sentence:
+        return sentence("trick {trick}, won by {winner}", trick=self.trick, winner=self.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """That the side of a player won so many tricks after a trick.
+
+    >>> Took("findings.table_tricks", Role.DECLARER, 9, after=0).words
+    "the 9 tricks that declarer's side won in all"
+
+    Attributes:
+        place: where it is said.
+        after: the trick; 0 where all thirteen are counted, ``None`` where nobody knows after which.
+        won_by: who won that trick, where it is not known which one it was.
+    """
+
+    place: str
+    who: Who
+    tricks: int
+    after: int | None
+    won_by: WonBy | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is said of a trick not named that this side lost it."""
+        return self.won_by is WonBy.OPPONENTS
+
+    @property
+    def side(self) -> Side | Sentence:
+        if isinstance(self.who, Seat):
+            return self.who.side
+        return DECLARERS if self.who in _DECLARING else _DEFENDERS
+
+    @property
+    def when(self) -> Sentence:
+        if self.after is None:
+            return sentence("after a trick that is not named")
+        return sentence("after trick {trick}", trick=self.after) if self.after else sentence("in all")
+
+    @property
+    def words(self) -> Sentence:
+        return counted(
+            "the {number} trick that {side} won {when}",
+            "the {number} tricks that {side} won {when}",
+            number=self.tricks,
+            side=self.side,
+            when=self.when,
+        )
+
+
+Said = Won | Took
+
+
+def seat_of(who: Who, seating: Seating) -> Seat:
+    return who if isinstance(who, Seat) else seating[who]
+
+
+DECLARERS = sentence("declarer's side")
+_DEFENDERS = sentence("the defenders")
+_DECLARING = (Role.DECLARER, Role.DUMMY)
+_PARTNERS = {
+    Role.DECLARER: Role.DUMMY,
+    Role.DUMMY: Role.DECLARER,
+    Role.DEFENDER: Role.OTHER_DEFENDER,
+    Role.OTHER_DEFENDER: Role.DEFENDER,
+}

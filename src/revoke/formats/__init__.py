@@ -1,1 +1,11 @@
-"""Play records and case documents, read tolerantly and written without loss."""
+"""Formats: play records and case documents, read tolerantly and written without loss.
+
+A reader says where a file is wrong and goes on with the rest. PBN, LIN, RBN and scoring databases become the same
+record.
+
+Public: ``conversion`` (``read``, ``convert``, ``write_file``), ``record`` (``PlayRecord``, ``to_case``,
+``Diagnostic``), ``irregular`` (``irregularities``, ``mend``), ``native`` (``read_case``, ``case_document``,
+``read_cases_jsonl``), ``documents`` (``CaseDocument``, ``FORMAT``), ``document_words`` (``Parsed``, ``Whole``,
+``YesNo``), ``document_problems`` (``BadDocument``, ``parse``), ``pbn`` (``read``), ``lin`` (``boards``, ``items``),
+``session`` (``read_session``, ``Session``, ``is_database``), ``text`` (``decode``, ``file_fault``).
+"""

@@ -2,25 +2,455 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import Path
+from textwrap import wrap
+from typing import Literal, assert_never
 
 from revoke.errors import Unreadable
-from revoke.formats import lin, pbn, write_lin, write_pbn
-from revoke.formats.irregular import irregularities
-from revoke.formats.outcome import RecordOutcome
-from revoke.formats.pbn_export import EXPORT, left_out_of_pbn
-from revoke.formats.record import PlayRecord
+from revoke.formats import lin, pbn
+from revoke.formats.irregular import by_trick, irregularities
+from revoke.formats.record import Call, CardMark, LeftOut, PlayRecord, RecordedPlay, RecordOutcome, RuledRevoke
+from revoke.formats.text import decode, file_fault, is_address
+from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
-from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, counted, listed, placed, sentence, template, whole
+
+# Reads play records of whichever format a file turns out to hold.
+
+Reader = Callable[..., Iterator[PlayRecord]]
+Format = Literal["pbn", "lin", "rbn", "bws"]
+
+_ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
+_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
+_LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
+_RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
+
+
+def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
+    """Every board of a PBN, LIN, RBN or BWS file; the name's ending says which, or else what is in it.
+
+    Raises:
+        Unreadable: none of these formats, or nothing in it.
+
+    >>> [record.board for record in read('[Board "7"]', name="-")]
+    ['7']
+    """
+    ending = _ENDINGS.get(name.rpartition(".")[2].lower())
+    if ending is not None:
+        return _reader(ending)(data, name=name)
+    from revoke.formats.session import is_database
+
+    if is_database(data):
+        return _reader("bws")(data, name=name)
+    text, _ = decode(data, name=name)
+    if is_address(text):
+        return _reader("lin")(data, name=name)
+    patterns: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "lin"), (_RBN, "rbn"))
+    for pattern, found in patterns:
+        if pattern.search(text):
+            return _reader(found)(data, name=name)
+    wrong = template("this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+    raise Unreadable(placed(name, wrong))
+
+
+def _reader(of: Format) -> Reader:
+    """What reads a format; it alone is loaded, for a ruling on one file takes longer to load than to make."""
+    match of:
+        case "pbn":
+            from revoke.formats.pbn import read
+        case "lin":
+            from revoke.formats.lin import read
+        case "rbn":
+            from revoke.formats.rbn import read
+        case "bws":
+            from revoke.formats.session import read
+        case _:
+            assert_never(of)
+    return read
+
+
+def read_path(path: Path) -> Iterator[PlayRecord]:
+    """Every board of a file.
+
+    Raises:
+        Unreadable: the file cannot be opened or understood.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as wrong:
+        said = sentence("this file cannot be opened ({fault}); give a file of play records", fault=file_fault(wrong))
+        raise Unreadable(placed(str(path), said)) from None
+    return read(data, name=str(path))
+
+
+# A play record of any format in PBN's export format.
+
+EXPORT = "% PBN 2.1\n% EXPORT\n"
+
+_FROM_LIN = template("not taken over from LIN")
+_OF_LIN = {
+    "nt": sentence("comments (nt)"),
+    "an": sentence("explanations of calls (an)"),
+    "vg": sentence("the match (vg, rs)"),
+}
+
+
+def export(record: PlayRecord) -> str:
+    """The fifteen tags that every game has, the auction and the play, and a blank line.
+
+    A card led by a hand whose turn it was not is marked ``^L``; a card nobody knows is ``-``.
+
+    Source: PBN 2.1, sections 3.3 to 3.6 and 3.9.
+
+    >>> print(export(PlayRecord(board="7", dealer=Seat.NORTH)).splitlines()[3])
+    [Board "7"]
+    """
+    return "\n".join((*_tags(record), *_auction(record), *_play(record), "", ""))
+
+
+def left_out_of_pbn(record: PlayRecord) -> Iterator[LeftOut]:
+    """What of a record of another format PBN's export has no words for."""
+    if record.format != "lin":
+        return
+    for name, what in _OF_LIN.items():
+        if re.search(rf"(?:^|\|)\s*{name}\|[^|]", record.source):
+            yield LeftOut(_FROM_LIN, what)
+    if re.search(r"mb\|[^|]*!", record.source):
+        yield LeftOut(_FROM_LIN, sentence("alerts"))
+
+
+def _tags(record: PlayRecord) -> Iterator[str]:
+    said = record.tags
+    contract = "Pass" if record.passed_out else record.contract.code if record.contract else "?"
+    values = {
+        "Event": said.get("Event", "?"),
+        "Site": said.get("Site", "?"),
+        "Date": said.get("Date", "?"),
+        "Board": record.board or "?",
+        **{seat.words: said.get(seat.words, "?") for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)},
+        "Dealer": record.dealer.value if record.dealer else "?",
+        "Vulnerable": record.vulnerable.value if record.vulnerable else "?",
+        "Deal": str(record.deal) if record.deal else "?",
+        "Scoring": record.scoring or "?",
+        "Declarer": "" if record.passed_out else record.declarer.value if record.declarer else "?",
+        "Contract": contract,
+        "Result": "" if record.passed_out else _result_tag(record),
+    }
+    for name, value in values.items():
+        yield f'[{name} "{value.replace(chr(34), chr(39))}"]'
+    if "Room" in said:
+        yield f'[Room "{said["Room"]}"]'
+
+
+def _result_tag(record: PlayRecord) -> str:
+    tricks = record.result if record.result is not None else record.tricks_by_declarer
+    return "?" if tricks is None else f"{'^' * record.result_differs}{tricks}"
+
+
+def _auction(record: PlayRecord) -> Iterator[str]:
+    if not record.calls:
+        return
+    yield f'[Auction "{record.calls[0].seat.value}"]'
+    words: list[str] = []
+    turn = record.calls[0].seat
+    for call in record.calls:
+        skipped = (call.seat.number - turn.number) % 4
+        marks = [mark.value for mark in call.marks if mark is CardMark.INSUFFICIENT_BID]
+        words.append(" ".join((*["^S"] * skipped, *marks, call.call)))
+        turn = call.seat.left
+    for at in range(0, len(words), 4):
+        yield " ".join(words[at : at + 4])
+
+
+def _play(record: PlayRecord) -> Iterator[str]:
+    if not record.plays or record.leader is None:
+        return
+    first = record.leader
+    yield f'[Play "{first.value}"]'
+    columns = [first.turn(step) for step in range(4)]
+    turn = first if record.declarer is None else record.declarer.left
+    winners = dict(enumerate(record.winners, record.first_trick))
+    for trick in by_trick((*record.plays, *record.unplaced)):
+        placed = trick[0] in record.plays
+        by_seat = {play.seat: play for play in trick}
+        lead = trick[0] if placed and trick[0].seat is not turn else None
+        yield " ".join(_cell(by_seat.get(seat), lead) for seat in columns)
+        turn = winners.get(trick[0].trick, turn)
+    if record.claimed or len(record.plays) + len(record.unplaced) < 4 * (14 - record.first_trick):
+        yield "*"
+
+
+def _cell(play: RecordedPlay | None, out_of_turn: RecordedPlay | None) -> str:
+    if play is None:
+        return "-"
+    marks = {mark.value: None for mark in play.marks}
+    if play is out_of_turn:
+        marks["^L"] = None
+    return " ".join((*marks, play.card.code if play.card else "-"))
+
+
+# Writes PBN: a record as it was read, byte for byte, or with a ruling put in; or a record of another format.
+
+_ENDING = re.compile(r"\r\n|\n|\r")
+_IN_PLAIN_LETTERS = str.maketrans(
+    {
+        "♠": "\\S",
+        "♥": "\\H",
+        "♦": "\\D",
+        "♣": "\\C",
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "…": "...",
+        "’": "'",
+        "“": "'",
+        "”": "'",
+        "}": ")",
+        "{": "(",
+        "[": "(",
+        "]": ")",
+    }
+)
+_WIDTH = 100  # of a line in a comment; PBN allows 255
+TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
+
+
+def write_file(boards: Iterable[tuple[PlayRecord, RecordOutcome | None]]) -> bytes:
+    """A PBN file of these boards, each with its ruling if it has one.
+
+    Boards that were read from a PBN file and are not ruled on are written back byte for byte.
+    """
+    written = b""
+    for record, outcome in boards:
+        text = write_pbn(record, outcome)
+        if record.format != "pbn" and not written:
+            text = EXPORT + text
+        written += text.encode(record.encoding, errors="replace")
+    return written
+
+
+def write_pbn(record: PlayRecord, outcome: RecordOutcome | None = None) -> str:
+    """One board as PBN text.
+
+    With a ruling: ``^R`` before each established revoke, ``Result "^n"`` where the tricks are not those won, ``Score``
+    and ``Termination``, as far as they are settled; the ruling as a comment after the play, and a supplemental
+    ``RulingTable``. What the ruling does not touch stays as it was read. A board of another format is written in PBN's
+    export format.
+
+    Source: PBN 2.1, sections 3.9 and 4.9.
+
+    >>> record = PlayRecord(format="pbn", source='[Board "1"]\\n')
+    >>> write_pbn(record) == record.source
+    True
+    """
+    text = record.source if record.format == "pbn" else export(record)
+    if outcome is None:
+        return text
+    if record.format != "pbn":
+        (record,) = pbn.read(text, name=record.file)
+    return _with_ruling(record, outcome)
+
+
+def _with_ruling(record: PlayRecord, outcome: RecordOutcome) -> str:
+    ending = next(iter(_ENDING.findall(record.source)), "\n")
+    text = _with_marks(record, outcome)
+    if outcome.tricks is not None:
+        text = _with_tag(text, "Result", f"{'^' * outcome.changes_the_result}{outcome.tricks}", ending)
+    if outcome.score is not None:
+        text = _with_tag(text, "Score", f"NS {outcome.score}", ending)
+    if outcome.tricks is not None:
+        text = _with_tag(text, "Termination", "adjudication", ending)
+    text = _with_comment(text, outcome, ending)
+    body = text.rstrip("\r\n \t")
+    return (
+        body
+        + ending.join(["", TABLE, *(_row(one, outcome.code) for one in outcome.revokes)])
+        + (text[len(body) :] or ending)
+    )
+
+
+def _with_marks(record: PlayRecord, outcome: RecordOutcome) -> str:
+    """The source with ``^R`` before each established revoke that has no mark yet."""
+    begins = [0, *(found.end() for found in _ENDING.finditer(record.source))]
+    places = sorted(
+        begins[play.line - record.source_line] + play.column - 1
+        for play in (*record.plays, *record.unplaced)
+        if play.line and CardMark.REVOKE not in play.marks and outcome.revoke_at(play.trick, play.seat)
+    )
+    text = record.source
+    for place in reversed(places):
+        text = f"{text[:place]}^R {text[place:]}"
+    return text
+
+
+def _with_tag(text: str, name: str, value: str, ending: str) -> str:
+    """The text with the tag's value, in its place; a new tag goes before the auction or the play."""
+    pattern = re.compile(rf'^([ \t]*\[[ \t]*{name}[ \t]*")(.*?)("[ \t]*\])', re.MULTILINE | re.IGNORECASE)
+    if pattern.search(text):
+        return pattern.sub(lambda found: found[1] + value + found[3], text, count=1)
+    section = re.search(r"^[ \t]*\[[ \t]*(?:Auction|Play)\b", text.replace("\r", "\n"), re.MULTILINE)
+    tag = f'[{name} "{value}"]{ending}'
+    if section:
+        return text[: section.start()] + tag + text[section.start() :]
+    body = text.rstrip("\r\n \t")
+    return f"{body}{ending}{tag}{text[len(body) :].lstrip()}"
+
+
+def _with_comment(text: str, outcome: RecordOutcome, ending: str) -> str:
+    """The text with the ruling in braces after the play, or at the end where there is no play.
+
+    No line of it may look like an escape or a tag.
+    """
+    told = "\n".join(outcome.text).translate(_IN_PLAIN_LETTERS).splitlines()
+    said = [part for line in told for part in wrap(line, _WIDTH, break_long_words=False)]
+    if not said:
+        return text
+    comment = "{" + ending.join(f" {line}" if line.startswith("%") else line for line in said) + "}" + ending
+    play = re.search(r"^[ \t]*\[[ \t]*Play\b.*$", text, re.MULTILINE | re.IGNORECASE)
+    after = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, play.end()) if play else None
+    if after is None:
+        body = text.rstrip("\r\n \t")
+        return body + ending + comment + text[len(body) :].lstrip(" \t").removeprefix(ending)
+    return text[: after.start()] + comment + text[after.start() :]
+
+
+def _row(one: RuledRevoke, code: str) -> str:
+    card = one.card.code if one.card else "?"
+    status = f'"{one.status}"' if " " in one.status else one.status
+    tricks = "?" if one.transfer is None else one.transfer
+    return f"{one.offender.value} {one.trick:2} {card} {status} {','.join(one.laws) or '-'} {tricks} {code}"
+
+
+# Writes LIN: a record as it was read, or the play of any record, with the ruling as a note.
+
+_SEATS_OF_MD = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+_VULNERABLE = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.ALL: "b"}
+_LIN_LETTERS = str.maketrans("–—−’“”", '---\'""')
+_CALLS = {"Pass": "p", "X": "d", "XX": "r"}
+
+
+def write_lin(record: PlayRecord, outcome: RecordOutcome | None = None) -> str:
+    """One board as LIN text; a ruling is a note (``nt``) after the play, for LIN has no mark for a revoke.
+
+    A record that was read from LIN keeps every byte, and the note comes after it. Of an address, the LIN in it is
+    written, or the hands that it gives one by one.
+
+    >>> write_lin(PlayRecord(board="7", dealer=Seat.EAST))
+    'st||md|4,,,|rh||ah|Board 7|pg||\\n'
+    """
+    text = record.source if record.format == "lin" else ""
+    text = text or "".join(_items(record)) + "pg||\n"
+    if outcome is None:
+        return text
+    body = text.rstrip("\r\n ")
+    notes = "".join(f"nt|{_plain(line)}|pg||" for part in outcome.text for line in part.splitlines() if line.strip())
+    return body + notes + (text[len(body) :] or "\n")
+
+
+_CARRIED = {"Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play"}
+_CARRIED |= {seat.words for seat in Seat}
+
+
+def left_out(record: PlayRecord) -> Iterator[LeftOut]:
+    """What of this record LIN has no words for."""
+    if record.format == "lin":
+        return
+    if record.marked_revokes:
+        yield LeftOut(template("LIN has no mark for a revoke; the card stands in it like any other"))
+    marks = [mark for play in record.plays for mark in play.marks] + [m for call in record.calls for m in call.marks]
+    if set(marks) - {CardMark.REVOKE}:
+        yield LeftOut(template("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid"))
+    if record.contract is not None and not record.calls and not _match(record):
+        by_auction = template("LIN has a contract only by its auction, which is not known; left out")
+        yield LeftOut(by_auction, record.contract.words)
+    if record.every_card_known and record.result not in (None, record.tricks_by_declarer) and not _match(record):
+        yield LeftOut(template("LIN has no result beside the cards; the tricks given to declarer are left out"))
+    if record.result_differs:
+        yield LeftOut(template("LIN has no mark for a result that is not the number of tricks won"))
+    unknown = next((play for play in record.plays if play.card is None), None)
+    if unknown is not None or record.unplaced:
+        yield LeftOut(template("LIN has no unknown cards; the play is written only as far as the first of them"))
+    if not _digits(record.board):
+        yield LeftOut(template("LIN has no names for boards but numbers; left out"), alone(record.board))
+    if any(re.search(r"[,|]", record.tags.get(seat.words, "")) for seat in Seat):
+        yield LeftOut(template("LIN has no comma and no bar in a name; they are written as a blank and a stroke"))
+    if record.format == "pbn":
+        for tag in {name for name, value in record.tags.items() if value.strip() not in ("", "?", "-")} - _CARRIED:
+            yield LeftOut(template("LIN has no place for this; left out"), alone(tag))
+        if re.search(r"^\s*\[Note\b", record.source, re.MULTILINE | re.IGNORECASE):
+            yield LeftOut(template("LIN has no place for this; left out"), alone("Note"))
+        if re.search(r"[{;]", record.source):
+            yield LeftOut(template("LIN has no place for this; left out"), sentence("commentary"))
+
+
+def _digits(board: str) -> bool:
+    return board.isdecimal() or board in ("", "?")
+
+
+def _plain(text: str) -> str:
+    """Bars would end the note; suits are written as the program that shows LIN writes them, dashes in any encoding."""
+    for symbol, letter in zip("♠♥♦♣", "SHDC", strict=True):
+        text = text.replace(symbol, f"!{letter}")
+    return re.sub(r"[|\r\n]", "/", text.translate(_LIN_LETTERS))
+
+
+def _match(record: PlayRecord) -> str:
+    """The header of a match of this one board, whose list of results gives contract, declarer and tricks where nothing
+    else in LIN does: there is no auction, or every card is there and the result is another one."""
+    contract, declarer, number = record.contract, record.declarer, record.number
+    by_cards = not record.every_card_known or record.result == record.tricks_by_declarer
+    if contract is None or declarer is None or record.result is None or not number or (record.calls and by_cards):
+        return ""
+    more = record.result - contract.tricks_needed
+    crosses = "x" * contract.code.count("X")
+    result = f"{contract.level}{contract.strain.value[0]}{declarer.value}{crosses}{f'{more:+}' if more else '='}"
+    closed = record.tags.get("Room", "").lower().startswith("c")
+    return f"vg|,,,{number},{number},,0,,0|rs|{',' * closed}{result}|qx|{'c' if closed else 'o'}{number}|"
+
+
+def _items(record: PlayRecord) -> Iterator[str]:
+    yield _match(record)
+    names = [record.tags.get(seat.words, "").replace(",", " ").replace("|", "/") for seat in _SEATS_OF_MD]
+    if any(names):
+        yield f"pn|{','.join(names)}|"
+    # A board without hands has an empty md all the same: it is where one board ends and the next begins.
+    hands = ",".join(_hand(record.deal.hands[seat] if record.deal else None) for seat in _SEATS_OF_MD)
+    first = record.calls[0].seat if record.calls else record.dealer
+    yield f"st||md|{_SEATS_OF_MD.index(first) + 1 if first else 0}{hands}|rh||"
+    if record.board not in ("", "?"):
+        yield f"ah|Board {record.board.replace('|', '/')}|"
+    if record.vulnerable is not None:
+        yield f"sv|{_VULNERABLE[record.vulnerable]}|"
+    passed_out = [Call(Seat.NORTH, "Pass")] * (4 if record.passed_out and record.dealer else 0)
+    for call in record.calls or passed_out:
+        yield f"mb|{_CALLS.get(call.call) or call.call.replace('NT', 'N')}|"
+    # An unknown card ends the play: the cards after it would be taken for other hands' cards.
+    for trick in by_trick(tuple(takewhile(lambda play: play.card is not None, record.plays))):
+        yield "pg||"
+        for play in trick:
+            yield f"pc|{play.card.code}|" if play.card else ""
+    if record.result is not None and not record.every_card_known:
+        yield f"mc|{record.result}|"
+
+
+def _hand(cards: Hand | None) -> str:
+    held = {card.code for card in cards or ()}
+    return "".join(
+        suit.value + "".join(rank for rank in RANKS if suit.value + rank in held) for suit in SUITS_DOWNWARD if cards
+    )
+
 
 Board = tuple[PlayRecord, RecordOutcome | None]
 
 FORMATS = ("pbn", "lin")
-_WRITE = {"pbn": write_pbn.write, "lin": write_lin.write}
+_WRITE = {"pbn": write_pbn, "lin": write_lin}
 _READ = {"pbn": pbn.read, "lin": lin.read}
-_LEFT_OUT = {"pbn": left_out_of_pbn, "lin": write_lin.left_out}
+_LEFT_OUT = {"pbn": left_out_of_pbn, "lin": left_out}
 
 
 @dataclass(slots=True)

@@ -2,17 +2,325 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import unified_diff
 from enum import Enum
 
+from revoke.formats.playing_order import won_by
 from revoke.formats.record import CardMark, Diagnostic, Doubt, PlayRecord, RecordedPlay
-from revoke.formats.replay import FailureToFollow, by_trick, failures_to_follow
-from revoke.formats.slips import better_card, slip_behind
-from revoke.formats.unplaced import behind_unknown_cards
-from revoke.table.cards import Card
-from revoke.table.seats import Seat
+from revoke.formats.text import decode
+from revoke.table.cards import Card, Hand, Suit
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
+
+# Plays a record over again and finds each card that does not follow suit although the hand could have.
+
+
+@dataclass(frozen=True, slots=True)
+class FailureToFollow:
+    """A card of another suit than the one led, from a hand that held the suit led.
+
+    Attributes:
+        play: the card.
+        led: the suit that should have been followed.
+        held: the cards of that suit that the hand still had, as far as the record shows; highest first.
+        proof: the play in which one of them appeared later; ``None`` where only the deal shows it.
+    """
+
+    play: RecordedPlay
+    led: Suit
+    held: tuple[Card, ...]
+    proof: RecordedPlay | None
+
+
+def by_trick(plays: Sequence[RecordedPlay]) -> list[list[RecordedPlay]]:
+    """The plays, trick by trick, each in playing order.
+
+    >>> by_trick([])
+    []
+    """
+    tricks: dict[int, list[RecordedPlay]] = {}
+    for play in plays:
+        tricks.setdefault(play.trick, []).append(play)
+    return list(tricks.values())
+
+
+def failures_to_follow(plays: Sequence[RecordedPlay], deal: Deal | None) -> tuple[FailureToFollow, ...]:
+    """Every failure to follow suit that the cards prove, in playing order.
+
+    Without a hand, only a card that appears later proves one. With a hand, a card that does not appear proves one
+    too, unless it may have been one of the unknown cards that the hand played before.
+    """
+    hands: dict[Seat, Hand | None] = {seat: deal.hands[seat] if deal else None for seat in SEATS}
+    # With the deal known, a hand plays only cards it was dealt; others are somebody's slip and prove nothing.
+    appears: dict[Seat, list[RecordedPlay]] = {seat: [] for seat in SEATS}
+    for play in plays:
+        hand = hands[play.seat]
+        if play.card is not None and (hand is None or play.card in hand):
+            appears[play.seat].append(play)
+    suits = {seat: Counter(play.card.suit for play in shown if play.card) for seat, shown in appears.items()}
+    dealt = {seat: Counter(card.suit for card in hand) if hand else suits[seat] for seat, hand in hands.items()}
+    found = []
+    gone: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
+    gone_suits: dict[Seat, Counter[Suit]] = {seat: Counter() for seat in SEATS}
+    unknown: Counter[Seat] = Counter()
+    trick, led = 0, None
+    for play in plays:
+        card, seat = play.card, play.seat
+        if play.trick != trick:
+            trick, led = play.trick, card.suit if card else None
+        if card is None:
+            unknown[seat] += 1
+            continue
+        if led is not None and card.suit is not led and dealt[seat][led] > gone_suits[seat][led]:
+            failure = _failure(play, led, hands[seat], appears[seat], gone[seat], unknown[seat])
+            if failure is not None:
+                found.append(failure)
+        if card not in gone[seat]:
+            gone[seat].add(card)
+            gone_suits[seat][card.suit] += 1
+    return tuple(found)
+
+
+def _failure(
+    play: RecordedPlay, led: Suit, hand: Hand | None, shown: Sequence[RecordedPlay], gone: set[Card], unknown: int
+) -> FailureToFollow | None:
+    later = [other for other in shown if other.trick > play.trick and other.card and other.card.suit is led]
+    proofs = [other for other in later if other.card not in gone]
+    cards = (
+        {other.card for other in proofs if other.card} if hand is None else {c for c in hand - gone if c.suit is led}
+    )
+    if not proofs and len(cards) <= unknown:
+        return None
+    held = tuple(sorted(cards, reverse=True))
+    return FailureToFollow(play, led, held, proofs[0] if proofs else None) if held else None
+
+
+def table_of(plays: Sequence[RecordedPlay]) -> dict[tuple[int, Seat], RecordedPlay]:
+    """Trick and seat → play."""
+    return {(play.trick, play.seat): play for play in plays}
+
+
+def still_unplayed(plays: Sequence[RecordedPlay], deal: Deal) -> Mapping[Seat, Hand]:
+    """Seat → the cards it was dealt that do not stand in the record."""
+    recorded = {play.card for play in plays}
+    return {seat: hand - recorded for seat, hand in deal if hand is not None}
+
+
+# Which slip of the pen would explain a card that does not fit: two cards exchanged, a card mistyped, a row shifted.
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of the pen: what was probably meant, in words, and the cards that should stand instead."""
+
+    words: Sentence
+    meant: Mapping[RecordedPlay, Card | None]
+
+
+def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip | None:
+    """The one slip that explains all these failures better than revokes do; ``None`` if there is none.
+
+    A slip explains the record better where, once it is undone, everybody follows suit throughout and every trick is
+    won by the player who won it as recorded, so that nothing else in the record speaks for a revoke.
+    """
+    if record.deal is None:
+        return None
+    for failure in failures:
+        for words, meant in (
+            *_mistyped_suit(failure, record),
+            *_mistyped_lead(failure, record),
+            *_two_cards_exchanged(failure, record),
+            *_cards_shifted(failure, record),
+        ):
+            plays = with_cards(record.plays, meant)
+            if _everybody_follows(plays, record) and _winners(plays, record) == list(record.winners):
+                return Slip(words, meant)
+    return None
+
+
+def _everybody_follows(plays: Sequence[RecordedPlay], record: PlayRecord) -> bool:
+    return all(failure.play.marked_revoke for failure in failures_to_follow(plays, record.deal))
+
+
+def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
+    """The card that was probably meant by one that cannot have been played: the only one that the hand could legally
+    have played, that stands nowhere in the record, and that has its rank or its suit."""
+    if record.deal is None or play.card is None:
+        return None
+    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(play.seat, frozenset())
+    meant = [card for card in unplayed if card.suit is play.card.suit or card.rank == play.card.rank]
+    led = _led(record.plays, play)
+    if led is not None and any(card.suit is led for card in unplayed):
+        meant = [card for card in meant if card.suit is led]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _led(plays: Sequence[RecordedPlay], play: RecordedPlay) -> Suit | None:
+    lead = next((other for other in plays if other.trick == play.trick), None)
+    return lead.card.suit if lead and lead.card and lead.seat is not play.seat else None
+
+
+Undone = Iterator[tuple[Sentence, dict[RecordedPlay, Card | None]]]
+
+
+def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
+    wrong = failure.play
+    assert record.deal is not None
+    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(wrong.seat, frozenset())
+    for card in unplayed:
+        if wrong.card and card.suit is failure.led and card.rank == wrong.card.rank:
+            words = sentence("{card} was meant by {written}", card=card, written=wrong.card)
+            yield words, {wrong: card}
+
+
+def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
+    """The others followed suit: it is the lead that was written with another suit."""
+    assert record.deal is not None
+    lead = next(play for play in record.plays if play.trick == failure.play.trick)
+    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(lead.seat, frozenset())
+    for card in unplayed:
+        if lead.card and failure.play.card and card.rank == lead.card.rank and card.suit is failure.play.card.suit:
+            meant = template("{card} was meant by {written}, the lead to trick {trick}")
+            words = sentence(meant, card=card, written=lead.card, trick=lead.trick)
+            yield words, {lead: card}
+
+
+def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone:
+    wrong = failure.play
+    for other in record.plays:
+        later = other.seat is wrong.seat and other.trick > wrong.trick
+        if later and wrong.card and other.card and other.card in failure.held:
+            words = sentence(
+                "{player}'s cards at tricks {first} and {second} ({one} and {other}) are exchanged",
+                player=wrong.seat,
+                first=wrong.trick,
+                second=other.trick,
+                one=wrong.card,
+                other=other.card,
+            )
+            yield words, {wrong: other.card, other: wrong.card}
+
+
+def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
+    """One hand's cards stand one trick too early or too late, from the failure on, over three to five tricks."""
+    table = table_of(record.plays)
+    first, seat = failure.play.trick, failure.play.seat
+    for last in range(first + 2, first + 5):
+        column = [table[trick, seat] for trick in range(first, last + 1) if (trick, seat) in table]
+        if len(column) != last - first + 1:
+            return
+        cards = [play.card for play in column]
+        for shifted, moved in (
+            (template("{player}'s cards at tricks {first} to {last} stand one trick too late"), [*cards[1:], cards[0]]),
+            (
+                template("{player}'s cards at tricks {first} to {last} stand one trick too early"),
+                [cards[-1], *cards[:-1]],
+            ),
+        ):
+            words = sentence(shifted, player=seat, first=first, last=last)
+            yield words, dict(zip(column, moved, strict=True))
+
+
+def with_cards(plays: Sequence[RecordedPlay], changed: Mapping[RecordedPlay, Card | None]) -> list[RecordedPlay]:
+    """The plays with other cards in some places."""
+    return [replace(play, card=changed[play]) if play in changed else play for play in plays]
+
+
+def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:
+    """Who wins each completed trick; as recorded where a card is unknown."""
+    trumps = record.contract.strain.trumps if record.contract else None
+    winners = []
+    for trick, recorded in zip(by_trick(plays), record.winners, strict=False):
+        cards = [play.card for play in trick if play.card is not None]
+        winners.append(won_by(trick[0].seat, cards, trumps) if len(cards) == 4 else recorded)
+    return winners
+
+
+# What can be said of a card marked as a revoke that the replay does not show: why not, and whether it was one.
+
+
+def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Sentence, bool, RecordedPlay | None]:
+    """Why a marked card is not shown to be a revoke by the replay; whether the hands show it all the same; the proof.
+
+    The order of play may be lost before the trick, or the lead unknown; but if every other card of the trick that may
+    have been led is of a suit that the hand held, it was a revoke whoever led.
+    """
+    text = _mark(play)
+    if record.deal is None or (hand := record.deal.hands[play.seat]) is None:
+        return sentence("{text}; the hand is not known", text=text), False, None
+    everything = (*record.plays, *record.unplaced)
+    gone = {other.card for other in everything if other.seat is play.seat and other.trick < play.trick}
+    left = {card for card in hand if card not in gone} - ({play.card} if play.card else set())
+    unknown = sum(
+        1
+        for trick in range(record.first_trick, play.trick)
+        if not any(other.trick == trick and other.seat is play.seat and other.card for other in everything)
+    )
+    trick = [other for other in everything if other.trick == play.trick]
+    placed = play in record.plays
+    leads = trick[:1] if placed else [other for other in trick if other is not play]
+    if placed and trick[0] is play:
+        return sentence("{text}, but he led to the trick", text=text), False, None
+    if placed and trick[0].card is None:
+        return sentence("{text}; the card led is not known", text=text), False, None
+    proofs = {lead: _proof(lead, play, left, everything) for lead in leads}
+    held = {lead: [card for card in left if lead.card and card.suit is lead.card.suit] for lead in leads}
+    showing = [
+        lead
+        for lead in leads
+        if lead.card
+        and lead.card.suit is not (play.card.suit if play.card else None)
+        and (proofs[lead] or len(held[lead]) > unknown)
+    ]
+    hidden = sentence("{text}; it lies behind unknown cards", text=text)
+    if showing and len(showing) == len(leads):
+        cards = one_after_another([alone(card) for card in sorted(held[showing[0]], reverse=True)])
+        could = template("{text}, but whoever led, he could have followed ({cards})")
+        return sentence(could, text=hidden, cards=cards), True, proofs[showing[0]]
+    if showing:
+        leads_shown = one_after_another(
+            [alone(lead.card) for lead in showing if lead.card], template("{one} or {more}")
+        )
+        return sentence("{text}; it was a revoke if {cards} was led", text=hidden, cards=leads_shown), False, None
+    if any(held.values()):
+        behind = template("{text}, and the card he should have played may have been one of them")
+        return sentence(behind, text=hidden), False, None
+    if len(leads) == 1 and leads[0].card:
+        none = template("{text}, but as the hands are recorded he held no {suit}")
+        return sentence(none, text=text, suit=leads[0].card.suit), False, None
+    none = template("{text}, but as the hands are recorded he held no card of a suit that was led")
+    return sentence(none, text=text), False, None
+
+
+def _mark(play: RecordedPlay) -> Sentence:
+    if play.card is None:
+        return sentence("{player}'s card at trick {trick} is marked as a revoke", player=play.seat, trick=play.trick)
+    marked = template("{player}'s {card} at trick {trick} is marked as a revoke")
+    return sentence(marked, player=play.seat, card=play.card, trick=play.trick)
+
+
+def _proof(
+    lead: RecordedPlay, play: RecordedPlay, left: set[Card], everything: tuple[RecordedPlay, ...]
+) -> RecordedPlay | None:
+    return next(
+        (
+            other
+            for other in everything
+            if other.seat is play.seat
+            and other.trick > play.trick
+            and other.card in left
+            and lead.card
+            and other.card
+            and other.card.suit is lead.card.suit
+        ),
+        None,
+    )
+
 
 UNKNOWN = sentence("a card")
 
@@ -210,3 +518,111 @@ def _irregularity(
     verdict: Verdict, play: RecordedPlay, evidence: str, *, confirmed: bool = True, proof: RecordedPlay | None = None
 ) -> Irregularity:
     return Irregularity(verdict, play.trick, play.seat, play.card, play.line, play.column, evidence, confirmed, proof)
+
+
+# Mends the slips of the pen in a play record that can be named: a proposal, for whoever kept it to decide on.
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_IMPOSSIBLE = (Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE)
+_LETTER = 2  # characters of a card as records write it: a suit and a rank, in either order
+
+Reader = Callable[[bytes], Iterable[PlayRecord]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A file with its slips mended.
+
+    Attributes:
+        text, mended: the file before and after; the same where nothing is proposed.
+        data: the file after, in its own encoding.
+        said: for each slip the line, the board, and what was probably meant.
+    """
+
+    text: str
+    mended: str
+    data: bytes
+    said: tuple[str, ...]
+
+    def diff(self, name: str) -> str:
+        """The proposal as a unified diff."""
+        before, after = (_LINE.findall(text)[:-1] for text in (self.text, self.mended))
+        lines = unified_diff(_plain(before), _plain(after), name, f"{name}, mended")
+        return "".join(lines)
+
+
+def mend(data: bytes, read: Reader, *, name: str) -> Mended:
+    """Propose another card wherever a single slip explains what cannot be, board by board.
+
+    A proposal is made only where the card stands in the text as it was read, and where the board, read again with it,
+    has one finding fewer and none that it did not have.
+
+    Args:
+        read: the reader of the file's format.
+        name: the file's, for ``said``.
+
+    Raises:
+        Unreadable: the file cannot be read.
+    """
+    text, encoding = decode(data, name=name)
+    now, said = text, []
+    for place, record in enumerate(list(read(data))):
+        for slip in _slips(record):
+            tried = _edited(now, slip.meant)
+            if tried is not None and _is_better(tried, encoding, read, place, record):
+                now = tried
+                line = min(play.line for play in slip.meant)
+                said.append(
+                    sentence(
+                        "{place}: board {board}: {slip}",
+                        place=f"{name}:{line}",
+                        board=record.board or "?",
+                        slip=slip.words,
+                    )
+                )
+    return Mended(text, now, now.encode(encoding), tuple(said))
+
+
+def _slips(record: PlayRecord) -> Iterator[Slip]:
+    """The slips that explain a record: of cards that cannot have been played, or else of failures to follow."""
+    plays = {(play.line, play.column): play for play in (*record.plays, *record.unplaced)}
+    for error in record.errors:
+        play = plays.get((error.line, error.column))
+        if error.kind in _IMPOSSIBLE and play is not None and (card := better_card(play, record)) is not None:
+            yield Slip(sentence("{card} was meant by {written}", card=card, written=play.card or ""), {play: card})
+    unmarked = [each for each in failures_to_follow(record.plays, record.deal) if not each.play.marked_revoke]
+    if unmarked and not record.errors and (slip := slip_behind(unmarked, record)) is not None:
+        yield slip
+
+
+def _edited(text: str, meant: Mapping[RecordedPlay, Card | None]) -> str | None:
+    """The text with the cards exchanged; ``None`` where one of them does not stand where it was read."""
+    lines = _LINE.findall(text)
+    for play, card in meant.items():
+        if play.card is None or card is None or not 0 < play.line <= len(lines) or play.column < 1:
+            return None
+        line, at = lines[play.line - 1], play.column - 1
+        written = line[at : at + _LETTER]
+        turned = written.upper() == play.card.code[::-1]
+        if not turned and written.upper() != play.card.code:
+            return None
+        lines[play.line - 1] = line[:at] + (card.code[::-1] if turned else card.code) + line[at + _LETTER :]
+    return "".join(lines)
+
+
+def _is_better(text: str, encoding: str, read: Reader, place: int, before: PlayRecord) -> bool:
+    again: Sequence[PlayRecord] = list(read(text.encode(encoding)))
+    if place >= len(again):
+        return False
+    old, new = _findings(before), _findings(again[place])
+    return len(new) < len(old) and new <= old
+
+
+def _findings(record: PlayRecord) -> set[tuple[str, int]]:
+    return {(one.verdict.value, one.trick) for one in irregularities(record)} | {
+        (error.kind.value, error.line) for error in record.errors if error.kind not in _IMPOSSIBLE
+    }
+
+
+def _plain(lines: Iterable[str]) -> list[str]:
+    return [line.rstrip("\r\n") + "\n" for line in lines]

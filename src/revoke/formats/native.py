@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, fields
+from enum import Enum
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,24 +14,325 @@ from revoke.case.case import (
     AgreedFact,
     Board,
     Case,
+    Document,
     Findings,
     HandKnowledge,
     RevokeFinding,
     Strength,
     Weighting,
 )
-from revoke.errors import NotBridge, Unreadable
-from revoke.formats.bad_document import LARGEST, BadDocument, Problem
-from revoke.formats.case_document import Unwritable, case_document
-from revoke.formats.document_agreement import disagreements
-from revoke.formats.document_board import BoardDocument, GamesWon, Points, TrickScore
-from revoke.formats.document_problems import problem_of
-from revoke.formats.documents import CASE, CaseDocument, FindingsDocument, KnownDocument
-from revoke.formats.json_text import parse
-from revoke.table.cards import Suit
+from revoke.case.events import CardPlayed, Event
+from revoke.errors import NotBridge, RevokeError, Unreadable
+from revoke.formats.document_problems import (
+    LARGEST,
+    NOTHING,
+    BadDocument,
+    Problem,
+    add,
+    parse,
+    path_text,
+    problem_of,
+    quoted,
+)
+from revoke.formats.documents import (
+    CASE,
+    FORMAT,
+    KINDS,
+    STRAINS,
+    BoardDocument,
+    CaseDocument,
+    FindingsDocument,
+    GamesWon,
+    KnownDocument,
+    Points,
+    TrickScore,
+)
+from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import alone, counted, one_after_another, sentence, template, whole
+
+# What two keys of a case document may not say together, and what one may not say without another.
+
+# A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
+_Given = Mapping[str, Any]
+
+
+def disagreements(document: _Given) -> Iterator[Problem]:
+    """Everything of that kind in a document, whatever else is wrong with it."""
+    if "events" not in document and "findings" not in document:
+        yield Problem(
+            "",
+            template('neither "events" nor "findings" is given'),
+            template("without what happened there is nothing to rule on"),
+            sentence('Add "events": [ … ], or "findings": {{ … }} for what is known without a record'),
+        )
+    board = document.get("board")
+    if isinstance(board, dict):
+        yield from _board_disagreements(board)
+    findings = document.get("findings")
+    agreed = findings.get("agreed") if isinstance(findings, dict) else None
+    for at, fact in enumerate(agreed if isinstance(agreed, list) else ()):
+        if isinstance(fact, dict):
+            yield from _agreed(path_text(("findings", "agreed", at)), fact)
+    events = document.get("events")
+    if isinstance(events, list):
+        for at, event in enumerate(events):
+            if isinstance(event, dict):
+                yield from _event_disagreements(at, event)
+
+
+def _board_disagreements(board: _Given) -> Iterator[Problem]:
+    ending, first = board.get("ending"), board.get("first_trick")
+    if "deal" in board and "ending" in board:
+        yield Problem(
+            "board.ending",
+            template('"deal" and "ending" are both given'),
+            template("events start either from the whole deal or from the cards left later"),
+            template("Keep the one that the events start from"),
+        )
+    elif "ending" in board and "first_trick" not in board:
+        yield Problem(
+            "board.first_trick",
+            NOTHING,
+            template("an ending must say before which trick its cards were left"),
+            add("first_trick"),
+        )
+    elif "first_trick" in board and "ending" not in board:
+        yield Problem(
+            "board.first_trick",
+            quoted(first),
+            template("only an ending has a first trick; a whole deal begins with trick 1"),
+            template('Leave it out, or give the cards left as "ending" instead of "deal"'),
+        )
+    elif isinstance(ending, str) and type(first) is int and 1 <= first <= 13:
+        yield from _lengths(ending, first)
+    contract = board.get("contract")
+    if "doubling" in board and isinstance(contract, str) and contract.strip().upper() not in STRAINS:
+        yield Problem(
+            "board.doubling",
+            quoted(board["doubling"]),
+            sentence("the contract {contract} says itself how it is doubled", contract=whole(quoted(contract))),
+            template('Leave "doubling" out, or give the strain alone as the contract'),
+        )
+
+
+def _lengths(ending: str, first_trick: int) -> Iterator[Problem]:
+    hands = ending.partition(":")[2].split()
+    lengths = {len(hand) - 3 for hand in hands if hand.count(".") == 3}
+    left = 14 - first_trick
+    if len(lengths) == 1 and lengths != {left}:
+        (length,) = lengths
+        yield Problem(
+            "board.ending",
+            sentence("{number} cards in each hand", number=length),
+            sentence("before trick {trick} each hand has {number}", trick=first_trick, number=left),
+            sentence('Correct the hands, or say "first_trick": {number}', number=14 - length),
+        )
+
+
+_ALONE = ("led", "leader", "winner", "followed", "discarded", "ruffed")
+
+
+def _agreed(place: str, fact: _Given) -> Iterator[Problem]:
+    told = [key for key in _ALONE if key in fact] + ["hand"] * any(key in fact for key in ("hand", "card", "suit"))
+    if len(told) != 1:
+        yield Problem(
+            place,
+            _all_of(told) if told else template('nothing but "trick"'),
+            template("an agreed fact says one thing about its trick"),
+            sentence(
+                'Give "hand" with "card" or "suit", or one of {keys}', keys=", ".join(f'"{key}"' for key in _ALONE)
+            ),
+        )
+    elif told == ["hand"] and ("hand" not in fact or ("card" in fact) == ("suit" in fact)):
+        yield Problem(
+            place,
+            _all_of([key for key in ("hand", "card", "suit") if key in fact]),
+            template("a card or a suit is played from a hand"),
+            template('Give "hand", and one of "card" and "suit"'),
+        )
+
+
+def _all_of(keys: Sequence[str]) -> str:
+    return one_after_another([alone(f'"{key}"') for key in keys], template("{one} and {more}"))
+
+
+def _event_disagreements(at: int, event: _Given) -> Iterator[Problem]:
+    place = path_text(("events", at))
+    if event.get("event") == "named" and ("card" in event) == ("suit" in event):
+        given = template("both of card and suit") if "card" in event else template("neither of card and suit")
+        because, instead = template("either a card is named or a suit"), template('Keep one of "card" and "suit"')
+        yield Problem(place, given, because, instead)
+    if event.get("event") == "demanded":
+        wanted, other = ("card", "suit") if event.get("what") == "card" else ("suit", "card")
+        what = event.get("what")
+        if wanted not in event and what in ("lead", "avoid", "card"):
+            says = _SAYS_WHICH[wanted]
+            yield Problem(f"{place}.{wanted}", NOTHING, sentence(says, demand=whole(quoted(what))), add(wanted))
+        if other in event and what in ("lead", "avoid", "highest", "lowest", "card"):
+            yield Problem(
+                f"{place}.{other}",
+                quoted(event[other]),
+                sentence(_NOT_OF_A[other], demand=whole(quoted(what))),
+                sentence('Leave "{key}" out', key=other),
+            )
+
+
+_SAYS_WHICH = {
+    "card": template("a demand {demand} says which card"),
+    "suit": template("a demand {demand} says which suit"),
+}
+_NOT_OF_A = {
+    "card": template("a demand {demand} is not of a card"),
+    "suit": template("a demand {demand} is not of a suit"),
+}
+
+
+# Writes a case as a case document, so that one read from a record of play can be handed on.
+
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+class Unwritable(RevokeError):
+    """A case that says something for which the case document has no words."""
+
+
+# A document is JSON: strings, numbers, lists and objects within objects.
+
+
+def case_document(case: Case) -> Document:
+    """The case as a document that reads back as an equal case; what is not known is left out.
+
+    Raises:
+        Unwritable: a card played that nobody knows, or an ending of which one half is missing.
+
+    Source: section 2 of the contract.
+
+    >>> case_document(Case())
+    {'format': 'revoke-case/1', 'code': 'duplicate-2017', 'findings': {}}
+    """
+    document: Document = {"format": FORMAT, "code": case.code}
+    parts = {
+        "board": _board_document(case.board),
+        "events": [_event_document(number, event) for number, event in enumerate(case.events, 1)],
+        "findings": _findings_document(case.findings),
+        "readings": dict(case.readings),
+        "known": {seat.value: _hand(hand) for seat, hand in case.known.items()},
+    }
+    document |= {key: part for key, part in parts.items() if part}
+    return document if case.events or "findings" in document else document | {"findings": {}}
+
+
+def _board_document(board: Board) -> Document:
+    if board.deal is None and board.first_trick != 1:
+        unknown = template(
+            "the events begin at trick {trick}, but the cards left then are not known,"
+            " and a case document gives the trick only with the cards. Give the ending"
+        )
+        raise Unwritable(sentence(unknown, trick=board.first_trick))
+    if board.deal is not None and board.deal.cards_each != 14 - board.first_trick:
+        others = counted(
+            "each hand has one card, but before trick {trick} each has {usual}. Correct the hands or the trick",
+            "each hand has {number} cards, but before trick {trick} each has {usual}. Correct the hands or the trick",
+            number=board.deal.cards_each,
+            trick=board.first_trick,
+            usual=14 - board.first_trick,
+        )
+        raise Unwritable(others)
+    if board.contract is not None and (board.strain or board.multiple):
+        both = template(
+            "the board has both the contract {contract} and a strain or a multiple, but a case document has"
+            " room for one of them. Leave one out"
+        )
+        raise Unwritable(sentence(both, contract=board.contract.code))
+    said: Document = {}
+    for key in ("number", "dealer", "declarer", "vulnerable"):
+        said |= _given(key, getattr(board, key))
+    if board.deal is not None and board.first_trick == 1:
+        said["deal"] = str(board.deal)
+    elif board.deal is not None:
+        said |= {"ending": str(board.deal), "first_trick": board.first_trick}
+    said |= _given("contract", board.contract or board.strain)
+    said |= _given("doubling", board.multiple)
+    said |= _given("scoring", board.scoring)
+    said |= {"field": list(board.field)} if board.field else {}
+    for key in ("trick_score", "games", "rubber_score", "honours"):
+        if (by_side := getattr(board, key)) is not None:
+            said[key] = dict(zip(("NS", "EW"), by_side, strict=True))
+    return said
+
+
+def _event_document(number: int, event: Event) -> str | Document:
+    if isinstance(event, CardPlayed):
+        if event.card is None:
+            unknown = template(
+                "event {number}: {player} played a card that is not known, but a case document names every card played."
+                " Give the facts as findings, or find the card"
+            )
+            raise Unwritable(sentence(unknown, number=number, player=event.hand))
+        return f"{event.hand.value}:{event.card.code}"
+    said: Document = {"event": _NAMES[type(event)]}
+    for each in fields(event):
+        said |= _given(each.name, getattr(event, each.name))
+    return said
+
+
+def _findings_document(findings: Findings) -> Document:
+    said = _given("table_tricks", findings.table_tricks)
+    said |= _given("result", findings.result)
+    said |= _given("result_includes_transfer", findings.result_includes_transfer)
+    said |= _given("agreed_to_play_on", findings.agreed_to_play_on)
+    said |= {"play_ended": True} if findings.play_ended else {}
+    said |= {"revokes_in_order": True} if findings.revokes_in_order else {}
+    if findings.winners:
+        said["winners"] = "".join(seat.value if seat else "." for seat in findings.winners)
+    if findings.agreed:
+        said["agreed"] = [_each_given(fact) for fact in findings.agreed]
+    if findings.revokes:
+        said["revokes"] = [_each_given(revoke) for revoke in findings.revokes]
+    for key in ("without_revoke", "without_repeat"):
+        tricks: Mapping[int, float] | None = getattr(findings, key)
+        said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
+    said |= _given("restored_tricks", findings.restored_tricks)
+    said |= _given("cards_mixed_by", findings.cards_mixed_by)
+    said |= _given("elected", findings.elected)
+    said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
+    said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}
+    said |= {} if findings.weighting is None else {"weighting": asdict(findings.weighting)}
+    return said
+
+
+def _each_given(finding: AgreedFact | RevokeFinding) -> Document:
+    said: Document = {}
+    for each in fields(finding):
+        said |= _given(each.name, getattr(finding, each.name))
+    return said
+
+
+def _hand(hand: HandKnowledge) -> Document:
+    points = {} if hand.hcp is None else {"hcp": list(hand.hcp)}
+    return points | {suit.plural: list(bounds) for suit, bounds in hand.lengths.items()}
+
+
+def _given(key: str, value: object) -> Document:
+    """The key with the value in JSON's terms, or nothing where it is not known."""
+    return {} if value is None else {key: _plain(value)}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Enum():
+            return value.value
+        case Card() | Contract():
+            return value.code
+        case frozenset():
+            return sorted(_plain(each) for each in value)  # type: ignore[type-var]  # plain words and numbers, all of one kind
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
 
 __all__ = [
     "LARGEST",
@@ -61,7 +364,7 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     <Role.DUMMY: 'dummy'>
     >>> read_case('{"format": "revoke-case/1", "events": ["N:D10"]}', name="a.json")
     Traceback (most recent call last):
-    revoke.formats.bad_document.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
+    revoke.formats.document_problems.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
     """
     value, problems = parse(data, name=name, most=most)
     try:

@@ -7,13 +7,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.formats.attainable import report_impossible_result
-from revoke.formats.auction import final_contract, is_over
-from revoke.formats.notebook import Notebook, hands_not_known
-from revoke.formats.order import PlayedOrder
-from revoke.formats.record import Call, Doubt, PlayRecord
-from revoke.formats.seating import Cell
-from revoke.formats.sequence import in_turn
+from revoke.formats.playing_order import Cell, PlayedOrder, in_turn
+from revoke.formats.record import (
+    Call,
+    Doubt,
+    Notebook,
+    PlayRecord,
+    final_contract,
+    hands_not_known,
+    is_over,
+    report_impossible_result,
+)
 from revoke.formats.text import decode, lines
 from revoke.table.cards import CARDS, Card, Hand, hand
 from revoke.table.contract import Contract, Vulnerability

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from hashlib import blake2b
 
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, RevokeFinding, Scoring
 from revoke.case.events import CardPlayed
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Vulnerability
-from revoke.table.deal import Deal
-from revoke.table.seats import Seat, Side
+from revoke.table.deal import Attainable, Deal, Ending, attainable, can_have
+from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import Sentence, sentence, template, whole
 
 
@@ -271,3 +272,275 @@ def _winners(record: PlayRecord) -> tuple[Seat | None, ...]:
     if all(play.card for play in record.plays if play.trick < last):
         return ()
     return (*[None] * (first - 1), *record.winners, *[None] * (14 - last))
+
+
+# A notebook for diagnostics: what a reader repaired and what it doubts, written down while it reads one board.
+
+
+def hands_not_known(reason: str) -> Sentence:
+    """Why the hands of a record cannot be read, and what becomes of them."""
+    return sentence("{reason}; the hands are taken as not known", reason=whole(reason))
+
+
+class Notebook:
+    """Collects the diagnostics of one board of one file.
+
+    >>> book = Notebook("a.pbn", "7")
+    >>> book.warn(Doubt.SPELLING, 3, 1, "lower case")
+    >>> print(*book.diagnostics)
+    a.pbn:3:1: board 7: warning: lower case
+    """
+
+    def __init__(self, file: str, board: str) -> None:
+        self.file = file
+        self.board = board
+        self.diagnostics: list[Diagnostic] = []
+        self._once: set[Doubt] = set()
+
+    def noted(self, kind: Doubt) -> bool:
+        """Whether something of a kind has been noted once already."""
+        return kind in self._once
+
+    def note(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.NOTE, kind, line, column, message)
+
+    def note_once(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        """A note of a kind that is worth one mention a board."""
+        if kind not in self._once:
+            self._once.add(kind)
+            self.note(kind, line, column, message)
+
+    def warn(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.WARNING, kind, line, column, message)
+
+    def error(self, kind: Doubt, line: int, column: int, message: str) -> None:
+        self._write(Severity.ERROR, kind, line, column, message)
+
+    def _write(self, severity: Severity, kind: Doubt, line: int, column: int, message: str) -> None:
+        self.diagnostics.append(Diagnostic(self.file, line, column, self.board, severity, kind, message))
+
+
+# Which results a play record leaves possible, and what is said where its own is not among them.
+
+
+def attainable_by(record: PlayRecord) -> Attainable | None:
+    """Declarer's tricks that the cards of a record leave possible; ``None`` where declarer or the play is not known.
+
+    >>> from revoke.table.seats import Seat
+    >>> record = PlayRecord(declarer=Seat.EAST, plays=(), winners=(Seat.EAST, Seat.EAST, Seat.SOUTH))
+    >>> attainable_by(record).tricks
+    (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    """
+    if record.declarer is None or not (record.plays or record.winners):
+        return None
+    won = record.tricks_won(record.declarer.side)
+    return attainable(won, len(record.winners) - won, record.declarer.side, ending_of(record))
+
+
+def ending_of(record: PlayRecord) -> Ending | None:
+    """Where the play of a record stopped; ``None`` where that is not wholly known."""
+    deal, plays = record.deal, record.plays
+    whole = deal is not None and deal.complete and record.contract is not None and record.first_trick == 1
+    if not whole or record.errors or record.unplaced or not plays or any(play.card is None for play in plays):
+        return None
+    assert deal is not None
+    assert record.contract is not None
+    played = {play.card for play in plays}
+    lying = tuple((play.seat, play.card) for play in plays[4 * len(record.winners) :] if play.card is not None)
+    if len(lying) > 3:
+        return None  # a trick without a winner
+    turn = lying[-1][0].left if lying else record.winners[-1]
+    hands = {seat: (deal.hands[seat] or frozenset()) - played for seat in SEATS}
+    return Ending(hands, lying, turn, record.contract.strain.trumps)
+
+
+def report_impossible_result(record: PlayRecord, line: int, column: int, notebook: Notebook) -> None:
+    """A warning where no legal ending gives declarer the result, unless the record itself says that it differs."""
+    tricks = record.result
+    if tricks is None or record.declarer is None or record.result_differs or record.every_card_known or record.errors:
+        return
+    won = record.tricks_won(record.declarer.side)
+    lost = len(record.winners) - won
+    if not record.plays or can_have(tricks, won, lost, record.declarer.side, ending_of(record)):
+        return
+    possible = attainable_by(record)
+    assert possible is not None
+    said = _NO_ENDING if possible.counted else _WON_AND_LOST
+    words = sentence(said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
+    notebook.warn(Doubt.IMPOSSIBLE_RESULT, line, column, words)
+
+
+_NO_ENDING = template(
+    "the result says {tricks} tricks, but the play stops where every legal ending gives declarer's side {range}"
+)
+_WON_AND_LOST = template(
+    "the result says {tricks} tricks, but declarer's side has won {won} and lost {lost} when the play stops: it can"
+    " have {range}"
+)
+
+
+def numbers(tricks: tuple[int, ...]) -> Sentence:
+    """The numbers as a sentence has them.
+
+    >>> numbers((8,)), numbers((8, 10)), numbers((3, 4, 5))
+    ('8', '8 or 10', '3 to 5')
+    """
+    first, *others = tricks
+    if not others:
+        return sentence("{number}", number=first)
+    if len(tricks) > 2 and tricks == tuple(range(first, others[-1] + 1)):
+        return sentence("{first} to {last}", first=first, last=others[-1])
+    said = sentence("{number}", number=first)
+    for each in others:
+        said = sentence("{one} or {more}", one=said, more=sentence("{number}", number=each))
+    return said
+
+
+# What an auction ends in: the contract and who plays it.
+
+_CROSSES = {"X": "X", "XX": "XX"}
+
+
+def final_contract(calls: Sequence[Call]) -> tuple[Contract, Seat] | None:
+    """The contract and its declarer, or ``None`` where nobody bid.
+
+    Declarer is the first player of the side that made the last bid to have named its strain (Law 22A, the
+    definition of declarer).
+
+    >>> calls = [Call(Seat.NORTH, "1S"), Call(Seat.EAST, "X"), Call(Seat.SOUTH, "2S"), Call(Seat.WEST, "Pass")]
+    >>> contract, declarer = final_contract(calls)
+    >>> str(contract), declarer
+    ('2♠', Seat.NORTH)
+    """
+    at = next((at for at in range(len(calls) - 1, -1, -1) if calls[at].call[0].isdigit()), None)
+    if at is None:
+        return None
+    bid = calls[at]
+    crosses = next((_CROSSES[call.call] for call in reversed(calls[at:]) if call.call in _CROSSES), "")
+    strain = bid.call[1:]
+    declarer = next(call.seat for call in calls if call.call[1:] == strain and call.seat.side is bid.seat.side)
+    return Contract.parse(bid.call + crosses), declarer
+
+
+def is_over(calls: Sequence[Call]) -> bool:
+    """Whether the auction has come to its end: three passes in a row after a call, or four."""
+    return len(calls) >= 4 and all(call.call == "Pass" for call in calls[-3:])
+
+
+# What a ruling says that a play record can carry: the revokes, the tricks, the score, and the ruling in words.
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a format has no words for: the ``kind`` in a sentence, and which thing of that kind it was on one board."""
+
+    kind: str
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRevoke:
+    """One revoke as it was ruled; ``status``, ``laws`` and ``transfer`` are those of the ruling document."""
+
+    offender: Seat
+    trick: int
+    card: Card | None
+    status: str = "established"
+    laws: tuple[str, ...] = ()
+    transfer: int | None = None
+
+    @property
+    def established(self) -> bool:
+        return self.status == "established"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOutcome:
+    """A ruling for a play record.
+
+    Attributes:
+        code: the id of the code of law, in which the ruling is made.
+        table_tricks: declarer's tricks as played; ``None`` where not known.
+        tricks: declarer's tricks by the ruling, transfer or adjustment included; ``None`` where not settled.
+        score: North–South's score by the ruling, in points.
+        text: the ruling in sentences, a line each.
+    """
+
+    code: str
+    revokes: tuple[RuledRevoke, ...] = ()
+    table_tricks: int | None = None
+    tricks: int | None = None
+    score: int | None = None
+    text: Sequence[str] = ()
+
+    @property
+    def changes_the_result(self) -> bool:
+        """Whether the tricks by the ruling are not, or not surely, the tricks won."""
+        return self.tricks is not None and self.tricks != self.table_tricks
+
+    def revoke_at(self, trick: int, seat: Seat) -> bool:
+        """Whether the card that this seat played to this trick is an established revoke."""
+        return any(one.established and (one.trick, one.offender) == (trick, seat) for one in self.revokes)
+
+
+# The fingerprint of a board as it was played, by which copies of one record in an archive are counted once.
+
+LENGTH = 16
+"""Bytes of a fingerprint."""
+
+UNKNOWN = 255
+"""Stands for a card's owner, a declarer or a card that the record does not say."""
+
+_SUITS = tuple(Suit)
+_PLACES = 52
+_LEAST = 13  # cards played, as many as a hand holds, that tell one board from another where no deal is known
+_EMPTY = blake2b(digest_size=LENGTH, person=b"revoke-board/1")
+
+
+def fingerprint(record: PlayRecord) -> bytes | None:
+    """Sixteen bytes that two records share if they have the same deal, declarer and play, and hardly otherwise.
+
+    Nothing else goes in: not the format, the event, the names, the contract, nor the result. ``None`` where no card
+    was played, and where neither the deal is known nor thirteen cards of the play.
+
+    What goes in, a byte each: the owner of each of the 52 cards, from the two of clubs to the ace of clubs and on
+    through diamonds, hearts and spades (0 North, 1 East, 2 South, 3 West); declarer; and the cards in playing order
+    (0 the two of clubs to 51 the ace of spades), 52 of them. 255 stands for what is not known and for cards that were
+    not played. Cards whose place in the order is lost come after the others, as they stand in the record. The 105 bytes
+    go through BLAKE2b (RFC 7693) with sixteen bytes out and ``revoke-board/1`` as personalisation.
+
+    >>> from revoke.formats import lin, pbn
+    >>> deal = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
+    >>> tags = f'[Board "1"] [Deal "{deal}"] [Declarer "E"] [Contract "3NT"] [Play "S"]'
+    >>> here, = pbn.read(f"{tags}\\nH7 H3 HJ HQ\\n*", name="a.pbn")
+    >>> hands = "SJT8HAK9752CT986,SAQ53HT43D872CKJ5,SK74HJ6DT543CQ432"
+    >>> there, = lin.read(f"md|4{hands},|mb|3Nppp|pc|H7|pc|H3|pc|HJ|pc|HQ|mc|9|", name="a.lin")
+    >>> fingerprint(here) == fingerprint(there), len(fingerprint(here) or b"")
+    (True, 16)
+    """
+    cards = [play.card for play in (*record.plays, *record.unplaced)]
+    if not any(cards) or (record.deal is None and sum(card is not None for card in cards) < _LEAST):
+        return None
+    owners = bytearray([UNKNOWN] * _PLACES)
+    for seat, hand in record.deal or ():
+        for card in hand or ():
+            owners[_number(card)] = seat.number
+    declarer = UNKNOWN if record.declarer is None else record.declarer.number
+    played = bytes(UNKNOWN if card is None else _number(card) for card in cards)
+    return digest(bytes(owners) + bytes([declarer]) + played.ljust(_PLACES, bytes([UNKNOWN])))
+
+
+def digest(row: bytes) -> bytes:
+    """The fingerprint of what goes in, once it is in a row of bytes."""
+    found = _EMPTY.copy()
+    found.update(row)
+    return found.digest()
+
+
+def digests(rows: Iterable[bytes]) -> list[bytes]:
+    """The fingerprints of many rows."""
+    return [digest(row) for row in rows]
+
+
+def _number(card: Card) -> int:
+    return _SUITS.index(card.suit) * 13 + card.height

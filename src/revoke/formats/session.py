@@ -2,13 +2,218 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import groupby
+from logging import NullHandler, getLogger
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
-from revoke.formats.bws import RECEIVED, Row, cell, records, tables
-from revoke.formats.record import PlayRecord
-from revoke.table.seats import Side
+from revoke.errors import ExtraMissing, NotBridge, Unreadable
+from revoke.formats.record import Doubt, Notebook, PlayRecord, RecordedPlay
+from revoke.table.cards import CARDS, Card
+from revoke.table.contract import Contract, dealer_of, vulnerability_of
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import placed, sentence, template
+
+# Reads the results that Bridgemates keep (``.bws``): contract, declarer, tricks, lead card.
+
+_RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
+_CROSSES = re.compile(r"\s+")
+_JET = b"\x00\x01\x00\x00Standard "
+RECEIVED = "ReceivedData"
+"""The table of the results that came in."""
+_MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
+
+Row = Mapping[str, Any]
+"""One line of an Access table, column → value; what the values are is up to the device that wrote them."""
+
+
+def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
+    """The results of a ``.bws`` file, in the order of entry.
+
+    Needs the library ``access-parser``, the optional extra ``bws``.
+
+    Raises:
+        Unreadable: the library is not installed, or this is no Access database with received results.
+    """
+    yield from records(iter(tables(data, name=name)[RECEIVED]), name=name)
+
+
+def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[str, list[Row]]:
+    """The received results of a ``.bws`` file, row by row, and those of the tables ``more`` that it has.
+
+    Raises:
+        Unreadable: as for ``read``.
+    """
+    try:
+        library = import_module("access_parser")
+    except ImportError:
+        raise ExtraMissing(
+            template("Reading a .bws file"), sentence("the library {name}", name="access-parser"), "bws"
+        ) from None
+    # The library logs what it also raises; we say it once.
+    getLogger("access_parser").addHandler(NullHandler())
+    if not is_database(data):
+        raise Unreadable(placed(name, template("this is no Access database; give the .bws file of a session")))
+    try:
+        found = _tables(library, data.encode() if isinstance(data, str) else data, (RECEIVED, *more))
+    # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
+    except Exception as wrong:
+        damaged = template("the database is damaged ({fault}); give a whole .bws file")
+        raise Unreadable(placed(name, sentence(damaged, fault=f"{type(wrong).__name__}: {wrong}"))) from None
+    if RECEIVED not in found:
+        raise Unreadable(
+            placed(name, sentence("the database has no table {table}; give the .bws file of a session", table=RECEIVED))
+        )
+    for title, columns in found.items():
+        if len({len(column) for column in columns.values()}) > 1:
+            uneven = template("the columns of {table} are not of one length; give a .bws file that is not damaged")
+            raise Unreadable(placed(name, sentence(uneven, table=title)))
+    return {title: list(_rows(columns)) for title, columns in found.items()}
+
+
+def is_database(data: bytes | str) -> bool:
+    """Whether this is an Access database, by its first bytes."""
+    return isinstance(data, bytes) and data.startswith(_JET)
+
+
+def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:
+    """Those of the tables that there are, column by column; the library wants a file of its own to read from."""
+
+    class AccessFile(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
+        def _link_tables_to_data(self) -> Any:
+            # The first step after the pages have been told apart.
+            for kind in ("_table_defs", "_data_pages"):
+                setattr(self, kind, _Pages(getattr(self, kind)))
+            return super()._link_tables_to_data()
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "session.bws"
+        path.write_bytes(data)
+        database = AccessFile(str(path))
+    return {title: database.parse_table(title) for title in wanted if title in database.catalog}
+
+
+class _Pages(dict[int, bytes]):
+    """The pages of a database, each given out so often and no more.
+
+    In a damaged one a chain of pages may run in a circle, which the library would follow until the memory is full.
+    """
+
+    def __init__(self, pages: Mapping[int, bytes]) -> None:
+        super().__init__(pages)
+        self._given: Counter[int] = Counter()
+
+    def get(self, place: int, default: Any = None) -> Any:
+        self._given[place] += 1
+        if self._given[place] > _MOST_GIVEN:
+            raise ValueError("its pages run in a circle")
+        return super().get(place, default)
+
+
+def _rows(table: Mapping[str, Sequence[Any]]) -> Iterator[Row]:
+    columns = list(table)
+    for values in zip(*table.values(), strict=True):
+        yield dict(zip(columns, values, strict=True))
+
+
+def records(rows: Iterator[Row], *, name: str) -> Iterator[PlayRecord]:
+    """The results as play records; ``line`` is the number of the row. Rows marked as erased are left out.
+
+    >>> row = {"Board": 7, "PairNS": 1, "PairEW": 2, "NS/EW": "E", "Contract": "3 NT", "Result": "-2", "LeadCard": "H7"}
+    >>> record, = records(iter([row]), name="club.bws")
+    >>> str(record.contract), record.declarer, record.result, str(record.plays[0].card)
+    ('3NT', Seat.EAST, 7, '♥7')
+    """
+    for number, row in enumerate(rows, 1):
+        if row.get("Erased"):
+            continue
+        yield _record(row, number, name)
+
+
+def _record(row: Row, number: int, name: str) -> PlayRecord:
+    board = cell(row, "Board")
+    notebook = Notebook(name, board or "?")
+    declarer = _declarer(row)
+    contract, passed_out = _contract(row, number, notebook)
+    lead = _lead(row)
+    result = None if contract is None else _tricks(row, contract, number, notebook)
+    leader = declarer.left if declarer else None
+    return PlayRecord(
+        format="bws",
+        file=name,
+        line=number,
+        board=board,
+        number=int(board) if board.isdecimal() and len(board) < 10 else None,
+        contract=contract,
+        declarer=None if passed_out else declarer,
+        result=result,
+        leader=None if passed_out else leader,
+        plays=(RecordedPlay(leader, lead, 1, line=number),) if lead and leader and not passed_out else (),
+        claimed=contract is not None,
+        passed_out=passed_out,
+        tags={key: cell(row, key) for key in row},
+        diagnostics=tuple(notebook.diagnostics),
+    )
+
+
+def cell(row: Row, key: str) -> str:
+    """What stands in a column of a row, as text; nothing where there is no such column."""
+    value = row.get(key)
+    return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
+
+
+def _declarer(row: Row) -> Seat | None:
+    said = cell(row, "NS/EW").upper()
+    return Seat(said) if said in ("N", "E", "S", "W") else None
+
+
+def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
+    said = _CROSSES.sub("", cell(row, "Contract")).upper()
+    if said in ("PASS", "P"):
+        return None, True
+    if not said:
+        return None, False
+    try:
+        return Contract.parse(said), False
+    except NotBridge as wrong:
+        notebook.warn(Doubt.CONTRACT, number, 1, placed("Contract", wrong.text))
+        return None, False
+
+
+_NO_RESULT = template("{tag} {text} is not {usual} in {contract}, or the like")
+
+
+def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> int | None:
+    said = cell(row, "Result")
+    found = _RESULT.fullmatch(said)
+    tricks = -1 if found is None else contract.tricks_needed
+    if found is not None and found[1] != "=":
+        tricks += int(found[1].replace(" ", ""))
+    if 0 <= tricks <= 13:
+        return tricks
+    if said:
+        notebook.warn(
+            Doubt.UNREADABLE,
+            number,
+            1,
+            sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words),
+        )
+    return None
+
+
+def _lead(row: Row) -> Card | None:
+    said = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
+    return CARDS.get(said) or CARDS.get(said[::-1])
+
 
 _ARTIFICIAL = re.compile(r"(\d{1,3})\s*%?\s*[-–/]\s*(\d{1,3})\s*%")
 _NOT_PLAYED = re.compile(r"not\s+played|no\s+play", re.IGNORECASE)
@@ -168,3 +373,210 @@ def _names(
 def _number(row: Row, key: str) -> int:
     said = cell(row, key)
     return int(said) if re.fullmatch(r"\d{1,9}", said, re.ASCII) else 0
+
+
+# One table's score on one board of a session, as it is written for other programs.
+
+Pair = tuple[str, Side, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One table's score on one board.
+
+    Attributes:
+        before: what was entered, and ``tricks`` and the points in it.
+        tricks: declarer's tricks as they now are, ``None`` where there is not one number.
+        points: what each side scores, as points for North–South; ``None`` where that is not one score.
+        assigned: the score in words, where it is weighted, split or artificial; else empty.
+        matchpoints, percent, imps: of each side; ``None`` without a score, IMPs also with an artificial one.
+        ruled: whether a ruling has been applied.
+    """
+
+    entered: TableResult
+    tricks: int | None
+    points: tuple[int | None, int | None]
+    assigned: str
+    matchpoints: tuple[float, float] | None
+    percent: tuple[float, float] | None
+    imps: tuple[float, float] | None
+    ruled: bool
+
+
+def contract_of(entered: TableResult) -> str:
+    """The contract as scoring programs write it; ``Pass`` where nobody bid, nothing where none was entered."""
+    record = entered.record
+    return "Pass" if record.passed_out else "" if record.contract is None else record.contract.code
+
+
+def lead_of(entered: TableResult) -> str:
+    """The card led, nothing where it was not entered."""
+    plays = entered.record.plays
+    return plays[0].card.code if plays and plays[0].card else ""
+
+
+def number_text(nothing: str, number: int | None) -> str:
+    """A number, or what stands where there is none."""
+    return nothing if number is None else str(number)
+
+
+def both_texts(numbers: tuple[float, float] | None, places: int) -> tuple[str, str]:
+    """Two numbers with so many places, or nothing twice."""
+    return ("", "") if numbers is None else (f"{numbers[0]:.{places}f}", f"{numbers[1]:.{places}f}")
+
+
+# Writes the scores of a session's boards for other programs: as CSV, as PBN score tables, as USEBIO.
+
+WRITTEN = ("csv", "pbn", "xml")
+"""The endings of the files that can be written; ``xml`` is USEBIO."""
+
+
+def written(lines: Sequence[ScoreLine], names: Mapping[Pair, str], *, ending: str, title: str) -> bytes:
+    """The file for one of the endings in ``WRITTEN``."""
+    match ending:
+        case "csv":
+            return csv_text(lines).encode("utf-8-sig")
+        case "pbn":
+            return pbn_text(lines, title).encode()
+        case _:
+            return usebio_text(lines, names, title)
+
+
+_HEADINGS = (
+    "board", "section", "table", "round", "pair_ns", "pair_ew", "contract", "declarer", "lead", "tricks", "score_ns",
+    "score_ew", "assigned", "mp_ns", "mp_ew", "percent_ns", "percent_ew", "imps_ns", "imps_ew", "ruled",
+)  # fmt: skip
+
+
+def csv_text(lines: Iterable[ScoreLine]) -> str:
+    """A line a table, with a heading; scores are each side's own, ``ruled`` is yes or nothing."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(_HEADINGS)
+    for line in lines:
+        entered, record = line.entered, line.entered.record
+        ns, ew = line.points
+        table.writerow(
+            [
+                entered.board, entered.table.section, entered.table.number, entered.round,
+                entered.pair_ns, entered.pair_ew,
+                contract_of(entered), record.declarer.value if record.declarer else "", lead_of(entered),
+                number_text("", line.tricks), number_text("", ns), "" if ew is None else -ew, line.assigned,
+                *both_texts(line.matchpoints, 2), *both_texts(line.percent, 2), *both_texts(line.imps, 2),
+                "yes" if line.ruled else "",
+            ]
+        )  # fmt: skip
+    return out.getvalue()
+
+
+def usebio_text(lines: Iterable[ScoreLine], names: Mapping[Pair, str], title: str) -> bytes:
+    """A USEBIO document of a pairs event: a ``BOARD`` with a ``TRAVELLER_LINE`` for each table, section by section.
+
+    USEBIO has one ``SCORE`` a line and no place for shares: a weighted, split or artificial score has its matchpoints,
+    no ``SCORE``, and a comment that says what was assigned.
+
+    Source: USEBIO 1.2 (usebio.org), the elements EVENT, SECTION, PARTICIPANTS, BOARD and TRAVELLER_LINE.
+    """
+    root = Element("USEBIO", Version="1.2")
+    event = SubElement(root, "EVENT", EVENT_TYPE="MP_PAIRS")
+    _put(event, "EVENT_DESCRIPTION", title)
+    _put(event, "BOARD_SCORING_METHOD", "MATCH_POINTS")
+    every = sorted(lines, key=lambda line: (line.entered.table.section, line.entered.board, line.entered.table))
+    for section, group in groupby(every, key=lambda line: line.entered.table.section):
+        here = list(group)
+        part = SubElement(event, "SECTION", SECTION_ID=section)
+        _participants(part, section, here, names)
+        for board, told in groupby(here, key=lambda line: line.entered.board):
+            one = SubElement(part, "BOARD")
+            _put(one, "BOARD_NUMBER", str(board))
+            for line in told:
+                _traveller_line(SubElement(one, "TRAVELLER_LINE"), line)
+    indent(root)
+    text: str = tostring(root, "unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def _participants(part: Element, section: str, lines: Iterable[ScoreLine], names: Mapping[Pair, str]) -> None:
+    pairs = {
+        (side, pair)
+        for line in lines
+        for side, pair in ((Side.NS, line.entered.pair_ns), (Side.EW, line.entered.pair_ew))
+    }
+    there = SubElement(part, "PARTICIPANTS")
+    for side, pair in sorted(pairs, key=lambda each: (each[0].value, len(each[1]), each[1])):
+        one = SubElement(there, "PAIR")
+        _put(one, "PAIR_NUMBER", pair)
+        _put(one, "DIRECTION", side.value)
+        for name in names.get((section, side, pair), "").split(" & "):
+            if name:
+                _put(SubElement(one, "PLAYER"), "PLAYER_NAME", name)
+
+
+def _traveller_line(at: Element, line: ScoreLine) -> None:
+    entered, record = line.entered, line.entered.record
+    _put(at, "NS_PAIR_NUMBER", entered.pair_ns)
+    _put(at, "EW_PAIR_NUMBER", entered.pair_ew)
+    _put(at, "CONTRACT", contract_of(entered))
+    _put(at, "PLAYED_BY", record.declarer.value if record.declarer else "")
+    _put(at, "LEAD", lead_of(entered))
+    _put(at, "TRICKS", number_text("", line.tricks))
+    if line.assigned:
+        at.append(Comment(f" {line.assigned.replace('--', '- -')} "))
+    elif line.points[0] is not None:
+        _put(at, "SCORE", str(line.points[0]))
+    if line.matchpoints is not None:
+        _put(at, "NS_MATCH_POINTS", f"{line.matchpoints[0]:.2f}")
+        _put(at, "EW_MATCH_POINTS", f"{line.matchpoints[1]:.2f}")
+
+
+def _put(at: Element, name: str, text: str) -> None:
+    SubElement(at, name).text = "".join(letter for letter in text if letter.isprintable())
+
+
+_TABLE = (
+    "Section\\2L;Table\\3R;Round\\2R;PairId_NS\\4R;PairId_EW\\4R;Contract\\5L;Declarer\\1R;Result\\2R;Lead\\3L;"
+    "Score_NS\\7R;Score_EW\\7R;MP_NS\\6R;MP_EW\\6R;Percentage_NS\\6R;Percentage_EW\\6R"
+)
+
+
+def pbn_text(lines: Iterable[ScoreLine], title: str) -> str:
+    """A game a board, with a ``ScoreTable`` and no deal.
+
+    A score that is not one of a contract stands in words, in quotes, as the standard allows for artificial scores.
+
+    Source: PBN 2.1, sections 5.2 and 5.9.
+    """
+    games = ["% PBN 2.1\n% EXPORT\n"]
+    for board, group in groupby(lines, key=lambda line: line.entered.board):
+        head = f'[Event "{_quoted(title)}"]\n[Site "?"]\n[Date "?"]\n[Board "{board}"]\n'
+        head += "".join(f'[{seat} "?"]\n' for seat in ("West", "North", "East", "South"))
+        if board > 0:
+            head += f'[Dealer "{dealer_of(board).value}"]\n[Vulnerable "{vulnerability_of(board).value}"]\n'
+        head += '[Scoring "MatchPoints"]\n[Declarer "?"]\n[Contract "?"]\n[Result "?"]\n[Competition "Pairs"]\n'
+        games.append(f'{head}[ScoreTable "{_TABLE}"]\n' + "".join(map(_table_row, group)))
+    return "\n".join(games)
+
+
+def _table_row(line: ScoreLine) -> str:
+    entered, record = line.entered, line.entered.record
+    cells = [
+        entered.table.section, str(entered.table.number), str(entered.round), entered.pair_ns, entered.pair_ew,
+        contract_of(entered), record.declarer.value if record.declarer else "", number_text("", line.tricks),
+        lead_of(entered), *_scores(line), *both_texts(line.matchpoints, 2), *both_texts(line.percent, 2),
+    ]  # fmt: skip
+    return " ".join(each or "-" for each in cells) + "\n"
+
+
+def _scores(line: ScoreLine) -> tuple[str, str]:
+    """A plus score stands with the side that has it, as scoring programs write it; nobody scores with a pass."""
+    if line.assigned:
+        return (f'"{_quoted(line.assigned)}"',) * 2
+    ns, ew = line.points
+    if ns is None or ew is None:
+        return "", ""
+    return (f'"{ns}"', "") if ns >= 0 else ("", f'"{-ns}"')
+
+
+def _quoted(text: str) -> str:
+    """Text that can stand between quotation marks in PBN."""
+    return "".join(letter if letter.isprintable() else " " for letter in text).replace('"', "'")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from revoke.errors import Unreadable
-from revoke.table.sentence import placed, sentence, template
+from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
 
 _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -63,3 +63,35 @@ def lines(text: str) -> Iterator[tuple[int, int, str]]:
         if found.start() == len(text) and number > 1:
             return
         yield number, found.start(), found.group(1)
+
+
+# File faults: why the system will not open or write a file, in words that can be translated.
+
+_FAULTS = {
+    template("Address already in use"),
+    template("Cannot assign requested address"),
+    template("Directory not empty"),
+    template("Exec format error"),
+    template("File exists"),
+    template("File name too long"),
+    template("Input/output error"),
+    template("Is a directory"),
+    template("No space left on device"),
+    template("No such file or directory"),
+    template("Not a directory"),
+    template("Operation not permitted"),
+    template("Permission denied"),
+    template("Read-only file system"),
+    template("Too many levels of symbolic links"),
+    template("Too many open files"),
+}
+
+
+def file_fault(wrong: OSError) -> Sentence:
+    """Why a file cannot be opened or written, as the system says it; what is not known here stays as it is.
+
+    >>> file_fault(OSError(13, "Permission denied"))
+    'Permission denied'
+    """
+    said = wrong.strerror or ""
+    return whole(said) if said in _FAULTS else alone(said)

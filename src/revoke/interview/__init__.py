@@ -1,1 +1,7 @@
-"""Asking: the next question to a director, the state of an interview, and the tree of all interviews."""
+"""The interview: which fact a director is asked for next.
+
+A question is asked only where its answers lead to different rulings. The tree is all interviews of a code at once.
+
+Public: ``interview`` (``Interview``, ``NextQuestion``, ``InterviewState``, ``pending``), ``tree`` (``tree``,
+``Node``).
+"""

@@ -7,22 +7,386 @@ no terminal here and no page: :class:`Interview` holds what was said, and whoeve
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from revoke.case.case import Case, RevokeFinding
-from revoke.case.json_value import json_value
-from revoke.errors import NotBridge
+from revoke.case.case import Case, Mixing, Moment, RevokeFinding, json_value
+from revoke.errors import Contradiction, NotBridge
 from revoke.facts.establish import Facts
-from revoke.interview.next_question import NextQuestion, pending
-from revoke.interview.state import InterviewState
+from revoke.facts.establish import Facts as Established
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Key, Known
+from revoke.facts.moments import HANDS_BACK, Phase, phase
+from revoke.facts.revoke import BoardFacts, Revoke, order_of, revokes_ordered_by
+from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import every_way, ruling_on
-from revoke.ruling.established_facts import with_answer
-from revoke.ruling.explore import Exploration
+from revoke.ruling.adjudicate import every_way, play_is_over, rule, ruling_on
+from revoke.ruling.established_facts import established, result_is_open, with_answer
+from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.ruling import Ruling
+from revoke.table.seats import Role, Who
 from revoke.table.sentence import sentence, template
+
+# What has been said up to one point of an interview, and what the law can make of it.
+
+AT_THE_END = (
+    Revoke.won_by,
+    Revoke.later_tricks,
+    Revoke.won_later_with_owed_card,
+    BoardFacts.table_tricks,
+    BoardFacts.elected,
+)
+"""What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
+
+_PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewState:
+    """All that has been said up to one point of an interview.
+
+    Attributes:
+        disputed: the revokes of which the table does not agree that they happened.
+        skipped: the facts that nobody knows.
+        came_back: whether play has ended since.
+        ways: what somebody has explored already; taken where the very same would be explored.
+        facts: the facts of the case, where somebody has established them already.
+    """
+
+    case: Case
+    disputed: frozenset[int] = frozenset()
+    skipped: frozenset[Key] = frozenset()
+    came_back: bool = False
+    ways: Exploration | None = field(default=None, compare=False, repr=False)
+    facts: Facts | None = field(default=None, compare=False, repr=False)
+
+
+def explored(told: InterviewState, facts: Facts, count: int, within: Allowance | None = None) -> Exploration:
+    """Every way in which what was told can turn out.
+
+    Args:
+        count: how many revokes are looked at, from the first.
+        within: how much may be tried for several explorations together; for one alone, what one may.
+    """
+    known: Known = facts.known
+    for index in told.disputed:
+        if Key(index, Revoke.proved.name) not in known:
+            known = {**known, Key(index, Revoke.proved.name): Evidence(Revoke.proved.answers, "in dispute")}
+    allowance = Allowance(POINTS, within) if within is not None else None
+    ways = Exploration(code_named(told.case.code), known, count, told.case.readings, allowance)
+    return told.ways if told.ways is not None and _the_same(told.ways, ways) else ways
+
+
+def _the_same(one: Exploration, other: Exploration) -> bool:
+    """Whether two explorations set out from the same, and so come to the same; nothing is explored for it."""
+    said, again = ((each.code.id, each.count, each.known, each.readings) for each in (one, other))
+    return said == again
+
+
+def play_goes_on(case: Case) -> bool:
+    """Whether the revoke was mentioned during the play."""
+    said = [each.before_attention for each in case.findings.revokes if each.before_attention is not None]
+    return bool(said) and not any(_PLAY_HAS_STOPPED & moments for moments in said)
+
+
+def fact_of(key: Key) -> Fact[Any]:
+    """The fact that a key names, the order of two revokes included."""
+    if (pair := revokes_ordered_by(key)) is not None:
+        return order_of(*pair)
+    fact: Fact[Any] = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
+    return fact
+
+
+# What an answer comes to: everything that can still follow from a case once it has been given.
+
+
+def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:
+    """What the case can still come to and on what that turns: without the clauses that say so, and with them."""
+    facts = established(told.case)
+    ways = explored(told, facts, count, within)
+    if not ways.fits:  # too much is open to be told apart: each answer counts for itself
+        return object(), object()
+    every = [
+        (
+            index,
+            way.weighs,
+            tuple((step.clause.cite, step.order) for step in way.judgment.steps),
+            tuple(_turns_on(way.known)),
+        )
+        for index in range(count)
+        for way in ways.ways(index)
+    ]
+    waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
+    # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
+    may_stand = any(
+        way.judgment.stood.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index)
+    )
+    common = (may_stand and play_is_over(facts), waits, frozenset(ways.outcomes))
+    orders = frozenset((index, result, frozenset(o for _, o in said), turns) for index, result, said, turns in every)
+    return (common, orders), (common, frozenset(every))
+
+
+def _turns_on(known: Known) -> Iterator[tuple[Key, object]]:
+    """What must be so for a way; a number that may be as great as it likes is given by its least alone.
+
+    How great it can be differs from trick to trick, and is no difference to the law.
+    """
+    for key, evidence in sorted(known.items()):
+        if evidence.because == SUPPOSED:
+            fact, values = fact_of(key), evidence.values
+            yield key, values[0] if fact.at_most and _reaches_the_most(known, key, values) else values
+
+
+def _reaches_the_most(known: Known, key: Key, values: Sequence[int]) -> bool:
+    fact = fact_of(key)
+    assert fact.at_most is not None
+    most: int = min(max(fact.answers), fact.at_most(Revoke(known, key.revoke)))
+    return max(values) >= most
+
+
+# Which fact is asked for next, and which of its answers come to the same under the code in force.
+
+_FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
+"""What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""
+
+_POINTS_FOR_ANSWERS = POINTS
+"""How much is tried to tell which answers come to the same; those that are left then count each for itself.
+
+It is there once for all facts that are tried until one is found to ask for.
+"""
+
+_LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChoice:
+    """Answers that come to the same.
+
+    Attributes:
+        alike: the answers in groups; in a group even the clauses are the same, between groups only the outcome is.
+        phase: for answers that tell how far things had got, the phase in which they all stand.
+    """
+
+    alike: tuple[tuple[Any, ...], ...]  # values of the fact
+    phase: Phase | None = None
+
+    @property
+    def answers(self) -> tuple[Any, ...]:
+        return tuple(answer for group in self.alike for answer in group)
+
+
+@dataclass(frozen=True, slots=True)
+class NextQuestion:
+    """What the director is asked next.
+
+    Attributes:
+        key: which fact, of which revoke.
+        choices: all answers there are, those that come to the same together; but each phase of the play by itself.
+        laws: the clauses that turn on it.
+        of_several: whether there are more revokes than the one it is about.
+        offender: who committed that revoke, where it is known and the question is which hand won the trick.
+        after_a_defender: whether a defender committed an earlier one, so that "a defender" is the same as he.
+        without_boards: whether the code knows no board into which the hands go back.
+    """
+
+    key: Key
+    choices: tuple[AnswerChoice, ...]
+    laws: tuple[str, ...]
+    of_several: bool = False
+    offender: Who | None = None
+    after_a_defender: bool = False
+    without_boards: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether the answers are numbers."""
+        return all(isinstance(each, int) and not isinstance(each, bool) for each in fact_of(self.key).answers)
+
+    @property
+    def fact(self) -> str:
+        """Where the answer stands in a case document."""
+        return self.key.path
+
+    @property
+    def answers(self) -> tuple[Any, ...]:
+        return tuple(answer for choice in self.choices for answer in choice.answers)
+
+    @property
+    def tells_the_stage(self) -> bool:
+        """Whether it asks how far things had got, so that its answers are lists of what had happened."""
+        return self.key.name == Revoke.before_attention.name
+
+    def meant(self, value: Any) -> Any | None:
+        """The answer that a JSON value means; ``None`` where it means none.
+
+        How far things had got may be told by any list of what can happen, not only by those that are offered.
+        """
+        for each in self.answers:
+            said = json_value(each)
+            if said == value and type(said) is type(value):
+                return each
+        if not self.tells_the_stage or not isinstance(value, list):
+            return None
+        moments = frozenset(each for each in Moment if each.value in value)
+        return moments if len(moments) == len(value) else None
+
+
+def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
+    """The next question, and whether there are others that wait for the end of play."""
+    facts = told.facts or established(told.case)
+    goes_on = play_goes_on(told.case) and not play_is_over(facts)
+    waits = False
+    within = Allowance(_POINTS_FOR_ANSWERS)
+    for count in _as_far_as(facts):
+        ways = explored(told, facts, count)
+        together = ways.together
+        asked = [(key, laws, False) for key, laws in _lacking(told, together)]
+        if together is not ways:  # what the first revokes lack; then whatever all of them are known to lack
+            asked += [(key, lack.laws, True) for key, lack in ways.lacking.items() if key not in told.skipped]
+        for key, laws, whatever in asked:
+            if goes_on and not told.came_back and fact_of(key) in AT_THE_END:
+                waits = True
+                continue
+            lack = together.lacking.get(key)
+            question = _question(told, facts, together.count, key, laws, within, lack=lack, whatever=whatever)
+            if question is not None:
+                return question, waits
+        if waits:
+            return None, True
+    if goes_on and _stands(told, facts):
+        if not told.came_back:
+            return None, True
+        # The count of tricks is what makes a ruling one as at the end of play, whether or not a clause turns on it.
+        if _TRICKS not in told.skipped:
+            return _question(told, facts, len(facts), _TRICKS, (), within, whatever=True), False
+    if result_is_open(facts) and _RESULT not in told.skipped:
+        return _question(told, facts, len(facts), _RESULT, (), within, whatever=True), False
+    return None, False
+
+
+_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
+_RESULT = Key(BOARD, BoardFacts.result_includes_transfer.name)
+
+
+def _stands(told: InterviewState, facts: Established) -> bool:
+    """Whether a revoke is established, whatever else is not known."""
+    ways = explored(told, facts, len(facts))
+    return any(
+        all(way.judgment.stood.standing is Standing.ESTABLISHED for way in ways.ways(index))
+        for index in range(len(facts))
+    )
+
+
+def _as_far_as(facts: Established) -> Iterator[int]:
+    """How many revokes are looked at together: one of which nothing is known yet waits until the others are settled."""
+    begun = [Key(index, Revoke.offender.name) in facts.known for index in range(len(facts))]
+    yield from (count for count in range(1, len(facts) + 1) if not any(begun[count:]))
+
+
+def _lacking(told: InterviewState, ways: Exploration) -> Iterator[tuple[Key, Sequence[str]]]:
+    """The facts still needed, in the order in which they are asked for."""
+    if len(ways.outcomes) > 1:
+        # Where the common ceiling alone turns on a fact, the exploration lacks it without calling it a question.
+        lacking = ways.questions or tuple(ways.lacking.values())
+        in_order = sorted(lacking, key=lambda lack: _FIRST.index(lack.fact) if lack.fact in _FIRST else len(_FIRST))
+        yield from ((lack.key, lack.laws) for lack in in_order if lack.key not in told.skipped)
+    mixing = Key(BOARD, BoardFacts.cards_mixed_by.name)
+    unproved = any(each.proved is False for each in told.case.findings.revokes)
+    if told.disputed and unproved and told.case.findings.cards_mixed_by is None and mixing not in told.skipped:
+        yield mixing, ()
+
+
+def _question(
+    told: InterviewState,
+    facts: Established,
+    count: int,
+    key: Key,
+    laws: Sequence[str],
+    within: Allowance,
+    *,
+    lack: FactMissing | None = None,
+    whatever: bool = False,
+) -> NextQuestion | None:
+    """The question about a fact; none where all its answers come to the same, down to the clauses.
+
+    Args:
+        within: how much may be tried to find that out.
+        lack: what a clause lacks there, where one does.
+        whatever: ask even so.
+    """
+    groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within, lack)]
+    if sum(map(len, groups)) < 2 and not whatever:
+        return None
+    case, revokes = told.case, told.case.findings.revokes
+    about = NextQuestion(
+        key,
+        tuple(AnswerChoice(tuple(group)) for group in groups),
+        tuple(laws),
+        of_several=len(revokes) > 1 and key.revoke != BOARD,
+        offender=revokes[key.revoke].offender if key.name == Revoke.won_by.name and key.revoke < len(revokes) else None,
+        after_a_defender=key.name == Revoke.offender.name and Role.DEFENDER in _earlier(case, key),
+        without_boards=not code_named(case.code).moments >= HANDS_BACK,
+    )
+    if about.tells_the_stage:
+        return replace(about, choices=tuple(_by_phase(about.choices)))
+    if not about.counts:
+        return about
+    numbers = [values for group in groups for values in group]
+    if key.name == Revoke.trick.name:
+        numbers.sort(key=len)  # "the twelfth?" before eleven others
+    return replace(about, choices=tuple(AnswerChoice((values,)) for values in numbers))
+
+
+def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
+    """The choices phase by phase: nobody looks under the play that goes on for what comes to the same after it."""
+    for here in Phase:
+        for choice in choices:
+            alike = (tuple(each for each in group if phase(each) is here) for group in choice.alike)
+            groups = tuple(group for group in alike if group)
+            if groups:
+                yield AnswerChoice(groups, here)
+
+
+def _alike(
+    told: InterviewState, facts: Established, count: int, key: Key, within: Allowance, lack: FactMissing | None
+) -> list[list[list[Any]]]:
+    """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
+    outcomes: dict[object, dict[object, list[Any]]] = {}
+    for value in _possible(told.case, facts, key, lack):
+        try:
+            tried = replace(told, case=with_answer(told.case, key, value))
+            outcome, clauses = comes_to(tried, count, within)
+            if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
+                clauses = clauses, rule(tried.case).status
+        except Contradiction:
+            continue
+        outcomes.setdefault(outcome, {}).setdefault(clauses, []).append(value)
+    return [list(group.values()) for group in outcomes.values()]
+
+
+def _earlier(case: Case, key: Key) -> Sequence[object]:
+    """Who committed the revokes before this one."""
+    return [each.offender for each in case.findings.revokes[: max(key.revoke, 0)]]
+
+
+def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None) -> Sequence[Any]:
+    """The answers that are possible by what has been told; Any: a fact's values have types of their own."""
+    about: FactView = BoardFacts(facts.known, BOARD) if key.revoke == BOARD else Revoke(facts.known, key.revoke)
+    fact = fact_of(key)
+    values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
+    if lack is not None:
+        values = lack.left(tuple(values))
+    if fact is Revoke.trick:
+        return [trick for trick in values if trick <= _LAST_TRICK_TO_REVOKE_ON]
+    if fact is Revoke.offender and Role.DEFENDER not in _earlier(case, key):
+        return [who for who in values if who is not Role.OTHER_DEFENDER]
+    if fact is Revoke.before_attention:
+        return [stage for stage in values if stage <= code_named(case.code).moments]
+    if fact is BoardFacts.cards_mixed_by:
+        return tuple(Mixing)
+    return values
+
 
 RestsOn = tuple[Facts, Exploration]
 """What question and ruling rest on: the facts of a case, and every way in which it can still turn out."""

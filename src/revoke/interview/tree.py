@@ -12,13 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, assert_never
 
-from revoke.case.case import Case, Findings, RevokeFinding
-from revoke.case.json_value import json_value
+from revoke.case.case import Case, Findings, RevokeFinding, json_value
+from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, Phase
 from revoke.facts.revoke import Revoke
-from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, Phase
 from revoke.facts.standing import Standing
-from revoke.interview.interview import Interview
-from revoke.interview.next_question import NextQuestion
+from revoke.interview.interview import Interview, NextQuestion
 from revoke.law.code import code as code_named
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Instruction, Ruling, Transfer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from revoke.case.case import Election
 from revoke.case.events import Demand, Demanded
-from revoke.facts.demands import Binds, Replaced
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import Binds, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet
 from revoke.law.orders import (
     Correct,
     FollowersMayChange,
@@ -19,9 +19,7 @@ from revoke.law.orders import (
     ReturnedToHand,
     TransferTricks,
 )
-from revoke.law.penalty_cards import exposed_until_played
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
-from revoke.law.score_sheet import Rubber, ScoreSheet
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 from revoke.timeline.table import AfterClaim

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
-from revoke.facts.demands import Binds, Replaced
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import Binds, Replaced
 from revoke.law.ceilings import all_the_sides_tricks, thirteen_tricks_set_off
 from revoke.law.clause import Chapter, Force, clause
-from revoke.law.code import Code, Reading
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet
 from revoke.law.orders import (
     CannotScoreGame,
     CardKind,
@@ -30,9 +30,7 @@ from revoke.law.orders import (
     TransferTricks,
     Unproved,
 )
-from revoke.law.penalty_cards import exposed_until_played
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905
-from revoke.law.score_sheet import Rubber, ScoreSheet
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 from revoke.timeline.table import AfterClaim

@@ -5,16 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 from revoke.case.case import Moment
 from revoke.errors import NotBridge, UnknownCode
-from revoke.facts.demands import EVERYTHING, Binds
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import EVERYTHING, Binds
 from revoke.law.clause import Chapter, Clause
-from revoke.law.penalty_cards import Penalises, minor_or_major
 from revoke.law.procedure import (
     BOARDS_AND_ROUNDS,
     DUMMY_WITHOUT_RIGHTS,
@@ -22,12 +22,32 @@ from revoke.law.procedure import (
     Asking,
     AskingRule,
     Inspection,
+    Penalises,
     Readings,
     Silence,
     asking_since_2007,
+    minor_or_major,
 )
-from revoke.law.score_sheet import Rubber, ScoreSheet
 from revoke.table.sentence import placed, sentence, template
+
+# How a deal is written down: as one score, towards a game, or on both sides of the line.
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber:
+    """What a code adds for a rubber, and whether it scores a hand dealt no trump."""
+
+    bonus: int
+    chicane: bool
+
+
+class ScoreSheet(Enum):
+    """How a code has a deal scored."""
+
+    DUPLICATE = "one score for the contract and what it made, by vulnerability"
+    TOWARDS_GAME = "odd tricks towards game, for whichever side has them"
+    ABOVE_AND_BELOW_THE_LINE = "a contract's tricks below the line, everything else above it"
+
 
 TEXTS = Path(__file__).with_name("text")
 
@@ -205,3 +225,47 @@ def differences(old: Code, new: Code) -> dict[str, str]:
         elif before[cite].rule is not after[cite].rule:
             changed[cite] = "amended"
     return changed
+
+
+# Later editions: codes under which a clause of an earlier one is true as well, though they say it in other words.
+
+
+def true_later(summary: str) -> tuple[str, ...]:
+    """The later codes under which the sentence of a clause is true as well, the latest first; most have none.
+
+    >>> true_later("The revoke was on the twelfth trick.")
+    ()
+    """
+    return _LATER.get(summary, ())
+
+
+_LATER: Mapping[str, tuple[str, ...]] = {
+    "What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders.": (
+        "duplicate-2017",  # 16C, which adds only what holds where both sides have revoked
+    ),
+    "A defender whose partner revoked before him on trick twelve may not choose a play the revoke card suggests.": (
+        "duplicate-2017",  # 62D2 by way of 16C, under which he may not either
+    ),
+    "The offender did not win the trick: one moves if his side won it or a later one.": (
+        "duplicate-2017",  # 64A2, for what 1997 moves besides is not said here
+        "duplicate-2007",
+    ),
+    "Where revokes of both sides were established, no tricks are reckoned: the director acts under 64C.": (
+        "duplicate-2017",  # 64B7 and 64C2b
+        "duplicate-2007",  # 64B7 and 64C
+    ),
+    "Declarer's card goes back, and nothing can be demanded of him; whoever played after him may change.": (
+        "duplicate-2017",  # 62B2 and 62C1
+        "duplicate-2007",
+        "duplicate-1997",
+    ),
+    "An adversary's wrong card is exposed, or his highest or lowest is asked for instead; followers may change.": (
+        "auction-1913",  # 91
+        "auction-1912",
+    ),
+    "If both sides have revoked, neither can win the game by that hand.": (
+        "auction-1913",  # R7: only honours are scored
+        "auction-1912",
+    ),
+}
+"""Sentences that are true under later codes too, though these say it otherwise: whoever names one of them is right."""

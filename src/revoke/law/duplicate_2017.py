@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from revoke.case.case import Failure, Moment
-from revoke.facts.demands import Binds
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import Binds
 from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
 from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke

@@ -8,9 +8,8 @@ from typing import Any
 
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.attainable import attainable_tricks
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD
-from revoke.facts.establish import Facts, establish
+from revoke.facts.establish import Facts, attainable_tricks, establish
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy

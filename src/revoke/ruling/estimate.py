@@ -6,21 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from revoke.case.case import Strength, Tricks
-from revoke.equity.correction import BoardsAlike, Correction, correction
 from revoke.equity.curve import PlayMoment, choices, curve, moments
-from revoke.equity.known import Known
+from revoke.equity.layouts import Known
+from revoke.equity.likely_result import BoardsAlike, Correction, Situation, correction, situation, sure_tricks
 from revoke.equity.position import Position
-from revoke.equity.situation import Situation, situation
 from revoke.equity.solver import Solver
-from revoke.equity.sure_tricks import sure_tricks
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.ruling.findings import declarer_of
 from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
-from revoke.table.endings import Ending, attainable
+from revoke.table.deal import Ending, attainable
 from revoke.table.seats import Seat, Side
-from revoke.timeline.trick import Play
+from revoke.timeline.table import Play
 
 Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
 """From the moments of the play so far, declarer, and what the auction told, to declarer's tricks from the first card
@@ -98,7 +96,7 @@ class Estimate:
 
         Nothing is named below what a side has for certain, or above what the other's leaves. One result stands
         :attr:`alone`, or from :data:`ALONE` on. The law asks what these players would have done; ``likely`` is what
-        real players did (see :mod:`~revoke.equity.correction`).
+        real players did (see :mod:`~revoke.equity.likely_result`).
         """
         if self.likely is None:
             return self.simulation or self.double_dummy

@@ -12,10 +12,9 @@ from dataclasses import replace
 from revoke.case.case import Failure, Moment
 from revoke.case.events import Asked, HandsReturned, Objected, RightsLost, TrickQuitted
 from revoke.facts.establish import Facts
-from revoke.facts.faced_cards import binds
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
-from revoke.facts.revokes import Found
+from revoke.facts.revokes import Found, binds
 from revoke.facts.standing import Standing
 from revoke.law.code import Code
 from revoke.law.orders import (
@@ -83,9 +82,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who, partnership
-from revoke.timeline.faced_card import FacedCard
-from revoke.timeline.table import Table
-from revoke.timeline.trick import Play, Trick, tricks_won
+from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
 
 def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:

@@ -16,8 +16,7 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
-from revoke.remedy.adjusted import Redress, Standard, kept, weigh, weigh_for_both
-from revoke.remedy.self_inflicted import SELF_INFLICTED, refuse_gain
+from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
 from revoke.ruling.established_facts import result_is_open
 from revoke.ruling.estimate import (
     NOTHING,

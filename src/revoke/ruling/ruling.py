@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
-from revoke.equity.correction import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
+from revoke.equity.likely_result import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind, Order, QuittedTricksStayShut

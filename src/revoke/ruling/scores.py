@@ -8,10 +8,9 @@ from typing import assert_never
 
 from revoke.case.case import Scoring, Tricks
 from revoke.facts.establish import Facts
-from revoke.law.code import Code
+from revoke.law.code import Code, ScoreSheet
 from revoke.law.orders import CannotScoreGame, HonoursOnly
-from revoke.law.score_sheet import ScoreSheet
-from revoke.remedy.adjusted import expected_tricks
+from revoke.remedy.carry_out import expected_tricks
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, declarer_of
 from revoke.ruling.judgment import NOBODY_KNOWN, Way, decided
@@ -19,10 +18,8 @@ from revoke.ruling.ruling import AuctionScore, GameScore, Score
 from revoke.scoring import auction
 from revoke.scoring.auction import AuctionHandScore
 from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand_score
-from revoke.scoring.compare import expected, imps_against_datum, matchpoints_against
-from revoke.scoring.duplicate import north_south_score
-from revoke.scoring.honours import honours_and_chicane
-from revoke.scoring.rubber import RubberScore, after_the_deal
+from revoke.scoring.duplicate import expected, imps_against_datum, matchpoints_against, north_south_score
+from revoke.scoring.rubber import RubberScore, after_the_deal, honours_and_chicane
 from revoke.table.contract import Strain
 from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole, partnership
 

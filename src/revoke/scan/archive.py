@@ -6,20 +6,179 @@ import glob
 import gzip
 import io
 import os
+import re
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from revoke.errors import Unreadable
-from revoke.formats.file_faults import file_fault
-from revoke.scan.pieces import pieces
-from revoke.scan.problems import NOT_READ, problem_with
-from revoke.table.sentence import placed, sentence, template
+from revoke.errors import RevokeError, Unreadable
+from revoke.formats.text import file_fault
+from revoke.table.sentence import Sentence, placed, sentence, template, whole
+
+# Problems of a scan: what was wrong with a file, kept in a receipt so that it can be said in any language later.
+
+NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+"""What Python raises of a file or an archive that is not there, not whole or locked."""
+
+CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
+
+_OUR_FAULT = template(
+    "this file could not be read to its end, which is a fault of the program and not of the file ({fault}); "
+    "please report it with the file"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanProblem:
+    """What is wrong with one file of a scan; ``said`` begins with its name."""
+
+    file: str
+    said: Sentence
+
+    def document(self) -> dict[str, str]:
+        """The problem as the summary has it, in English."""
+        return {"file": self.file, "text": str(self.said)}
+
+    def kept(self) -> dict[str, Any]:  # Any: JSON
+        """The problem as a receipt has it, with what its sentence was made of."""
+        return {"file": self.file, "said": _taken_apart(self.said)}
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> ScanProblem:
+        """The problem that a receipt has."""
+        return cls(kept["file"], _put_together(kept["said"]))
+
+
+def problem_with(file: str, wrong: Exception) -> ScanProblem:
+    """What is wrong with a file, by what reading it raised.
+
+    >>> problem_with("a.zip", EOFError("Compressed file ended")).document()["text"]
+    'a.zip: this file cannot be read (it ends too soon); give a whole one'
+    """
+    if isinstance(wrong, RevokeError):
+        return ScanProblem(file, whole(wrong.text))
+    if isinstance(wrong, NOT_READ):
+        return ScanProblem(file, placed(file, sentence(CANNOT_BE_READ, fault=archive_fault(wrong))))
+    return ScanProblem(file, placed(file, sentence(_OUR_FAULT, fault=f"{type(wrong).__name__}: {wrong}")))
+
+
+def archive_fault(wrong: Exception) -> Sentence:
+    """Why a file that is compressed, or in an archive, cannot be read.
+
+    >>> archive_fault(RuntimeError("File 'a.pbn' is encrypted, password required for extraction"))
+    'it is locked with a password'
+    """
+    match wrong:
+        case OSError(errno=int()):
+            return file_fault(wrong)
+        case EOFError():
+            return sentence("it ends too soon")
+        case RuntimeError() if "password" in str(wrong):
+            return sentence("it is locked with a password")
+        case NotImplementedError():
+            return sentence("it is compressed in a way that is not known here")
+        case KeyError():
+            return sentence("it is not in its archive any more")
+    return sentence("it is damaged, or of another kind than its name says")
+
+
+def _taken_apart(said: Sentence) -> dict[str, Any]:
+    values = {name: _taken_apart(value) if isinstance(value, Sentence) else _plain(value)
+              for name, value in said.values.items()}  # fmt: skip
+    return {"template": said.template, "values": values}
+
+
+def _plain(value: object) -> str | int | float:
+    return value if isinstance(value, str | int | float) else str(value)
+
+
+def _put_together(kept: Mapping[str, Any]) -> Sentence:
+    values = {name: _put_together(value) if isinstance(value, Mapping) else value
+              for name, value in kept["values"].items()}  # fmt: skip
+    return sentence(kept["template"], **values)
+
+
+# Cuts a long text into pieces at places where a board begins that leans on nothing before it.
+
+PIECE = 2_000_000
+"""Bytes of a piece, where the text can be cut so."""
+LARGEST = 128_000_000
+"""A text that cannot be cut within so many bytes is given up: it would have to be held whole."""
+
+_IN_A_MATCH = re.compile(rb"(?:\A|\|)\s*(?:vg|rs)\|", re.IGNORECASE)
+_LIN_BEGINS = re.compile(rb"\n(?:qx|pn|md|vg)\|")
+_GAME_BEGINS = re.compile(rb'\n\r?\n\[Event "')
+
+
+def pieces(stream: BinaryIO, form: str, *, name: str, first_line: int = 1) -> Iterator[tuple[bytes, int]]:
+    """The text of a stream in pieces, each with the line at which it begins; joined, they are the text.
+
+    A LIN text is cut where a board begins a line, one of matches only where a match begins. A PBN text is cut before
+    a game with all its tags, and no more once a tag stands for the rest of the file. Other texts stay whole.
+
+    Raises:
+        Unreadable: no such place within 128 MB.
+    """
+    kept = b""
+    leaning = False
+    while True:
+        read = stream.read(PIECE)
+        kept += read
+        if not read:
+            break
+        if len(kept) < PIECE:
+            continue
+        cut = 0
+        if form == "lin":
+            leaning = leaning or _IN_A_MATCH.search(kept) is not None
+            cut = _lin_cut(kept, in_a_match=leaning)
+        elif form == "pbn":
+            leaning = leaning or b'"##' in kept
+            cut = 0 if leaning else _pbn_cut(kept)
+        if cut:
+            yield kept[:cut], first_line
+            first_line += _lines(kept[:cut])
+            kept = kept[cut:]
+        elif len(kept) > LARGEST:
+            long = template("from here on there is no place to cut within {size} MB; give the boards in smaller files")
+            raise Unreadable(placed(f"{name}:{first_line}", sentence(long, size=LARGEST // 10**6)))
+    if kept:
+        yield kept, first_line
+
+
+def _lines(text: bytes) -> int:
+    return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
+
+
+def _lin_cut(text: bytes, *, in_a_match: bool) -> int:
+    """Where the last board begins that can be read without what stands before it; 0 for none."""
+    end = len(text)
+    while (end := text.rfind(b"\n", 0, end)) > 0:
+        if _LIN_BEGINS.match(text, end) is None or (in_a_match and text[end + 1 : end + 3] != b"vg"):
+            continue
+        before = text[:end]
+        begun = max(before.rfind(b"qx|"), before.rfind(b"pn|"))
+        if before.rfind(b"md|") > begun and before.count(b"|") % 2 == 0:
+            return end + 1
+    return 0
+
+
+def _pbn_cut(text: bytes) -> int:
+    """Where the last game but one begins that has all its tags, outside any comment; 0 for none."""
+    begins = [found.end() - len(b'[Event "') for found in _GAME_BEGINS.finditer(text)]
+    for cut, after in zip(reversed(begins[:-1]), reversed(begins[1:]), strict=True):
+        game = text[cut:after]
+        if b'"#"' in game or b'[Deal "' not in game:
+            continue
+        if text.count(b"{", 0, cut) == text.count(b"}", 0, cut):
+            return cut
+    return 0
+
 
 ENDINGS = ("pbn", "lin", "rbn", "rbx", "bws")
 """The files that a folder or an archive is searched for, compressed with gzip or not."""

@@ -10,13 +10,223 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from revoke.scan import columns_compiled, columns_numpy
-from revoke.scan.compiled import COMPILES
+from revoke.formats.record import LENGTH
+from revoke.scan.bytes_read import COMPILES, compiled
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
+
+# The three tables that a scan writes, and what stands in each column.
+
+_WORD = pa.dictionary(pa.int32(), pa.string())
+
+BOARDS = pa.schema(
+    [
+        ("board_id", pa.int64()),  # one number for each board of the scan; the other tables name it
+        ("file", _WORD),
+        ("line", pa.int32()),  # at which the record begins, from 1
+        ("format", _WORD),
+        ("board", pa.string()),  # its number as written
+        ("event", pa.string()),
+        ("date", pa.string()),
+        ("scoring", pa.string()),
+        *((seat, pa.string()) for seat in ("north", "east", "south", "west")),  # who sat there, as the record names him
+        ("dealer", _WORD),  # N E S W
+        ("vulnerable", _WORD),  # None NS EW All
+        ("level", pa.int8()),  # 1 to 7
+        ("strain", _WORD),  # C D H S NT
+        ("doubling", pa.int8()),  # 1, 2 doubled, 4 redoubled
+        ("declarer", _WORD),
+        ("result", pa.int8()),  # declarer's tricks as agreed
+        ("tricks", pa.int8()),  # declarer's tricks by the cards, where all are known
+        ("cards", pa.int8()),  # how many cards the record names
+        ("every_card", pa.bool_()),
+        ("played", pa.bool_()),  # there is any play in the record
+        ("claimed", pa.bool_()),
+        ("passed_out", pa.bool_()),
+        ("replays", pa.bool_()),  # no error in the record
+        ("unplaced", pa.int8()),  # cards after the order of play is lost
+        ("irregular", pa.int16()),  # irregular cards
+        ("revokes", pa.int16()),  # those that are revokes
+        ("doubts", pa.int16()),  # other things repaired or doubtful
+        ("fingerprint", pa.binary(LENGTH)),  # of deal, declarer and play (formats.fingerprint); nothing without play
+        ("duplicate_of", pa.int64()),  # the first board of the scan with that fingerprint; nothing for itself
+    ]
+)
+
+FINDINGS = pa.schema(
+    [
+        ("board_id", pa.int64()),
+        ("file", _WORD),
+        ("line", pa.int32()),
+        ("column", pa.int32()),
+        ("board", pa.string()),
+        ("kind", _WORD),  # the classes of "revoke check"
+        ("severity", _WORD),  # of a doubt: warning or error; nothing for a card
+        ("revoke", pa.bool_()),  # a revoke, marked or not, and borne out by the replay
+        ("confirmed", pa.bool_()),
+        ("trick", pa.int8()),
+        ("seat", _WORD),
+        ("role", _WORD),  # declarer, dummy, defender
+        ("card", pa.string()),
+        ("suit", _WORD),  # the suit led
+        ("proof", pa.string()),  # a card played later that shows it
+        ("proof_trick", pa.int8()),
+        ("won_by", _WORD),  # offender, partner, opponents
+        ("later_tricks", pa.int8()),  # won by the offender's side after the revoke trick, as far as the record goes
+        ("text", pa.string()),
+    ]
+)
+
+RULINGS = pa.schema(
+    [
+        ("board_id", pa.int64()),
+        ("code", _WORD),
+        ("trick", pa.int8()),
+        ("seat", _WORD),
+        ("role", _WORD),
+        ("status", _WORD),  # final, provisional, needs facts; "not ruled" where the record is in doubt
+        ("standing", _WORD),  # established, open, …; nothing where that turns on a fact that is not known
+        ("laws", pa.list_(pa.string())),
+        ("tricks", pa.int8()),  # on account of this revoke
+        ("transfer", pa.int8()),  # on the whole board
+        ("to", _WORD),
+        ("possible", pa.list_(pa.int8())),  # the transfers that can still come out
+        ("questions", pa.list_(pa.string())),  # the facts that are needed
+        ("why_not", pa.string()),
+    ]
+)
+
+TABLES = {"boards": BOARDS, "findings": FINDINGS, "rulings": RULINGS}
+
+
+# Replays record after record, card by card, in machine code where numba is installed.
+
+
+@compiled
+def look_compiled(
+    cards: NDArray[np.uint8],
+    holder: NDArray[np.uint8],
+    leader: NDArray[np.uint8],
+    trumps: NDArray[np.uint8],
+    failures: NDArray[np.uint8],
+    places: NDArray[np.uint64],
+    winners: NDArray[np.uint8],
+    sound: NDArray[np.bool_],
+) -> None:
+    """Fill the columns of ``columns.Seen`` for each record."""
+    held = np.zeros(4, np.int64)  # seat -> its cards, a bit each
+    for record in range(len(cards)):
+        held[:] = 0
+        for card in range(52):
+            held[holder[record, card] & 3] |= 1 << card
+        lead, trump = int(leader[record]), int(trumps[record])
+        found = count = 0
+        sane = True
+        for trick in range(13):
+            led, best, top, known = -1, 0, -1, 0
+            for step in range(4):
+                card = int(cards[record, trick * 4 + step])
+                if card == 255:
+                    continue
+                known += 1
+                seat = (lead + step) & 3
+                suit = card // 13
+                if (held[seat] >> card) & 1 == 0:
+                    sane = False
+                held[seat] &= ~(1 << card)
+                if step == 0:
+                    led = suit
+                elif suit != led and led >= 0 and held[seat] & (8191 << (led * 13)):
+                    found |= 1 << (trick * 4 + step)
+                    count += 1
+                value = card - suit * 13
+                if suit == trump:
+                    value += 26
+                elif suit == led:
+                    value += 13
+                if value > top:
+                    top, best = value, step
+            if known < 4:
+                break
+            lead = (lead + best) & 3
+            winners[record, trick] = lead
+        failures[record] = count
+        places[record] = found
+        sound[record] = sane
+
+
+# Replays many records abreast with numpy alone: every record's first card, then every record's second, and so on.
+
+_BLOCK = 4096  # records abreast: what they need then stays in the processor's cache
+_SUIT = np.repeat(np.arange(4), 13)
+_BIT = 1 << np.arange(52)
+_OF_SUIT = 8191 << (13 * np.arange(4))
+
+
+def look_numpy(
+    cards: NDArray[np.uint8],
+    holder: NDArray[np.uint8],
+    leader: NDArray[np.uint8],
+    trumps: NDArray[np.uint8],
+    failures: NDArray[np.uint8],
+    places: NDArray[np.uint64],
+    winners: NDArray[np.uint8],
+    sound: NDArray[np.bool_],
+) -> None:
+    """Fill the columns of ``columns.Seen`` for each record."""
+    for start in range(0, len(cards), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        _look(
+            cards[block].astype(np.int64), holder[block], leader[block].astype(np.int64), trumps[block],
+            failures[block], places[block], winners[block], sound[block],
+        )  # fmt: skip
+
+
+def _look(
+    cards: NDArray[np.int64],
+    holder: NDArray[np.uint8],
+    lead: NDArray[np.int64],
+    trumps: NDArray[np.uint8],
+    failures: NDArray[np.uint8],
+    places: NDArray[np.uint64],
+    winners: NDArray[np.uint8],
+    sound: NDArray[np.bool_],
+) -> None:
+    count = len(cards)
+    every = np.arange(count)
+    held = np.stack([(holder == seat) @ _BIT for seat in range(4)], axis=1)  # seat -> its cards, a bit each
+    going = np.ones(count, np.bool_)  # until a trick is not complete
+    for trick in range(13):
+        led = np.full(count, -1)
+        best, top = np.zeros(count, np.int64), np.full(count, -1)
+        complete = going.copy()
+        for step in range(4):
+            card = cards[:, trick * 4 + step]
+            known = going & (card < 52)
+            complete &= known
+            card = np.where(known, card, 0)
+            seat, suit = (lead + step) & 3, _SUIT[card]
+            hand, bit = held[every, seat], _BIT[card]
+            sound &= ~known | (hand & bit != 0)
+            hand = np.where(known, hand & ~bit, hand)
+            held[every, seat] = hand
+            if step == 0:
+                led = np.where(known, suit, -1)
+            else:
+                failed = known & (led >= 0) & (suit != led) & (hand & _OF_SUIT[led] != 0)
+                failures += failed
+                places |= failed.astype(np.uint64) << np.uint64(trick * 4 + step)
+            value = card - suit * 13 + np.where(suit == trumps, 26, np.where(suit == led, 13, 0))
+            better = known & (value > top)
+            top, best = np.where(better, value, top), np.where(better, step, best)
+        lead = np.where(complete, (lead + best) & 3, lead)
+        winners[complete, trick] = lead[complete]
+        going = complete
+
 
 NO_CARD = 255
 NOBODY = 255
@@ -108,7 +318,7 @@ def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
         np.full((count, 13), NOBODY, np.uint8),
         np.ones(count, np.bool_),
     )
-    work = columns_compiled.look if (by or ("numba" if COMPILES else "numpy")) == "numba" else columns_numpy.look
+    work = look_compiled if (by or ("numba" if COMPILES else "numpy")) == "numba" else look_numpy
     work(plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound)
     return seen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,137 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from revoke.formats.fingerprint import LENGTH, UNKNOWN, digests
-from revoke.formats.lin_items import Item, LinBoard
+from revoke.formats.lin import Item, LinBoard
+from revoke.formats.record import LENGTH, UNKNOWN, digest, digests
 from revoke.scan import bytes_read as b
-from revoke.scan.columns import NOBODY, Plays, Seen, look
-from revoke.scan.endings_compiled import can_have
-from revoke.scan.pbn_inherited import inherited
-from revoke.scan.single import Text
-from revoke.scan.tables import BOARDS
+from revoke.scan.bytes_read import compiled
+from revoke.scan.columns import BOARDS, NOBODY, Plays, Seen, look
+from revoke.scan.single import Row, Text, inherited
 from revoke.table.contract import Strain, Vulnerability
-from revoke.table.endings import FEW
+from revoke.table.deal import FEW
 from revoke.table.seats import SEATS
+
+# Whether each record's result can be: every legal ending is tried, in machine code where numba is installed.
+
+
+@compiled
+def can_have(
+    cards: NDArray[np.uint8],
+    holder: NDArray[np.uint8],
+    leader: NDArray[np.uint8],
+    trumps: NDArray[np.uint8],
+    winners: NDArray[np.uint8],
+    declarer: NDArray[np.int64],
+    result: NDArray[np.int64],
+    most: int,
+    fits: NDArray[np.bool_],
+) -> None:
+    """For each record, whether declarer's side can come to its result; the fast twin of ``table.endings``.
+
+    Args:
+        declarer, result: by record; nothing is doubted where the result is negative.
+        most: endings of more cards in the fullest hand are not looked into.
+        fits: is filled.
+    """
+    held = np.zeros((17, 4), np.int64)  # depth -> seat -> its cards, a bit each
+    left = np.zeros(17, np.int64)  # depth -> the cards that have still to be tried
+    seats = np.zeros(17, np.int64)
+    wanted = np.zeros(17, np.int64)  # depth -> the tricks that are still to be won
+    trick = np.zeros((17, 4), np.int64)  # depth -> the cards on the table, in playing order
+    lies = np.zeros(17, np.int64)  # depth -> how many these are
+    for record in range(len(cards)):
+        if result[record] < 0 or declarer[record] < 0:
+            continue
+        won = complete = 0
+        turn = int(leader[record])
+        for number in range(13):
+            if winners[record, number] == 255:
+                break
+            complete += 1
+            turn = int(winners[record, number])
+            won += 1 if (turn - declarer[record]) % 2 == 0 else 0
+        need = int(result[record]) - won
+        if need < 0 or need > 13 - complete:
+            fits[record] = False
+            continue
+        for seat in range(4):
+            held[0, seat] = 0
+        for card in range(52):
+            held[0, holder[record, card] & 3] |= 1 << card
+        played = 0
+        while played < 52 and cards[record, played] < 52:
+            card = int(cards[record, played])
+            held[0, holder[record, card] & 3] &= ~(1 << card)
+            played += 1
+        fullest = 0
+        for seat in range(4):
+            count, rest = 0, held[0, seat]
+            while rest:
+                rest &= rest - 1
+                count += 1
+            fullest = max(fullest, count)
+        if fullest > most or fullest == 0:
+            continue
+        lies[0] = played - 4 * complete
+        for step in range(lies[0]):
+            trick[0, step] = cards[record, 4 * complete + step]
+        seats[0] = (turn + lies[0]) & 3
+        wanted[0] = need
+        depth = 0
+        fits[record] = False
+        fresh = True
+        while depth >= 0:
+            if fresh:
+                hand = held[depth, seats[depth]]
+                tricks, rest = 0, hand
+                while rest:
+                    rest &= rest - 1
+                    tricks += 1
+                left[depth] = 0
+                if hand == 0:
+                    if wanted[depth] == 0:
+                        fits[record] = True
+                        break
+                elif 0 <= wanted[depth] <= tricks:
+                    follow = 0
+                    if lies[depth] > 0:
+                        follow = hand & (8191 << (13 * (trick[depth, 0] // 13)))
+                    left[depth] = follow if follow else hand
+            if left[depth] == 0:
+                depth -= 1
+                fresh = False
+                continue
+            card = 0
+            while (left[depth] >> card) & 1 == 0:
+                card += 1
+            left[depth] &= ~(1 << card)
+            for seat in range(4):
+                held[depth + 1, seat] = held[depth, seat]
+            held[depth + 1, seats[depth]] &= ~(1 << card)
+            for step in range(lies[depth]):
+                trick[depth + 1, step] = trick[depth, step]
+            trick[depth + 1, lies[depth]] = card
+            lies[depth + 1] = lies[depth] + 1
+            seats[depth + 1] = (seats[depth] + 1) & 3
+            wanted[depth + 1] = wanted[depth]
+            if lies[depth + 1] == 4:
+                best, top = 0, -1
+                for step in range(4):
+                    value = trick[depth + 1, step] % 13
+                    suit = trick[depth + 1, step] // 13
+                    if suit == trumps[record]:
+                        value += 26
+                    elif suit == trick[depth + 1, 0] // 13:
+                        value += 13
+                    if value > top:
+                        best, top = step, value
+                winner = (seats[depth] - 3 + best) & 3
+                seats[depth + 1] = winner
+                lies[depth + 1] = 0
+                wanted[depth + 1] -= 1 if (winner - declarer[record]) % 2 == 0 else 0
+            depth += 1
+            fresh = True
+
 
 Numbers = NDArray[np.integer[Any]]  # Any: of whatever width
 
@@ -231,3 +351,73 @@ def _fingerprints(plays: Plays, facts: NDArray[np.int32], which: NDArray[np.int6
     found = digests(data[at : at + size] for at in range(0, len(data), size))
     none = facts[:, b.CARDS] <= 0
     return pa.array([None if no else each for no, each in zip(none.tolist(), found, strict=True)], pa.binary(LENGTH))
+
+
+# The rows of a few regular boards, one by one: for files of one board, columns would cost more than the boards do.
+
+FEW_BOARDS = 12
+"""Up to so many boards of a LIN text are made into rows here."""
+
+
+def rows(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> Iterator[Row]:
+    """The same rows as those of ``regular.table``, its twin, for boards in LIN."""
+    text = replayed.text
+    lines = text.lines(text.read.facts[which, b.AT]).tolist()
+    for row, number, line in zip(which.tolist(), numbers.tolist(), lines, strict=True):
+        yield {"board_id": number, "line": line, **_row(replayed, text, row)}
+
+
+def _row(replayed: Replayed, text: Text, row: int) -> Row:
+    facts = text.read.facts[row].tolist()
+    level, cards = facts[b.LEVEL], facts[b.CARDS]
+    match = text.match(row) if facts[b.MATCH] >= 0 else None
+    return {
+        "file": text.name,
+        "format": replayed.form,
+        "board": text.data[facts[b.BOARD] : facts[b.BOARD_END]].decode(),
+        "event": match.title if match else "",
+        "date": "",
+        "scoring": "",
+        **_names(text, row, facts),
+        "dealer": _word(facts[b.DEALER], _SEATS),
+        "vulnerable": _word(facts[b.VULNERABLE], VULNERABLE),
+        "level": _number(level),
+        "strain": _word(facts[b.STRAIN], STRAINS),
+        "doubling": None if level < 0 else 1 << max(facts[b.DOUBLING], 0),
+        "declarer": _word(facts[b.DECLARER], _SEATS),
+        "result": _number(int(replayed.result[row])),
+        "tricks": _number(int(replayed.tricks[row])),
+        "cards": _number(cards),
+        "every_card": cards == 52,
+        "played": cards > 0,
+        "claimed": facts[b.CLAIMED] == 1,
+        "passed_out": facts[b.PASSED_OUT] == 1,
+        "replays": True,
+        **dict.fromkeys(("unplaced", "irregular", "revokes", "doubts"), 0),
+        "fingerprint": _fingerprint(replayed, row, facts[b.DECLARER]) if cards > 0 else None,
+    }
+
+
+def _names(text: Text, row: int, facts: list[int]) -> dict[str, str]:
+    if facts[b.NAMES] >= 0:
+        places = ((seat, b.NAMES + 2 * seat.number) for seat in SEATS)
+        return {seat.words.lower(): text.data[facts[at] : facts[at + 1]].decode() for seat, at in places}
+    tags: dict[str, str] = {}
+    if facts[b.MATCH] >= 0:
+        tags = text.match(row).tags(LinBoard(1, [Item("qx", ("", "o", "c")[facts[b.ROOM]] + "1", 1, 1)]))
+    return {seat.words.lower(): tags.get(seat.words, "") for seat in SEATS}
+
+
+def _fingerprint(replayed: Replayed, row: int, declarer: int) -> bytes:
+    plays = replayed.plays
+    return digest(
+        plays.holder[row].tobytes() + bytes([UNKNOWN if declarer < 0 else declarer]) + plays.cards[row].tobytes()
+    )
+
+
+def _word(number: int, words: list[str]) -> str | None:
+    return None if number < 0 else words[number]
+
+
+def _number(number: int) -> int | None:
+    return None if number < 0 else number

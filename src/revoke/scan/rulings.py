@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.json_value import json_value
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding, json_value
 from revoke.errors import RevokeError
 from revoke.facts.revoke import role_at
 from revoke.facts.standing import WonBy

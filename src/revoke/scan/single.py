@@ -3,17 +3,87 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from revoke.facts.revoke import role_at
+from revoke.facts.standing import relation
 from revoke.formats import lin, pbn
-from revoke.formats.lin_fields import Match, match_of
-from revoke.formats.lin_items import LinBoard, boards, items
-from revoke.formats.record import Diagnostic, PlayRecord, RecordedPlay
-from revoke.scan.bytes_read import MATCH, START, Read
-from revoke.scan.pbn_inherited import stands_on
+from revoke.formats.irregular import Irregularity, Verdict, irregularities
+from revoke.formats.lin import LinBoard, Match, boards, items, match_of
+from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, Severity, fingerprint
+from revoke.scan.bytes_read import COMPILES, MATCH, START, Read, compiled
+from revoke.scan.rulings import rulings
+from revoke.table.cards import Suit
+from revoke.table.seats import SEATS, Seat
+
+# Where a PBN tag's value stands that comes from a game before: ``#`` as in the last, ``##…`` for all that follow.
+
+# A value that stands for all games that follow is understood in bulk only where nothing turns on it but how a board is
+# labelled, and in texts that are not long: all of it goes before each board that is read alone.
+_TURNED_ON = re.compile(
+    rb'\[\s*(?:Board|Dealer|Vulnerable|Deal|Declarer|Contract|Result|Auction|Play)\s*"##', re.IGNORECASE
+)
+_LONGEST = 1_000_000
+
+
+def stands_on(text: bytes) -> bool:
+    """Whether a value stands for the rest of the text, ``[Event "##…"]``."""
+    return b"#" in text and b'"##' in text
+
+
+def only_labels(text: bytes) -> bool:
+    """Whether a text in which values stand for the rest can be read in bulk all the same."""
+    return len(text) <= _LONGEST and _TURNED_ON.search(text) is None
+
+
+def inherited(
+    text: bytes, begin: NDArray[np.integer[Any]], end: NDArray[np.integer[Any]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Where one tag's value stands for each game, and which games refer to one that is not there.
+
+    Args:
+        begin, end: ``(n,)``, where each game's own value is; 0 and 0 where it does not have the tag.
+
+    >>> values = b'"##Cup" "#" "Final"'
+    >>> begin, end, _ = inherited(values, np.array([1, 0, 9, 13, 0]), np.array([6, 0, 10, 18, 0]))
+    >>> [values[at:stop] for at, stop in zip(begin, end)]
+    [b'Cup', b'Cup', b'Cup', b'Final', b'']
+    """
+    begins, ends = begin.astype(np.int64), end.astype(np.int64)
+    missing = np.zeros(len(begins), np.bool_)
+    data: Any = np.frombuffer(text, np.uint8) if COMPILES else text  # Any: either gives numbers
+    _inherit(data, begins, ends, missing)
+    return begins, ends, missing
+
+
+@compiled
+def _inherit(
+    data: NDArray[np.uint8], begin: NDArray[np.int64], end: NDArray[np.int64], missing: NDArray[np.bool_]
+) -> None:
+    standing = standing_end = last = last_end = 0
+    there = False  # whether the game before has the tag, which may be empty
+    for row in range(len(begin)):
+        at, stop = int(begin[row]), int(end[row])
+        if at == 0:
+            at, stop = standing, standing_end
+            there = standing > 0
+        elif stop - at == 1 and data[at] == 35:
+            missing[row] = not there
+            at, stop = last, last_end
+            there = True
+        else:
+            standing = standing_end = 0
+            if stop - at > 1 and data[at] == 35 and data[at + 1] == 35:
+                at += 2
+                standing, standing_end = at, stop
+            there = True
+        begin[row], end[row] = last, last_end = at, stop
+
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _CONTEXT = re.compile(rb'^\[(?!Auction|Play|\w*Table)\w+ *".*', re.MULTILINE)
@@ -127,3 +197,114 @@ def _play(play: RecordedPlay, lines: int) -> RecordedPlay:
 def _diagnostic(each: Diagnostic, lines: int) -> Diagnostic:
     message = _AT_LINE.sub(lambda found: f"at line {int(found[1]) + lines}", each.message)
     return replace(each, line=each.line + lines, message=message)
+
+
+# One board as the tolerant reader has it: its row, its findings, and the rulings on its revokes.
+
+Row = dict[str, Any]  # Any: each column has a type of its own
+
+_TOLD_BY_THE_CARD = {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE}
+
+
+def rows(record: PlayRecord, number: int, codes: Sequence[str]) -> tuple[Row, list[Row], list[Row]]:
+    """The board's row, its findings and its rulings; ``number`` is the board's own in the scan."""
+    cards = irregularities(record)
+    places = {(one.line, one.column) for one in cards}
+    doubts = [
+        doubt
+        for doubt in record.diagnostics
+        if doubt.severity is not Severity.NOTE
+        and not (doubt.kind in _TOLD_BY_THE_CARD and (doubt.line, doubt.column) in places)
+    ]
+    found = [*(_card(one, record) for one in cards), *(_doubt(doubt) for doubt in doubts)]
+    place = {"board_id": number, "file": record.file, "board": record.board}
+    revokes = [one for one in cards if is_revoke(one)]
+    board = {
+        **_board(record),
+        "board_id": number,
+        "irregular": len(cards),
+        "revokes": len(revokes),
+        "doubts": len(doubts),
+    }
+    ruled = [{"board_id": number, **row} for row in rulings(record, cards, codes)] if revokes else []
+    return board, [{**place, **row} for row in found], ruled
+
+
+def is_revoke(one: Irregularity) -> bool:
+    """Whether the card is a revoke, marked or not, that the record bears out."""
+    return one.verdict in (Verdict.REVOKE, Verdict.MARKED_REVOKE) and one.confirmed
+
+
+def _board(record: PlayRecord) -> Row:
+    contract = record.contract
+    return {
+        "file": record.file,
+        "line": record.line,
+        "format": record.format,
+        "board": record.board,
+        "event": record.tags.get("Event", ""),
+        "date": record.tags.get("Date", ""),
+        "scoring": record.scoring,
+        **{seat.words.lower(): record.tags.get(seat.words, "") for seat in SEATS},
+        "dealer": record.dealer.value if record.dealer else None,
+        "vulnerable": record.vulnerable.value if record.vulnerable else None,
+        "level": contract.level if contract else None,
+        "strain": contract.strain.value if contract else None,
+        "doubling": contract.doubling.value if contract else None,
+        "declarer": record.declarer.value if record.declarer else None,
+        "result": record.result,
+        "tricks": record.tricks_by_declarer,
+        "cards": sum(play.card is not None for play in (*record.plays, *record.unplaced)),
+        "every_card": record.every_card_known,
+        "played": bool(record.plays or record.unplaced),
+        "claimed": record.claimed,
+        "passed_out": record.passed_out,
+        "replays": not record.errors,
+        "unplaced": len(record.unplaced),
+        "fingerprint": fingerprint(record),
+    }
+
+
+def _card(one: Irregularity, record: PlayRecord) -> Row:
+    lead = _lead(record, one.trick)
+    winner = _winner(record, one.trick)
+    return {
+        "line": one.line,
+        "column": one.column,
+        "kind": one.verdict.value,
+        "revoke": is_revoke(one),
+        "confirmed": one.confirmed,
+        "trick": one.trick,
+        "seat": one.seat.value,
+        "role": role_at(one.seat, record.declarer).value if record.declarer else None,
+        "card": one.card.code if one.card else None,
+        "suit": lead.value if lead else None,
+        "proof": one.proof.card.code if one.proof and one.proof.card else None,
+        "proof_trick": one.proof.trick if one.proof else None,
+        "won_by": relation(winner, one.seat).value if winner else None,
+        "later_tricks": sum(
+            seat.side is one.seat.side for seat in record.winners[one.trick - record.first_trick + 1 :]
+        ),
+        "text": one.evidence,
+    }
+
+
+def _doubt(doubt: Diagnostic) -> Row:
+    return {
+        "line": doubt.line,
+        "column": doubt.column,
+        "kind": doubt.kind.value,
+        "severity": doubt.severity.value,
+        "revoke": False,
+        "text": doubt.message,
+    }
+
+
+def _lead(record: PlayRecord, trick: int) -> Suit | None:
+    lead: RecordedPlay | None = next((play for play in record.plays if play.trick == trick), None)
+    return lead.card.suit if lead and lead.card else None
+
+
+def _winner(record: PlayRecord, trick: int) -> Seat | None:
+    place = trick - record.first_trick
+    return record.winners[place] if 0 <= place < len(record.winners) else None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.errors import NotBridge
-from revoke.table.cards import CARDS, Card, Hand, hand, hand_text
-from revoke.table.seats import SEATS, Seat
+from revoke.table.cards import CARDS, Card, Hand, Suit, hand, hand_text
+from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import alone, counted, placed, refused, sentence, template
 
 
@@ -100,3 +100,115 @@ class Deal:
     def __str__(self) -> str:
         written = ("-" if cards is None else hand_text(cards) for _, cards in self)
         return f"N:{' '.join(written)}"
+
+
+# The legal endings of a play that stops before the last card, and which numbers of tricks they can come to.
+
+FEW = 4
+"""Where the fullest hand holds no more cards than this, every legal ending is looked at."""
+
+Trick = tuple[tuple[Seat, Card], ...]
+_Hands = tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Where a play stopped.
+
+    Attributes:
+        hands: what each hand still holds.
+        lying: the cards of the trick in progress, in playing order; none before a lead.
+        turn: whose card comes next.
+        trumps: the trump suit; ``None`` for no trumps.
+    """
+
+    hands: Mapping[Seat, Hand]
+    lying: Trick
+    turn: Seat
+    trumps: Suit | None
+
+    @property
+    def fullest(self) -> int:
+        """How many cards the fullest hand holds."""
+        return max(map(len, self.hands.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Attainable:
+    """The numbers of tricks that a side can have won in all, 0 to 13.
+
+    Attributes:
+        tricks: the numbers, lowest first.
+        counted: whether every legal ending was looked at; else all between the tricks won and thirteen less those lost.
+    """
+
+    tricks: tuple[int, ...]
+    counted: bool
+
+
+def attainable(won: int, lost: int, side: Side, ending: Ending | None) -> Attainable:
+    """The tricks that a side can have in the end, having won and lost so many.
+
+    Args:
+        ending: where the play stopped; ``None`` where that is not known.
+
+    >>> attainable(6, 4, Side.NS, None)
+    Attainable(tricks=(6, 7, 8, 9), counted=False)
+    """
+    if ending is None or ending.fullest > FEW:
+        return Attainable(tuple(range(won, 14 - lost)), False)
+    left = 13 - won - lost
+    return Attainable(tuple(won + more for more in range(left + 1) if can_still_win(more, ending, side)), True)
+
+
+def can_have(tricks: int, won: int, lost: int, side: Side, ending: Ending | None) -> bool:
+    """Whether a number is among the :func:`attainable` ones; sooner found than all of them."""
+    between = won <= tricks <= 13 - lost
+    return between and (ending is None or ending.fullest > FEW or can_still_win(tricks - won, ending, side))
+
+
+def can_still_win(number: int, ending: Ending, side: Side) -> bool:
+    """Whether some legal ending gives a side just this number of the tricks left, one in progress included.
+
+    Legal is what the laws ask of a card and no more: suit is followed where it can be. What only poor play comes to is
+    possible; what no play comes to cannot have happened.
+
+    >>> from revoke.table.cards import hand
+    >>> hands = dict(zip(SEATS, map(hand, ("A...2", "K2...", "QJ...", "...AK"))))
+    >>> ending = Ending(hands, (), Seat.NORTH, None)
+    >>> [number for number in range(3) if can_still_win(number, ending, Side.NS)]
+    [0, 1]
+    """
+    trumps = ending.trumps
+    refuted: set[tuple[_Hands, Trick, Seat, int]] = set()
+
+    def reaches(held: _Hands, trick: Trick, seat: Seat, still: int) -> bool:
+        if len(trick) == 4:
+            seat = winner_of(trick, trumps)
+            still, trick = still - (seat.side is side), ()
+        hand = held[seat.number]
+        if not 0 <= still <= len(hand):
+            return False
+        if not hand:
+            return still == 0
+        at = held, trick, seat, still
+        if at in refuted:
+            return False
+        for card in frozenset(card for card in hand if trick and card.suit is trick[0][1].suit) or hand:
+            rest = (*held[: seat.number], hand - {card}, *held[seat.number + 1 :])
+            if reaches(rest, (*trick, (seat, card)), seat.left, still):
+                return True
+        refuted.add(at)
+        return False
+
+    return reaches(tuple(ending.hands[seat] for seat in SEATS), ending.lying, ending.turn, number)
+
+
+def winner_of(trick: Sequence[tuple[Seat, Card]], trumps: Suit | None) -> Seat:
+    """Who wins a trick: the highest trump, or else the highest card of the suit led.
+
+    >>> winner_of([(seat, Card.parse(card)) for seat, card in zip(SEATS, ("H7", "S2", "HJ", "HQ"))], Suit.SPADES)
+    Seat.EAST
+    """
+    led = trick[0][1].suit
+    return max(trick, key=lambda each: (each[1].suit is trumps, each[1].suit is led, each[1].height))[0]

@@ -11,8 +11,7 @@ from functools import reduce
 from string import Formatter
 from typing import Protocol
 
-from revoke.table.names import NUMBERS, name
-from revoke.table.seats import Role, Seat, Side
+from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 
 
 class InWords(Protocol):

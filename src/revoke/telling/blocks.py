@@ -6,10 +6,155 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from revoke.table.cards import Card, Hand
-from revoke.table.seats import Seat
-from revoke.table.sentence import template
-from revoke.telling.pictures import RevokeTrick, TableShown
+from revoke.table.cards import Card, Hand, Suit
+from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+
+# The pictures of an explained ruling: the table that is left behind, and the trick of a revoke.
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp:
+    """A card that lies face up before a player, outside the trick.
+
+    Attributes:
+        card: ``None`` where nobody has said which.
+        words: how it lies and what it is.
+        label: what it is, for a picture.
+    """
+
+    card: Card | None
+    words: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAtTable:
+    """One of the four places of a table picture.
+
+    Attributes:
+        who: the player, by seat or, where seats are not known, by role.
+        name: what the code calls him.
+        role: declarer or dummy, where he is named by his seat.
+        part: his part in the play, as far as known.
+        does: what he does now or may do, in a few words; nothing where he waits.
+        card: his card in the trick, if one lies there and is known.
+        owes: whether he has a card to put down in the place of one that he took back, of ``suit`` where known.
+        face_up: the cards that lie face up before him.
+        turn: whether he is to act first.
+        led: whether his card was led to the trick.
+    """
+
+    who: Who
+    name: str
+    role: str = ""
+    part: Role | None = None
+    does: str = ""
+    card: Card | None = None
+    owes: bool = False
+    suit: Suit | None = None
+    face_up: tuple[FaceUp, ...] = ()
+    turn: bool = False
+    led: bool = False
+
+    @property
+    def words(self) -> str:
+        """The place in a sentence; nothing where there is nothing to see and nothing to do."""
+        said: list[str] = []
+        if self.card is not None:
+            lies = template("{card} led") if self.led else template("{card} in the trick")
+            said.append(sentence(lies, card=self.card))
+        said += [
+            sentence("{card} {words}", card=each.card or sentence("the wrong card"), words=whole(each.words))
+            for each in self.face_up
+        ]
+        said += [self.does] if self.does else []
+        if not said:
+            return ""
+        named: Sentence = whole(self.name)
+        if self.role:
+            named = sentence("{player} ({role})", player=named, role=whole(self.role))
+        done = whole(one_after_another(said, template("{one}; {more}")))
+        return sentence("{player:Words}: {what}.", player=named, what=done)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The table as it must be when the director walks away: four places, clockwise from the top.
+
+    Attributes:
+        trick: the trick in play, where the record tells.
+        won: the tricks of each side so far, where the record tells.
+    """
+
+    places: tuple[PlaceAtTable, ...]
+    trick: int | None
+    won: Mapping[Side, int]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The whole picture in sentences, first who is to act."""
+        first = sorted(self.places, key=lambda each: not each.turn)
+        return tuple(each for each in (*(place.words for place in first), self.progress) if each)
+
+    @property
+    def progress(self) -> str:
+        """Which trick is in play, and the tricks so far."""
+        if self.trick is None:
+            return ""
+        return sentence(
+            "Trick {trick}; so far North–South have {ours} and East–West {theirs}.",
+            trick=self.trick,
+            ours=self.won.get(Side.NS, 0),
+            theirs=self.won.get(Side.EW, 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCard:
+    """A card of the trick on which a revoke happened."""
+
+    seat: Seat
+    card: Card | None
+    led: bool
+    won: bool
+    revoke: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeTrick:
+    """The trick of a revoke, and the hands as it began.
+
+    Attributes:
+        offender, played: who revoked, and the card that he played.
+        owed: the cards that he should have played one of, as far as known.
+        proof, proof_trick: a card that shows that he could have, and the trick to which he played it.
+        hands: the cards that each hand still held; ``None`` where that is not known.
+    """
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    offender: Seat
+    played: Card | None
+    owed: frozenset[Card]
+    proof: Card | None
+    proof_trick: int | None
+    hands: Mapping[Seat, Hand | None]
+    roles: Mapping[Seat, str]
+
+    @property
+    def shown_by(self) -> str:
+        """What proves the revoke, in a sentence; nothing where no card does."""
+        if self.proof is None:
+            return ""
+        if self.proof_trick is None:
+            return sentence("{player} held {card}.", player=self.offender, card=self.proof)
+        return sentence(
+            "{player} held {card} and played it to trick {trick}: it proves the revoke.",
+            player=self.offender,
+            card=self.proof,
+            trick=self.proof_trick,
+        )
 
 
 class Label(Enum):

@@ -2,32 +2,440 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
-from revoke.case.case import Case
+from revoke.case.case import Board, Case, Failure, Moment
+from revoke.case.events import Onlooker
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.facts.revoke import role_at
+from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revokes import Found
+from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import code
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import value
+from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
-from revoke.table.seats import SEATS, Role, Seat
-from revoke.table.sentence import counted, listed, one_after_another, sentence, template, whole
-from revoke.telling.account import account, of_several
-from revoke.telling.addressee import addressee
-from revoke.telling.blocks import Block, Entry, Hands, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
-from revoke.telling.heading import heading
-from revoke.telling.open_questions import MOST_ASKED, answers_in_words
-from revoke.telling.orders import penalty_card_words, side_value
-from revoke.telling.reasons import facts_relied_on
-from revoke.telling.reckoning import reckoning, scores
-from revoke.telling.rubber import points_by_side, rubber_entries
-from revoke.telling.ruling_words import InstructionWords, ReasonWords, RulingWords, in_words
+from revoke.table.cards import Card, Suit, held
+from revoke.table.contract import Vulnerability
+from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.sentence import (
+    Sentence,
+    Value,
+    alone,
+    counted,
+    enumerated,
+    listed,
+    one_after_another,
+    sentence,
+    template,
+    whole,
+)
+from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
+from revoke.telling.facts import fact_words
+from revoke.telling.orders import addressee, penalty_card_words, side_value, tricks_move
+from revoke.telling.reasons import facts_relied_on, later_tricks_words, role_of, several_stand, trick_winner_words
+from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
+from revoke.telling.ruling_words import InstructionWords, QuestionWords, ReasonWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
-from revoke.telling.verdict import verdict
+from revoke.timeline.table import Play
+
+# The heading of a ruling: which board, which contract, who was vulnerable, which laws.
+
+
+def heading(facts: Facts, ruling: RulingWords) -> Heading:
+    """Which board, what was played on it as far as that is known, and the code in force."""
+    board = facts.case.board
+    number = sentence("Board {number}", number=board.number) if board.number is not None else ""
+    return Heading(
+        listed(
+            [
+                part
+                for part in (number, _contract(facts), VULNERABLE[board.vulnerable] if board.vulnerable else "")
+                if part
+            ]
+        ),
+        code(ruling.code).name,
+        ruling.code,
+    )
+
+
+def _contract(facts: Facts) -> str:
+    board, declarer = facts.case.board, value(facts, BOARD, "declarer")
+    played = board.contract.words if board.contract else _strain(board)
+    if declarer is None:
+        return played
+    if not played:
+        return sentence("{player} declarer", player=declarer)
+    return sentence("{contract} by {player}", contract=played, player=declarer)
+
+
+def _strain(board: Board) -> str:
+    if board.strain is None:
+        return ""
+    trumps = board.strain.trumps
+    return sentence("{suit} trumps", suit=trumps) if trumps else template("no trumps")
+
+
+VULNERABLE = {
+    Vulnerability.NONE: template("nobody vulnerable"),
+    Vulnerability.NS: template("North–South vulnerable"),
+    Vulnerability.EW: template("East–West vulnerable"),
+    Vulnerability.ALL: template("both sides vulnerable"),
+}
+"""Who was vulnerable, in words."""
+
+
+# What happened, told revoke by revoke: who, which card on which, what he held, who won the trick.
+
+
+def account(facts: Facts, index: int) -> Iterator[str]:
+    """The facts of one revoke in sentences, as far as they are known.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.facts.establish import establish
+    >>> told = RevokeFinding(offender=Role.DECLARER, trick=7, won_by="partner", later_tricks=2)
+    >>> for sentence in account(establish(Case(findings=Findings(revokes=(told,)))), 0):
+    ...     print(sentence)
+    Declarer failed to follow suit at trick 7.
+    The trick was won in dummy; the revoking side won two later tricks.
+    """
+    yield _deed(facts, index)
+    found = facts.found[index]
+    if found is not None:
+        yield from _proof(facts, found)
+    yield from _attention(facts, index)
+    yield from _tricks(facts, index)
+
+
+def _deed(facts: Facts, index: int) -> str:
+    who: Who | None = value(facts, index, Revoke.offender.name)
+    card: Card | None = value(facts, index, Revoke.card.name)
+    failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
+    if _is_plain(facts, index, failure, card):
+        return _plain_deed(facts, index, who)
+    deed = _where(facts, index, _did(facts, index, failure, card, _subject(who, facts)))
+    owed = _owed(facts, index) if failure is Failure.FOLLOW else []
+    if value(facts, index, Revoke.able.name) is False:
+        following = failure is Failure.FOLLOW
+        deed = sentence(_HELD_NONE_OF_THE_SUIT if following else _HELD_NOTHING_DEMANDED, deed=deed)
+    elif owed:
+        deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
+    if value(facts, index, Revoke.proved.name) is False:
+        keeps = template("It is alleged that {deed}.") if _names_a_seat(deed) else _ALLEGED
+        return sentence(keeps, deed=deed)
+    return sentence("{deed}.", deed=deed)
+
+
+_HELD_NONE_OF_THE_SUIT = template("{deed}, and held no card of the suit led")
+_HELD_NOTHING_DEMANDED = template("{deed}, and held no card that was demanded")
+_ALLEGED = template("It is alleged that {deed:small}.")
+
+
+def _is_plain(facts: Facts, index: int, failure: Failure, card: Card | None) -> bool:
+    """Whether nothing is to be told but who did not follow, to what, and when."""
+    who = value(facts, index, Revoke.offender.name)
+    about = (facts.found[index], card, role_of(who, facts) if isinstance(who, Seat) else None)
+    undoubted = False not in (value(facts, index, Revoke.able.name), value(facts, index, Revoke.proved.name))
+    return failure is Failure.FOLLOW and about == (None, None, None) and undoubted
+
+
+def _plain_deed(facts: Facts, index: int, who: Who | None) -> Sentence:
+    suit: Suit | None = value(facts, index, Revoke.suit.name)
+    trick: int | None = value(facts, index, Revoke.trick.name)
+    told: dict[str, Value] = {"who": _A_DEFENDER if who is Role.DEFENDER else _SOMEBODY if who is None else who}
+    told |= {"suit": suit} if suit else {}
+    told |= {"trick": trick} if trick is not None else {}
+    return sentence(_DEEDS[suit is not None, trick is not None], **told)
+
+
+_A_DEFENDER, _SOMEBODY = sentence("a defender"), sentence("somebody")
+_DEEDS = {
+    (False, False): template("{who:Words} failed to follow suit."),
+    (False, True): template("{who:Words} failed to follow suit at trick {trick}."),
+    (True, False): template("{who:Words} failed to follow to a {suit}."),
+    (True, True): template("{who:Words} failed to follow to a {suit} at trick {trick}."),
+}
+"""What was done, by whether the suit and the trick are known."""
+
+
+def of_several(number: int, fact: str) -> Sentence:
+    """A fact of one of several revokes.
+
+    >>> print(of_several(2, "Dummy failed to follow suit."))
+    Revoke 2: dummy failed to follow suit.
+    """
+    if _names_a_seat(fact):
+        return sentence("Revoke {number}: {fact}", number=number, fact=whole(fact))
+    return sentence("Revoke {number}: {fact:small}", number=number, fact=whole(fact))
+
+
+def _names_a_seat(said: str) -> bool:
+    return said.startswith(tuple(seat.words for seat in SEATS))
+
+
+def _subject(who: Who | None, facts: Facts) -> Value:
+    if isinstance(who, Seat):
+        role = role_of(who, facts)
+        return who if role is None else sentence(_SUBJECTS.get(role, _SUBJECT), player=who)
+    return _A_DEFENDER if who is Role.DEFENDER else _SOMEBODY if who is None else who
+
+
+_SUBJECT = template("{player}, a defender,")
+_SUBJECTS = {Role.DECLARER: template("{player}, declarer,"), Role.DUMMY: template("{player}, dummy,")}
+
+
+def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Value) -> Sentence:
+    suit: Suit | None = value(facts, index, Revoke.suit.name)
+    match failure:
+        case Failure.FOLLOW:
+            lead = _led(facts, index)
+            if card and lead and lead.card:
+                to = template("{who:Words} played {card} on {leader}'s {led}")
+                return sentence(to, who=who, card=card, leader=lead.seat, led=lead.card)
+            if suit is None:
+                return sentence("{who:Words} failed to follow suit", who=who)
+            if card is None:
+                return sentence("{who:Words} failed to follow to a {suit}", who=who, suit=suit)
+            return sentence("{who:Words} played {card} on a {suit}", who=who, card=card, suit=suit)
+        case Failure.DEMAND:
+            demanded = template("{who:Words} did not do what an opponent's option required, and played {card}")
+            return sentence(demanded, who=who, card=card or _A_CARD)
+        case Failure.PENALTY_CARD:
+            found = facts.found[index]
+            played: dict[str, Value] = {"who": who, "card": card or _A_CARD}
+            if found and found.proof:
+                owed = template("{who:Words} played {card} while {owed}, which he had to play, lay face up before him")
+                return sentence(owed, **played, owed=found.proof)
+            return sentence(
+                "{who:Words} played {card} while a card that he had to play lay face up before him", **played
+            )
+        case Failure.MISSING_CARD:
+            return sentence("{who:Words} played no card", who=who)
+
+
+_A_CARD = sentence("a card")
+
+
+def _where(facts: Facts, index: int, deed: Sentence) -> Sentence:
+    trick: int | None = value(facts, index, Revoke.trick.name)
+    found = facts.found[index]
+    if trick is not None:
+        deed = sentence("{deed} at trick {trick}", deed=deed, trick=trick)
+    return sentence("{deed} (event {event})", deed=deed, event=found.play.event) if found else deed
+
+
+def _led(facts: Facts, index: int) -> Play | None:
+    """The card led to the revoke trick."""
+    found = facts.found[index]
+    if found is None:
+        return None
+    here = [play for play in facts.table.plays if play.trick == found.play.trick and play.event < found.play.event]
+    return next((play for play in here if play.card and play.card.suit is found.suit), None)
+
+
+def _owed(facts: Facts, index: int) -> list[Card]:
+    """The cards of the suit led that he held, highest first."""
+    found = facts.found[index]
+    if found is None or found.suit is None:
+        return []
+    hand = facts.table.held(found.play.seat, found.play.event)
+    return sorted((card for card in hand or () if card.suit is found.suit), reverse=True)
+
+
+def _proof(facts: Facts, found: Found) -> Iterator[str]:
+    if found.proof is None or found.failure is not Failure.FOLLOW:
+        return
+    seen = next((play for play in facts.table.plays if play.event == found.proof_seen), None)
+    if seen is not None:
+        yield sentence(
+            "{card} proves it: {player} played it at trick {trick} (event {event}).",
+            card=found.proof,
+            player=seen.seat,
+            trick=seen.trick,
+            event=seen.event,
+        )
+
+
+def _attention(facts: Facts, index: int) -> Iterator[str]:
+    found = facts.found[index]
+    moments = value(facts, index, Revoke.before_attention.name) or ()
+    if found is not None and found.play.withdrawn is not None:
+        yield sentence(
+            "{player} has taken {card} back (event {event}).",
+            player=found.play.seat,
+            card=found.play.card or _THE_CARD,
+            event=found.play.withdrawn,
+        )
+    elif found is not None and found.attention is not None:
+        who = _speaker(value(facts, index, Revoke.attention_by.name))
+        yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=found.attention)
+    elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
+        yield template("Nobody has drawn attention to it in this record.")
+
+
+_THE_CARD = sentence("the card")
+
+
+def _speaker(who: Who | Onlooker | None) -> Value:
+    if isinstance(who, Onlooker):
+        return sentence("the director") if who is Onlooker.DIRECTOR else sentence("a spectator")
+    return _SOMEBODY if who is None else who
+
+
+def _tricks(facts: Facts, index: int) -> Iterator[str]:
+    winner = trick_winner_words(facts, index)
+    number: int | None = value(facts, index, Revoke.later_tricks.name)
+    later = None if number is None else later_tricks_words(facts, index, number)
+    match winner, later:
+        case str(), str():
+            yield sentence("{winner:Words}; {later}.", winner=whole(winner), later=later)
+        case str(), None:
+            yield sentence("{winner:Words}.", winner=whole(winner))
+        case None, str():
+            yield sentence("{later:Words}.", later=later)
+
+
+# The questions that a ruling leaves open: what it turns on, and the answers there are, in words.
+
+MOST_ASKED = 3
+"""So many questions are put at a time: the answers to the first often make the others needless."""
+
+MOST_ANSWERS = 6
+"""So many answers are listed; longer lists help nobody at a table."""
+
+
+def turns_on(question: QuestionWords) -> str:
+    """What an open question turns on, as it stands after "depending on".
+
+    >>> from revoke.facts.fact import Key
+    >>> turns_on(QuestionWords(Key(0, "won_by"), "", (), ()))
+    'who won the trick'
+    """
+    return fact_words(question.fact).turns_on
+
+
+def answers_in_words(question: QuestionWords) -> Sentence:
+    """The answers to a question, shortened where there are many.
+
+    >>> from revoke.facts.fact import BOARD, Key
+    >>> answers_in_words(QuestionWords(Key(BOARD, "table_tricks"), "How many?", (5, 6, 7), ()))
+    '5 to 7'
+    >>> answers_in_words(QuestionWords(Key(0, "won_by"), "Who?", ("offender", "partner"), ()))
+    'offender, or partner'
+    """
+    answers = question.answers
+    if not answers:
+        return whole("")
+    if all(isinstance(each, dict) for each in answers):
+        return sentence("a number of tricks, or several with their probabilities")
+    if len(answers) > 2 and all(isinstance(each, int) for each in answers):
+        return sentence("{first} to {last}", first=answers[0], last=answers[-1])
+    if all(isinstance(each, list) for each in answers):
+        return _moments_in(answers)
+    words = [_answer(each) for each in answers[:MOST_ANSWERS]]
+    if len(answers) > MOST_ANSWERS:
+        return _first_of(words, len(answers))
+    return whole(one_after_another([listed(words[:-1]), words[-1]], _OR)) if words[1:] else words[0]
+
+
+def _answer(answer: Any) -> Sentence:  # Any: a JSON value
+    """A value as it is written in a case document, in every language; yes and no are words."""
+    if isinstance(answer, bool):
+        return sentence("yes") if answer else sentence("no")
+    return alone(str(answer))
+
+
+def _first_of(shown: Sequence[str], number: int) -> Sentence:
+    return sentence("{answers} … ({number} in all)", answers=listed(shown), number=number)
+
+
+_OR = template("{one}, or {more}")
+
+
+def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
+    """The moments that tell the answers apart."""
+    moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
+    telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
+    shown = [alone(f"“{moment}”") for moment in telling[:MOST_ANSWERS]]
+    some = _first_of(shown, len(telling)) if len(telling) > MOST_ANSWERS else listed(shown)
+    named = sentence("a list from {moments}", moments=some)
+    return whole(one_after_another([template("nothing"), named], _OR)) if [] in answers else named
+
+
+# The ruling in a sentence or two: how the revokes stand, what moves, and whether the score is adjusted.
+
+STANDING = {
+    Standing.CORRECT: template("The revoke is corrected now."),
+    Standing.RESTORE: template("The twelfth trick is put right now."),
+    Standing.ESTABLISHED: template("The revoke is established."),
+    Standing.OPEN: template("The revoke is not established yet."),
+    Standing.NOT_A_REVOKE: template("It was no revoke."),
+    Standing.UNPROVED: template("It has not been shown that a revoke occurred."),
+}
+"""How a revoke stands, in a sentence, by its status."""
+
+
+def verdict(facts: Facts, ruling: RulingWords) -> str:
+    """What is ruled, as far as it is known."""
+    standings = {each.status for each in ruling.revokes}
+    said = list(_how_they_stand(ruling))
+    if ruling.status == "needs facts":
+        said.append(_can_still_move(ruling) or template("More facts are needed."))
+        return one_after_another(said)
+    moved = ruling.transfer
+    if moved.to and moved.tricks:
+        said.append(tricks_move(moved.tricks, moved.to))
+        if ruling.declarer_tricks.result_includes_transfer:
+            said.append(template("The result in the record includes it already."))
+    elif Standing.ESTABLISHED in standings and any(each.when is When.END for each in ruling.instructions):
+        said.append(template("No trick moves automatically."))
+    if ruling.auction:
+        said += [
+            sentence("{side:Words} score {points} above the line.", side=side_value(side), points=str(points))
+            for side, points in ruling.auction.penalty.items()
+            if points
+        ]
+    said += _adjusted(facts, ruling)
+    return one_after_another(said or [template("Nothing is to be put right.")])
+
+
+def _how_they_stand(ruling: RulingWords) -> Iterator[str]:
+    for status, text in STANDING.items():
+        numbers = [number for number, each in enumerate(ruling.revokes, 1) if each.status is status]
+        if numbers:
+            yield text if len(ruling.revokes) == 1 else several_stand(status, numbers)
+
+
+def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
+    adjusted = ruling.adjusted_score
+    if adjusted and adjusted.about_as_likely and ruling.status == "provisional":
+        yield close_words(adjusted)
+    elif adjusted and adjusted.needed and adjusted.tricks:
+        result = result_words(facts, adjusted.tricks)
+        if ruling.status == "provisional":
+            yield sentence("The score is adjusted to {result}, if you agree with the figure.", result=result)
+        else:
+            yield sentence("The score is adjusted to {result}.", result=result)
+    elif ruling.status == "provisional" and adjusted:
+        yield template("Whether that is enough is for you to judge.")
+
+
+def _can_still_move(ruling: RulingWords) -> str | None:
+    """The totals that can still come out, and what they turn on."""
+    totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
+    if len(totals) < 2:
+        return None
+    about = list(dict.fromkeys(turns_on(each) for each in ruling.questions if each.fact != WITHOUT_REVOKE))
+    return sentence(
+        "{totals} or {most} tricks can still move, depending on {facts}.",
+        totals=", ".join(totals[:-1]),
+        most=totals[-1],
+        facts=enumerated(about[:MOST_ASKED] or [""]),
+    )
 
 
 def explain(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None) -> tuple[Block, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 
-from revoke.case.case import Failure
+from revoke.case.case import Failure, Tricks
+from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import (
     CardKind,
     ClaimRuledAsIfCorrected,
@@ -43,10 +46,84 @@ from revoke.law.orders import (
 from revoke.law.procedure import AskingRule
 from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled, When
 from revoke.table.cards import Suit
-from revoke.table.names import name
-from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who
-from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
-from revoke.telling.results import settled_words
+from revoke.table.contract import Contract, Doubling
+from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who, name
+from revoke.table.sentence import Sentence, Value, alone, counted, one_after_another, sentence, template, whole
+
+# Results in words: tricks, the contract and what it makes, and what the score is adjusted to.
+
+
+def tricks_in_words(number: int) -> Sentence:
+    """So many tricks, in words.
+
+    >>> [tricks_in_words(number) for number in (1, 2, 0)]
+    ['one trick', 'two tricks', 'no tricks']
+    """
+    return counted("one trick", "{number:words} tricks", number=number)
+
+
+def contract_result(contract: Contract | None, tricks: Tricks) -> Sentence:
+    """A result: the contract and what it makes, weighted where it is; tricks alone where there is no contract.
+
+    >>> contract = Contract.parse("3NT")
+    >>> contract_result(contract, {10: 1.0}), contract_result(contract, {7: 0.4, 9: 0.6})
+    ('3NT making ten', '40% of 3NT down two and 60% of 3NT making nine')
+    """
+    parts = [(_one_result(contract, number), weight) for number, weight in tricks.items()]
+    if len(parts) == 1:
+        return parts[0][0]
+    *weighted, last = (sentence("{share} of {result}", share=f"{weight:.0%}", result=said) for said, weight in parts)
+    others = reduce(lambda one, more: sentence("{one}, {more}", one=one, more=more), weighted)
+    return sentence("{results} and {last}", results=others, last=last)
+
+
+def _one_result(contract: Contract | None, number: int) -> Sentence:
+    if contract is None:
+        return tricks_in_words(number)
+    short = contract.tricks_needed - number
+    return sentence(
+        (_MAKING if short <= 0 else _DOWN)[contract.doubling],
+        contract=contract.undoubled_words,
+        number=number if short <= 0 else short,
+    )
+
+
+_MAKING = {
+    Doubling.UNDOUBLED: template("{contract} making {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled making {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled making {number:words}"),
+}
+_DOWN = {
+    Doubling.UNDOUBLED: template("{contract} down {number:words}"),
+    Doubling.DOUBLED: template("{contract} doubled down {number:words}"),
+    Doubling.REDOUBLED: template("{contract} redoubled down {number:words}"),
+}
+
+
+def settled_words(settled: ScoreSettled) -> Sentence:
+    """What both sides are told once the damage has been weighed.
+
+    >>> settled_words(ScoreSettled(((10, 1.0),), Contract.parse("3NT")))
+    'Because of the revoke the score is adjusted to 3NT making ten.'
+    >>> settled_words(ScoreSettled(None))
+    'The deal has been looked at: the score is not adjusted beyond that.'
+    """
+    if settled.apart:
+        results = [
+            sentence("{result} for {side}", result=contract_result(settled.contract, dict(tricks)), side=side)
+            for side, tricks in settled.apart
+        ]
+        return sentence("The sides score apart: {results}.", results=whole(one_after_another(results, _AND)))
+    if settled.tricks is None:
+        return whole(_NOT_ADJUSTED)
+    result = contract_result(settled.contract, dict(settled.tricks))
+    return sentence(_ADJUSTED if settled.contract else _ADJUSTED_TRICKS, result=result)
+
+
+_AND = template("{one}, and {more}")
+_NOT_ADJUSTED = template("The deal has been looked at: the score is not adjusted beyond that.")
+_ADJUSTED = template("Because of the revoke the score is adjusted to {result}.")
+_ADJUSTED_TRICKS = template("Because of the revoke the score is adjusted: {result} for declarer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,3 +518,72 @@ _BY_ROLE = {
     SideByRole.DECLARING: template("the declaring side"),
     SideByRole.DEFENDING: template("the defending side"),
 }
+
+
+# An instruction in a few words, as a list of what is to be done has it; unfolded, it is read as a whole.
+
+
+def in_brief(said: str) -> str:
+    """What an instruction comes to, after the name of who is told; nothing where it is short enough as it stands.
+
+    Args:
+        said: the instruction as it is read aloud, with the template that it was made from.
+
+    >>> from revoke.law.orders import LastTrickTakenBack
+    >>> from revoke.ruling.ruling import Group, Instruction, When
+    >>> in_brief(instruction_words(Instruction(When.NOW, Group.TABLE, "62D1", LastTrickTakenBack())))
+    'the last trick goes back as well'
+    >>> in_brief("No tricks are transferred.")
+    ''
+    """
+    if not isinstance(said, Sentence) or said.template not in _IN_BRIEF:
+        return ""
+    return Sentence(_IN_BRIEF[said.template], said.values)
+
+
+_MAY_CHANGE_AFTER = template("may change if an opponent does")
+_WHO_MAY_USE = template("who may use what was withdrawn")
+_NOT_WHAT_IT_SUGGESTS = template("may not choose the play that the wrong card suggests")
+_HIGHEST_OR_LOWEST = template("may ask for the highest or the lowest")
+_IN_BRIEF: Mapping[str, str] = {
+    PLAIN[OpponentsMayChange]: template("may change a card"),
+    PARTNER_MAY_CHANGE: _MAY_CHANGE_AFTER,
+    PARTNERS_CARD_STAYS: _MAY_CHANGE_AFTER,
+    PENALTY_CARD_LIES: template("chooses before {partner} leads"),
+    KNOWN_TO_ALL: template("may use what it tells while it lies there"),
+    FREE_FOR_THE_INNOCENT: _WHO_MAY_USE,
+    FREE_BUT_FOR_A_PENALTY_CARD: _WHO_MAY_USE,
+    BOUND: _NOT_WHAT_IT_SUGGESTS,
+    BOUND_STRICTLY: _NOT_WHAT_IT_SUGGESTS,
+    MAY_DEMAND: _HIGHEST_OR_LOWEST,
+    MAY_DEMAND_OF: _HIGHEST_OR_LOWEST,
+    MAY_DEMAND_OR_CALL: _HIGHEST_OR_LOWEST,
+    MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
+    PLAIN[GainFromPenaltyCard]: template("I look whether the penalty card has helped"),
+    PLAIN[LastTrickTakenBack]: template("the last trick goes back as well"),
+    PLAIN[NextTrickTakenBack]: template("the next trick is taken back as well"),
+    PLAIN[RuleOnTheClaim]: template("then I rule on the claim"),
+    PLAIN[ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),
+    PLAIN[RuleOnContestedClaim]: template("I rule on the claim first"),
+    PLAIN[PaidForAtTheEnd]: template("then play on; I come back at the end"),
+}
+"""The long instructions, by their templates; each keeps the values of the sentence that it stands for."""
+
+
+# Whom something is said to, in the words of the code in force: an adversary and a dealer in the older laws.
+
+
+def addressee(who: Who | Group, code_id: str) -> Sentence:
+    """A player or players as the code names them; the first letter is small where that is no seat.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.table.seats import Role, Seat
+    >>> addressee(Role.DECLARER, DEFAULT_CODE), addressee(Seat.EAST, DEFAULT_CODE)
+    ('declarer', 'East')
+    """
+    if not isinstance(who, Group) and who in SEATS:
+        return alone(who)
+    law = code(code_id)
+    if law.searches is not None:
+        return whole(person_of_the_day(who, dealer=law.score_sheet is ScoreSheet.TOWARDS_GAME))
+    return whole(person(who)) if isinstance(who, Group) else alone(who)

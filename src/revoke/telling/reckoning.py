@@ -2,23 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from revoke.case.case import Scoring, Tricks
+from revoke.case.case import Election, Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
-from revoke.ruling.estimate import likeliest
+from revoke.ruling.estimate import likeliest, worth_weighing
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import AdjustedScore, Ruling
+from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore, Ruling
 from revoke.ruling.scores import duplicate_score
-from revoke.table.cards import Card
+from revoke.table.cards import Card, held
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
-from revoke.telling.blocks import Likelihood, Reckoning, Row, Scores, TrickCounting
-from revoke.telling.likely_result import likely_result, sure_words
+from revoke.table.sentence import Sentence, counted, listed, one_after_another, sentence, template, whole
+from revoke.telling.blocks import Entry, Label, Likelihood, Reckoning, Row, Scores, TrickCounting
+from revoke.telling.orders import contract_result, side_value
 from revoke.telling.reasons import by_likelihood, choose_words
-from revoke.telling.results import contract_result
 from revoke.telling.ruling_words import RulingWords
+
+# The likely result in words: its parts, what they come to, and how real boards like this one came out.
+
+FEW = 30
+"""With fewer real boards than this nothing is said of how they came out."""
+
+
+def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[str]:
+    """What stands behind the likely result, sentence by sentence; nothing where nothing was learned of it."""
+    if adjusted.correction is None or adjusted.likely is None:
+        return
+    made = by_likelihood(_named(adjusted, declaring, adjusted.correction))
+    yield sentence("As real players made it from such positions: {result}.", result=made)
+    if adjusted.alike is not None:
+        yield boards_alike(adjusted.alike)
+    if adjusted.trust is not None:
+        yield sentence(
+            "Likely, with {share} of the weight on the simulation: {result}.",
+            share=f"{adjusted.trust:.0%}",
+            result=by_likelihood(_named(adjusted, declaring, adjusted.likely)),
+        )
+    yield _the_rest(adjusted.likely, _named(adjusted, declaring, adjusted.likely))
+
+
+def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> Tricks:
+    """The results that are worth naming: none below what a side has for certain, or above what the other's leaves."""
+    sure = adjusted.sure.tricks if adjusted.sure and declaring else None
+    least, most = (sure[declaring], 13 - sure[declaring.other]) if sure and declaring else (0, 13)
+    return {tricks: share for tricks, share in worth_weighing(likely).items() if least <= tricks <= most}
+
+
+def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
+    """What lies there to be cashed, where the result turns on it, and why one result stands alone.
+
+    >>> from revoke.ruling.ruling import SureResult
+    >>> from revoke.table.cards import Card
+    >>> cards = tuple(map(Card.parse, ("D9", "D6", "CA", "CK", "SA")))
+    >>> sure = SureResult({Side.NS: 0, Side.EW: 10}, Side.EW, cards)
+    >>> told = AdjustedScore("64C1", True, None, None, double_dummy={10: 1.0}, sure=sure, alone="claim")
+    >>> for each in sure_words(told, Side.EW):
+    ...     print(each)
+    Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A, besides the five won. A claim of them would be granted.
+    """
+    sure = adjusted.sure
+    if sure is None or declaring is None or not adjusted.double_dummy:
+        return
+    best = likeliest(adjusted.double_dummy)
+    if adjusted.alone == "certain":
+        yield sentence("Whatever is played, declarer comes to {number:words}.", number=best)
+        return
+    if sure.cashing is None or not sure.cards:
+        return
+    mine = sure.cashing is declaring
+    tricks = sure.tricks[sure.cashing]
+    if tricks != (best if mine else 13 - best):
+        return
+    cards = cards_by_suit(sure.cards)
+    won = tricks - len(sure.cards)
+    if mine:
+        told = sentence("{cash}.", cash=_cash(tricks, cards, won))
+    else:
+        cash = _they_cash(sure.cashing, tricks, cards, won)
+        told = sentence("{cash}; that leaves declarer {left:words}.", cash=cash, left=13 - tricks)
+    granted = template("A claim of them would be granted.") if mine else template("Their claim would be granted.")
+    yield whole(one_after_another([told, granted])) if adjusted.alone else told
+
+
+def _cash(tricks: int, cards: Sentence, won: int) -> Sentence:
+    """The cards that take so many tricks with those that are won already, as a sentence begins."""
+    if not won:
+        return counted(
+            "One trick is there to be cashed: {cards}",
+            "{number:Words} tricks are there to be cashed: {cards}",
+            number=tricks,
+            cards=cards,
+        )
+    return counted(
+        "One trick is there to be cashed: {cards}, besides the {won:words} won",
+        "{number:Words} tricks are there to be cashed: {cards}, besides the {won:words} won",
+        number=tricks,
+        cards=cards,
+        won=won,
+    )
+
+
+def _they_cash(side: Side, tricks: int, cards: Sentence, won: int) -> Sentence:
+    """The same of the side that does not declare."""
+    if not won:
+        return sentence("{side} can cash {number:words}: {cards}", side=side, number=tricks, cards=cards)
+    besides = template("{side} can cash {number:words}: {cards}, besides the {won:words} won")
+    return sentence(besides, side=side, number=tricks, cards=cards, won=won)
+
+
+def cards_by_suit(cards: Sequence[Card]) -> Sentence:
+    """Cards suit by suit, the suit's sign before each.
+
+    >>> print(cards_by_suit(tuple(map(Card.parse, ("D9", "D6", "ST")))))
+    ♦9 6, ♠10
+    """
+    suits = dict.fromkeys(card.suit for card in cards)
+    return listed([held([card for card in cards if card.suit is suit]) for suit in suits])
+
+
+def _the_rest(likely: Tricks, named: Tricks) -> Sentence:
+    """How much is left to the results that are not named."""
+    rest = sum(share for tricks, share in likely.items() if tricks not in named)
+    return sentence("Any other result that the cards allow: {share} together.", share=f"{max(rest, 0.0):.1%}")
+
+
+def boards_alike(alike: BoardsAlike) -> Sentence:
+    """How real boards like this one came out, or that there are too few of them.
+
+    >>> boards_alike(BoardsAlike(8, False, 1, 900, 180, 684, 36))
+    'Of 900 real boards at trick 8, the defence to play, overtricks in hand: 76% as double dummy, 20% fewer, 4% more.'
+    """
+    side, margin = whole(_SIDES[alike.declarers_turn]), whole(_MARGINS[alike.margin])
+    if alike.boards < FEW:
+        return sentence(_TOO_FEW, boards=alike.boards, trick=alike.trick, side=side, margin=margin)
+    same, fewer, more = (f"{number / alike.boards:.0%}" for number in (alike.same, alike.fewer, alike.more))
+    return sentence(
+        _ALIKE,
+        boards=alike.boards,
+        trick=alike.trick,
+        side=side,
+        margin=margin,
+        same=same,
+        fewer=fewer,
+        more=more,
+    )
+
+
+_ALIKE = template(
+    "Of {boards} real boards at trick {trick}, {side}, {margin}: {same} as double dummy, {fewer} fewer, {more} more."
+)
+_TOO_FEW = template("Only {boards} real boards at trick {trick}, {side}, {margin}: too few to go by.")
+_SIDES = {True: template("declarer's side to play"), False: template("the defence to play")}
+_MARGINS = {
+    -1: template("the contract going down"),
+    0: template("the contract just making"),
+    1: template("overtricks in hand"),
+    None: template("in any contract"),
+}
 
 
 def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
@@ -66,7 +207,7 @@ def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tu
         return adjusted.about_as_likely[0], whole(one_after_another(both, _OR))
     if not adjusted.weighted:
         return likeliest(likely), result_words(facts, {likeliest(likely): 1.0})
-    return round(_mean(likely), 2) if len(likely) < FEW else likeliest(likely), _in_short(facts, likely)
+    return round(_mean(likely), 2) if len(likely) < FEW_RESULTS else likeliest(likely), _in_short(facts, likely)
 
 
 _OR = template("{one}, or {more}")
@@ -81,13 +222,13 @@ def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likel
         yield Likelihood(tricks, share, score(duplicate_score(facts, tricks)))
 
 
-FEW = 3
+FEW_RESULTS = 3
 """From so many results on, the likeliest stands for them in a line."""
 
 
 def _in_short(facts: Facts, likely: Tricks) -> Sentence:
     """The results, or of more than two the likeliest alone; its share stands where it is said what to enter."""
-    if len(likely) < FEW:
+    if len(likely) < FEW_RESULTS:
         return result_words(facts, likely)
     return sentence("most likely {result}", result=result_words(facts, {likeliest(likely): 1.0}))
 
@@ -293,3 +434,52 @@ def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
         for side in (first, first.other)
     )
     yield Scores(tuple(column for column, _ in known), rows)
+
+
+# The rubber in words: what a deal comes to with its honours, who has won what, and either penalty beside the other.
+
+
+def rubber_entries(ruling: RulingWords) -> Iterator[Entry]:
+    """How the rubber stands after the deal, and what comes of either penalty where one may be chosen."""
+    for each in ruling.choice:
+        yield Entry(Label.GAME, one_after_another(list(_chosen(each))))
+    if ruling.rubber is not None and not ruling.choice:
+        said = list(_stands(ruling.rubber, game_told=ruling.game is not None))
+        if said:
+            yield Entry(Label.GAME, one_after_another(said))
+
+
+def points_by_side(scored: Mapping[Side, int]) -> Sentence:
+    """Points of both sides, one after the other."""
+    each = [sentence("{side} {points}", side=side_value(side), points=points) for side, points in scored.items()]
+    return listed(each)
+
+
+_TAKES = {
+    Election.TRICKS: template("If tricks are taken, declarer has {tricks}."),
+    Election.POINTS: template("If points are taken, declarer has {tricks} tricks."),
+}
+
+
+def _chosen(each: Chosen) -> Iterator[Sentence]:
+    if each.declarer_tricks is not None:
+        yield sentence(_TAKES[each.elected], tricks=each.declarer_tricks)
+    if each.below is not None and each.above is not None:
+        lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
+        yield sentence(lines, below=points_by_side(each.below), above=points_by_side(each.above))
+    if each.rubber is not None:
+        yield from _stands(each.rubber)
+
+
+def _stands(rubber: RubberScore, *, game_told: bool = False) -> Iterator[Sentence]:
+    if rubber.honours is not None and rubber.deal is not None:
+        yield sentence("Honours and chicane: {points}.", points=points_by_side(rubber.honours))
+        yield sentence("The deal in all: {points}.", points=points_by_side(rubber.deal))
+    if not game_told:
+        yield sentence("In the game: {points}.", points=points_by_side(rubber.towards_game))
+    if rubber.game is not None and rubber.won is None and not game_told:
+        yield sentence("{side} has won the game.", side=side_value(rubber.game))
+    if rubber.won is not None:
+        yield sentence("{side} has won the rubber.", side=side_value(rubber.won))
+    if rubber.total is not None:
+        yield sentence("The rubber so far: {points}.", points=points_by_side(rubber.total))

@@ -23,8 +23,7 @@ from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.timeline.table import Claim, Table
-from revoke.timeline.trick import so_many_tricks
+from revoke.timeline.table import Claim, Table, so_many_tricks
 
 
 def refuse_impossible(table: Table) -> None:

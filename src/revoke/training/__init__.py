@@ -1,1 +1,10 @@
-"""Training: cases drawn from the explored law and from random deals, their keys, concepts, and what to practise."""
+"""Training: cases drawn from the explored law and from random deals, with their keys.
+
+A case's key is what the engine rules, a wrong answer is what a wrong belief would rule. It also keeps what a learner
+should practise next.
+
+Public: ``drawn_case`` (``drawn``, ``record_to_search``), ``answer_key`` (``AnswerKey``, ``right_choice``,
+``drill_choices``), ``concepts`` (``atlas``, ``Concept``), ``wrong_answers`` (``wrong_answers``, ``statements``),
+``near_misses`` (``near_misses``), ``damage`` (``damaged_deal``, ``found_damage``), ``inquiry`` (``inquiry``,
+``Inquiry``), ``exam`` (``exam_variant``, ``class_profiles``), ``progress`` (``Progress``, ``read_progress``).
+"""

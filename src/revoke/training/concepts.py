@@ -20,8 +20,7 @@ from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy
 from revoke.ruling.judgment import Step
 from revoke.table.seats import Role, Seat
-from revoke.training.circumstances import circumstances
-from revoke.training.situations import branches
+from revoke.training.situations import branches, circumstances
 
 Trait = tuple[str, str]
 """A fact by its name, and what the clause saw of it, as a word."""

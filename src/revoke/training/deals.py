@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from random import Random
 
 from revoke.case.case import Board, Case, Election, Findings, Moment
@@ -27,15 +28,83 @@ from revoke.case.events import (
     RoundEnded,
     TrickQuitted,
 )
-from revoke.law.code import Code, code
-from revoke.law.score_sheet import ScoreSheet
+from revoke.law.code import Code, ScoreSheet, code
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat
-from revoke.timeline.trick import winner
-from revoke.training.card_play import sensible_card
-from revoke.training.discovery import Discovery, discoveries
+from revoke.timeline.table import winner
+
+# Card play in a random deal: no expert's, and no fool's.
+
+
+def sensible_card(
+    chance: Random,
+    following: Sequence[Card],
+    wrong: Sequence[Card],
+    played: Sequence[tuple[Seat, Card]],
+    trumps: Suit | None,
+) -> Card:
+    """A card as somebody might play it: third and fourth hand win as cheaply as they can, others play low."""
+    if not following:
+        ruffs = [card for card in wrong if card.suit is trumps]
+        return ruffs[0] if ruffs and chance.random() < 0.5 else chance.choice(wrong[: max(1, len(wrong) // 2)])
+    led = played[0][1].suit
+    best = max(card for _, card in played if card.suit is led)
+    better = [card for card in following if card > best]
+    if better and (len(played) > 1 or chance.random() < 0.4):
+        return better[0] if len(played) == 3 else better[-1]
+    return following[0]
+
+
+# How a revoke that is put into a deal comes to light, under codes with boards and under codes with cuts.
+
+
+class Discovery(StrEnum):
+    """How a revoke that is put into a deal comes to light."""
+
+    AT_ONCE = "at once"
+    AFTER_A_QUESTION = "question"
+    OPPONENTS_LED = "opponents led"
+    PLAYED_ON = "played on"
+    NAMED = "card named"
+    OWN_CLAIM = "own claim"
+    OTHERS_CLAIM = "claim of the others"
+    CONCESSION_REFUSED = "concession refused"
+    WRONG_DEMAND = "wrong demand"
+    ACCEPTED = "accepted"
+    AT_THE_END = "at the end"
+    HANDS_BACK = "hands back"
+    OPPONENT_CALLED = "opponent called"
+    OWN_CALL = "own call"
+    ROUND_OVER = "round over"
+    CUT = "cards cut"
+
+    __hash__ = str.__hash__
+
+
+_BOARDS = frozenset({
+    Discovery.NAMED, Discovery.HANDS_BACK, Discovery.OPPONENT_CALLED, Discovery.OWN_CALL, Discovery.ROUND_OVER,
+    Discovery.CONCESSION_REFUSED, Discovery.ACCEPTED,
+})  # fmt: skip
+_CUTS = frozenset({Discovery.CUT})
+_WRONG_DEMANDS = "102"
+"""The clause by which a wrong demand forfeits the right one."""
+
+
+def discoveries(name: str) -> tuple[Discovery, ...]:
+    """How a revoke can come to light under a code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> Discovery.CUT in discoveries(DEFAULT_CODE)
+    False
+    """
+    law = code(name)
+    without = _CUTS if Moment.HANDS_RETURNED in law.moments else _BOARDS
+    if law.clause(_WRONG_DEMANDS) is None:  # else nothing would turn on it, and no answer tell why
+        without |= {Discovery.WRONG_DEMAND}
+    return tuple(each for each in Discovery if each not in without)
+
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 

@@ -7,23 +7,82 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from random import Random
+from typing import Any
 
 from revoke.case.case import Case
 from revoke.errors import NotBridge, RevokeError
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.fact import Key
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
+from revoke.interview.interview import fact_of
 from revoke.law.code import code
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, Worked, work_out
-from revoke.training.circumstances import circumstances
 from revoke.training.concepts import Concept, atlas, decisive
-from revoke.training.deals import random_deal, trick_of_the_revoke
-from revoke.training.discovery import Discovery
-from revoke.training.situations import CardsPlayed, branches, situation
+from revoke.training.deals import Discovery, random_deal, trick_of_the_revoke
+from revoke.training.near_misses import bare
+from revoke.training.situations import CardsPlayed, branches, circumstances, situation
+
+# Plain cases: those that an interview tells by its questions alone, nothing being otherwise than it supposes.
+
+
+def is_plain(case: Case) -> bool:
+    """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
+    findings = case.findings
+    if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None or findings.winners:
+        return False
+    return all(getattr(findings.revokes[0], each.name) is None for each in _GRANTED)
+
+
+_GRANTED = (
+    Revoke.failure,
+    Revoke.able,
+    Revoke.proved,
+    Revoke.owed_card_faced,
+    Revoke.attention_by,
+    Revoke.dummy_rights_lost,
+    Revoke.aware,
+    Revoke.played_after,
+)
+
+
+def told_plainly(worked: Worked) -> Worked | None:
+    """The case without its record, where an interview tells it and comes to the same key; else ``None``.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import record_to_search
+    >>> deal = record_to_search(DEFAULT_CODE, 3).worked
+    >>> bool(deal.facts.case.events), told_plainly(deal).facts.case.events
+    (True, ())
+    """
+    if is_plain(worked.facts.case):
+        return worked
+    case = bare(worked)
+    return work_out(case) if case is not None and is_plain(case) else None
+
+
+@cache
+def askable_concepts(name: str) -> tuple[Concept, ...]:
+    """The concepts that are met where nothing is otherwise than an interview takes for granted.
+
+    Raises:
+        UnknownCode: there is no such code.
+    """
+    plain = {place for place, start in enumerate(circumstances(name)) if is_plain(start)}
+    found = atlas(name)
+    return tuple(each for each in found.concepts if any(start in plain for start, _ in found.places[each]))
+
+
+def answer_in(worked: Worked, key: Key) -> Any:
+    """What a fact is in a case; ``None`` where nobody can say. Any: a value has the type of its fact."""
+    if fact_of(key) is BoardFacts.elected:
+        return worked.facts.case.findings.elected
+    return value(worked.facts, key.revoke, key.name)
+
 
 DEALS = 0.3
 """How many of the cases in which nothing is asked for are whole deals, with a record of the play."""
@@ -208,3 +267,62 @@ def _role(worked: Worked, index: int) -> Role | None:
 def every_clause(name: str) -> frozenset[str]:
     """The clauses that a code applies: what has to come up sooner or later."""
     return frozenset(clause.cite for clause in code(name).clauses)
+
+
+# Records to be searched: a deal played to the end, in which one card shows that somebody had revoked before.
+
+Played = tuple[tuple[Seat, Card], ...]
+
+
+@dataclass(frozen=True)
+class SearchedRecord:
+    """A record with one revoke in it.
+
+    Attributes:
+        tricks: the cards of each trick with the hands that played them, in the order of play.
+        trick: the number of the one with the revoke.
+        offender: who revoked.
+        proof: the card that shows it.
+        shown_at: the trick to which that card was played.
+    """
+
+    seed: int
+    tricks: tuple[Played, ...]
+    trick: int
+    offender: Seat
+    proof: Card
+    shown_at: int
+    concept: Concept
+    worked: Worked
+
+
+def record_to_search(name: str, seed: int, concept: Concept | None = None) -> SearchedRecord:
+    """A record in which the revoke can be found from the cards alone; the same seed gives the same one.
+
+    Args:
+        concept: what it had better be about, where a deal that was played out can be.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> found = record_to_search(DEFAULT_CODE, 1)
+    >>> found.trick < found.shown_at
+    True
+    """
+    chance = Random(f"search {name} {seed}{f' {concept.id}' if concept else ''}")
+    while True:
+        worked, seen = deal_with_one_revoke(chance, name, concept)
+        plays = [(each, each.card) for each in worked.facts.table.plays if each.card]
+        if seen.proof is None:
+            continue
+        mine = (each for each, card in plays if card == seen.proof and each.seat is seen.play.seat)
+        later = next(mine, None)
+        if later is None:
+            continue
+        tricks = tuple(
+            tuple((each.seat, card) for each, card in plays if each.trick == number) for number in range(1, 14)
+        )
+        return SearchedRecord(
+            seed, tricks, seen.play.trick, seen.play.seat, seen.proof, later.trick, concept_of(worked), worked
+        )

@@ -9,23 +9,104 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-from revoke.case.case import Board, Case, Findings, RevokeFinding
-from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.interview.state import AT_THE_END, InterviewState, fact_of, play_goes_on
+from revoke.case.case import Board, Case, Findings, RevokeFinding, json_value
+from revoke.errors import NotBridge
+from revoke.facts.establish import establish
+from revoke.facts.fact import BOARD, Evidence, Key
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.interview.interview import AT_THE_END, Interview, InterviewState, fact_of, play_goes_on
 from revoke.law.code import CODES, code
 from revoke.ruling.established_facts import with_answer
+from revoke.ruling.explore import Exploration
 from revoke.table.seats import Seat
-from revoke.training.answer_key import RevokeDecision, work_out
-from revoke.training.choices import ChoiceKind, DrillChoice, right_choice
+from revoke.training.answer_key import ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice, work_out
 from revoke.training.concepts import Concept
-from revoke.training.drawn_case import DrawnCase, drawn
-from revoke.training.open_facts import open_facts
-from revoke.training.plain_case import answer_in, askable_concepts, is_plain
+from revoke.training.drawn_case import DrawnCase, answer_in, askable_concepts, drawn, is_plain, told_plainly
+
+# Open facts: what can still change the ruling on one revoke, explored once for all cases that know the same.
+
+FOR_THE_SCORE = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
+"""What is asked for the score alone, and is no part of an exercise."""
+
+_MOST = 8192
+_KnownValues = frozenset[tuple[Key, tuple[Any, ...]]]
+"""What is known of each fact; Any: a value has the type of its fact."""
+
+
+def open_facts(case: Case) -> frozenset[Key]:
+    """The facts of a case with one revoke that can still change its ruling; those for the score alone are left out.
+
+    Other players at another table are known to have done the same things: the table is turned so that declarer sits
+    in one place, and what was explored once is not explored again.
+
+    >>> from revoke.case.case import Findings, RevokeFinding
+    >>> from revoke.table.seats import Role
+    >>> told = RevokeFinding(offender=Role.DUMMY)
+    >>> sorted(key.name for key in open_facts(Case(findings=Findings(revokes=(told,)))))
+    ['before_attention', 'trick']
+    """
+    known = establish(case).known
+    declarer = known.get(Key(BOARD, BoardFacts.declarer.name))
+    turned = 4 - declarer.values[0].number if declarer and len(declarer.values) == 1 else 0
+    seen = frozenset((key, tuple(_turned(each, turned) for each in said.values)) for key, said in known.items())
+    return _open_where(case.code, seen, frozenset(case.readings.items()))
+
+
+def _turned(said: Any, steps: int) -> Any:
+    """A value as it is with the table turned, players so many places further on; Any: each fact has its own type."""
+    return said.turn(steps) if isinstance(said, Seat) else said
+
+
+@lru_cache(_MOST)
+def _open_where(name: str, seen: _KnownValues, readings: frozenset[tuple[str, str | bool]]) -> frozenset[Key]:
+    known = {key: Evidence(values, "") for key, values in seen}
+    ways = Exploration(code(name), known, 1, dict(readings))
+    if len(ways.outcomes) == 1:
+        return frozenset()
+    return frozenset(key for key in ways.lacking if key.name not in FOR_THE_SCORE)
+
+
+# The interview on a case: what a director is asked about it, one fact after another, and what is answered.
+
+
+def interview_on(worked: Worked) -> tuple[tuple[Key, Any], ...]:
+    """What an interview asks on a case until nothing is asked any more, each fact with its value, players as roles.
+
+    What is asked for the score alone is left out. Any: a value has the type of its fact.
+
+    Raises:
+        NotBridge: the case has something that an interview takes for granted otherwise; see
+            :func:`~revoke.training.drawn_case.told_plainly`.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.inquiry import inquiry
+    >>> [key.name for key, _ in interview_on(inquiry(DEFAULT_CODE, 4).case.worked)][:2]
+    ['offender', 'before_attention']
+    """
+    plain = told_plainly(worked)
+    declarer = worked.facts.case.board.declarer
+    if plain is None or declarer is None:
+        raise NotBridge("no interview tells this case")
+    told: dict[Key, Any] = {}
+    held = Interview(worked.facts.case.code)
+    while held.question is not None or held.waiting:
+        if held.question is None:
+            held.come_back()
+            continue
+        key = held.question.key
+        said = answer_in(plain, key)
+        meant = json_value(role_at(said, declarer) if isinstance(said, Seat) else said)
+        if said is None or key.name in FOR_THE_SCORE or held.question.meant(meant) is None:
+            held.skip()
+            continue
+        told[key] = meant
+        held.answer(meant)
+    return tuple(told.items())
+
 
 PLAY_ON = "play on"
 """The move by which a trainee sends the players on, and comes back when play has ended."""

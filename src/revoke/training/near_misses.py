@@ -4,22 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key
+from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.facts.stages import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.facts.standing import WonBy
 from revoke.law.code import code
+from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
-from revoke.training.answer_key import AnswerKey, Worked, work_out
+from revoke.training.answer_key import AnswerKey, RevokeDecision, Worked, work_out
 from revoke.training.concepts import atlas
-from revoke.training.duties import DutyOtherwise, duties_otherwise
-from revoke.training.record_near_misses import Varied, varied_records
-from revoke.training.situation_findings import END_OF_DUMMY, only_the_others_went_on
+from revoke.training.situations import END_OF_DUMMY, only_the_others_went_on
+
+# Duties that turn on a fact: what a player must or may do on one case and not on another, where no trick moves.
+
+
+class DutyOtherwise(StrEnum):
+    """What a player must or may do on a near miss, where as many tricks go across as before."""
+
+    HAD_TO_CORRECT = "had to correct it himself"
+    NO_DUTY = "had not to correct it himself"
+    MAY_DEMAND = "highest or lowest may be demanded"
+    NO_DEMAND = "nothing may be demanded"
+
+    __hash__ = str.__hash__
+
+
+_Duties = tuple[type[DutyToCorrect] | type[MayDemandHighestOrLowest], DutyOtherwise, DutyOtherwise]
+
+_OF_DUTIES: Mapping[str, _Duties] = {
+    Revoke.aware.name: (DutyToCorrect, DutyOtherwise.HAD_TO_CORRECT, DutyOtherwise.NO_DUTY),
+    Revoke.eldest_hand_followed.name: (
+        MayDemandHighestOrLowest, DutyOtherwise.MAY_DEMAND, DutyOtherwise.NO_DEMAND
+    ),
+}  # fmt: skip
+"""Facts that move no trick: the order that turns on each, and what is so where it comes and where it goes."""
+
+
+def duties_otherwise(name: str, before: Worked | None, after: Worked | None) -> Iterator[tuple[DutyOtherwise, str]]:
+    """The duty that comes or goes with a fact, and its clause.
+
+    Args:
+        name: of the fact; most move tricks, and no duty turns on them.
+        before, after: the case with the fact as it was and as it is otherwise.
+
+    >>> list(duties_otherwise("won_by", None, None))
+    []
+    """
+    if name not in _OF_DUTIES:
+        return
+    kind, comes, goes = _OF_DUTIES[name]
+    first, then = (_clause_ordering(each, kind) if each else None for each in (before, after))
+    if then is not None and first is None:
+        yield comes, then
+    elif first is not None and then is None:
+        yield goes, first
+
+
+def _clause_ordering(worked: Worked, kind: type[Order]) -> str | None:
+    """The clause that orders such a thing about the last revoke."""
+    return next((step.clause.cite for step in worked.steps[-1] if isinstance(step.order, kind)), None)
+
+
+# Near misses of a record: the same record with one thing of it otherwise, where findings alone could not tell it.
+
+Varied = tuple[Key, Any, Any, Case]
+"""The fact that differs, its value before and after, of its own type each, and the case that it makes."""
+
+
+def varied_records(worked: Worked) -> Iterator[Varied]:
+    """The record with one thing otherwise: where another card than a penalty card stands, nobody has played after it.
+
+    >>> from revoke.law.code import CODES
+    >>> from revoke.training.drawn_case import drawn
+    >>> list(varied_records(drawn(CODES[-1], 1).worked))
+    []
+    """
+    last = len(worked.facts) - 1
+    seen, events = worked.facts.found[last], worked.facts.case.events
+    if seen is None or seen.attention is None or worked.key.decision is not RevokeDecision.NO_REVOKE:
+        return
+    if seen.failure is Failure.PENALTY_CARD:
+        kept = (*events[: seen.play.event], *events[seen.attention - 1 :])  # events are numbered from 1
+        if len(kept) < len(events):
+            yield Key(last, Revoke.played_after.name), None, (), replace(worked.facts.case, events=kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,192 @@ A name stands in it only where the trainee wants it, for a class.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import takewhile
+from math import exp, log, pi, sqrt
 from random import Random
 from typing import Any
 
-from revoke.errors import UnknownCode
+from revoke.errors import ExtraMissing, UnknownCode
 from revoke.law.code import code
 from revoke.training.concepts import Concept, atlas
-from revoke.training.rating import Glicko, of_a_concept, rating_after
-from revoke.training.schedule import MemoryCard, next_concept, reviewed
+
+# Ratings by Glicko-2: how strong a trainee is, and how hard a concept, from what was answered right.
+#
+# Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013), whose worked example a test holds.
+
+_SCALE = 173.7178
+_START = 1500.0
+_TAU = 0.5
+_ENOUGH = 1e-6
+
+CLAUSES_AT_LEVEL = 20
+"""A case on which so many clauses were looked at is taken to be as hard as a beginner is strong."""
+_FOR_A_CLAUSE = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Glicko:
+    """A rating, how far it may be off, and how much it moves about."""
+
+    rating: float = _START
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+
+def of_a_concept(clauses: int) -> Glicko:
+    """How hard a concept is taken to be before anybody has answered: by the clauses that were looked at.
+
+    >>> of_a_concept(CLAUSES_AT_LEVEL).rating, of_a_concept(CLAUSES_AT_LEVEL + 2).rating
+    (1500.0, 1530.0)
+    """
+    return Glicko(rating=_START + _FOR_A_CLAUSE * (clauses - CLAUSES_AT_LEVEL), deviation=200.0)
+
+
+def rating_after(player: Glicko, games: Sequence[tuple[Glicko, float]]) -> Glicko:
+    """The rating after some games, each against a rating and with a score of 0, a half or 1.
+
+    >>> games = [(Glicko(1400, 30), 1), (Glicko(1550, 100), 0), (Glicko(1700, 300), 0)]
+    >>> round(rating_after(Glicko(1500, 200), games).rating, 1)
+    1464.1
+    """
+    mu, phi = (player.rating - _START) / _SCALE, player.deviation / _SCALE
+    if not games:
+        return replace(player, deviation=_SCALE * sqrt(phi**2 + player.volatility**2))
+    weights = [(_weight(other.deviation / _SCALE), (other.rating - _START) / _SCALE, score) for other, score in games]
+    expected = [1 / (1 + exp(-g * (mu - other))) for g, other, _ in weights]
+    variance = 1 / sum(g**2 * e * (1 - e) for (g, _, _), e in zip(weights, expected, strict=True))
+    gained = sum(g * (score - e) for (g, _, score), e in zip(weights, expected, strict=True))
+    volatility = _volatility(phi, player.volatility, variance, variance * gained)
+    deviation = 1 / sqrt(1 / (phi**2 + volatility**2) + 1 / variance)
+    return Glicko(_START + _SCALE * (mu + deviation**2 * gained), _SCALE * deviation, volatility)
+
+
+def _weight(phi: float) -> float:
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
+    """The new volatility, by the method of Illinois."""
+    begin = log(sigma**2)
+
+    def off(x: float) -> float:
+        grown = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - begin) / _TAU**2
+
+    low = begin
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while off(begin - steps * _TAU) < 0:
+            steps += 1
+        high = begin - steps * _TAU
+    off_low, off_high = off(low), off(high)
+    while abs(high - low) > _ENOUGH:
+        between = low + (low - high) * off_low / (off_high - off_low)
+        off_between = off(between)
+        if off_between * off_high <= 0:
+            low, off_low = high, off_high
+        else:
+            off_low /= 2
+        high, off_high = between, off_between
+    return exp(low / 2)
+
+
+# The schedule of concepts: what a trainee missed comes again soon, what he knows comes again later.
+#
+# FSRS says when; it is the optional extra ``train``. There is no clock here: whoever asks says what time it is.
+
+QUICK, SLOW = 10.0, 45.0
+"""Seconds: a right answer within the first is an easy one, one after the second a hard one."""
+
+FRESH_BETWEEN = 3
+"""So many concepts that are new come between two that come again, as long as there are new ones."""
+
+MemoryCard = dict[str, Any]  # as FSRS writes it down
+
+
+def reviewed(card: Mapping[str, Any] | None, *, right: bool, seconds: float, now: datetime) -> MemoryCard:
+    """What is known of a concept once it has been answered again.
+
+    Args:
+        card: what was known of it; ``None`` for one that is new.
+        seconds: how long the answer took.
+        now: in UTC.
+
+    Raises:
+        ExtraMissing: FSRS is not installed.
+    """
+    fsrs = _fsrs()
+    scheduler = fsrs.Scheduler(
+        learning_steps=(timedelta(minutes=1),), relearning_steps=(timedelta(minutes=1),), enable_fuzzing=False
+    )
+    rating = fsrs.Rating.Again
+    if right:
+        rating = fsrs.Rating.Easy if seconds <= QUICK else fsrs.Rating.Hard if seconds > SLOW else fsrs.Rating.Good
+        rating = fsrs.Rating.Good if card is None and rating is fsrs.Rating.Hard else rating
+    known = fsrs.Card.from_dict(dict(card)) if card else fsrs.Card(card_id=0, due=now)
+    after, _ = scheduler.review_card(known, rating, review_datetime=now)
+    return dict(after.to_dict())
+
+
+def due_at(card: Mapping[str, Any]) -> datetime:
+    """When a concept comes again, in UTC."""
+    return datetime.fromisoformat(card["due"])
+
+
+def next_concept(
+    concepts: Sequence[Concept],
+    cards: Mapping[str, Mapping[str, Any]],
+    asked: Sequence[str],
+    now: datetime,
+    chance: Random,
+) -> Concept:
+    """What is to be asked next: something that is due, something new, or else what is due first.
+
+    Args:
+        concepts: all there are, at least one.
+        cards: what is known of each, by its id, as :func:`reviewed` gives it.
+        asked: the ids of what was asked so far, the last one last.
+        now: in UTC.
+        chance: chooses among those that are new.
+    """
+    last = asked[-1] if asked else None
+    fresh = [each for each in concepts if each.id not in cards]
+    known = sorted((each for each in concepts if each.id in cards), key=lambda each: due_at(cards[each.id]))
+    due = [each for each in known if due_at(cards[each.id]) <= now and each.id != last]
+    if due and (not fresh or _new_in_a_row(asked) >= FRESH_BETWEEN):
+        return due[0]
+    if fresh:
+        return chance.choice(fresh)
+    return due[0] if due else next((each for each in known if each.id != last), known[0])
+
+
+def _new_in_a_row(asked: Sequence[str]) -> int:
+    """How many of the last ones had not been asked before."""
+    places = reversed(range(len(asked)))
+    return sum(1 for _ in takewhile(lambda place: asked[place] not in asked[:place], places))
+
+
+def require_fsrs() -> None:
+    """Refuse to go on without FSRS.
+
+    Raises:
+        ExtraMissing: it is not installed.
+    """
+    _fsrs()
+
+
+def _fsrs() -> Any:  # the library, which need not be there
+    try:
+        import fsrs
+    except ModuleNotFoundError:
+        raise ExtraMissing("Training", "the scheduling library fsrs", "train") from None
+    return fsrs
+
 
 FORMAT = "revoke-training/1"
 _FIELDS: Mapping[str, type | tuple[type, ...]] = {

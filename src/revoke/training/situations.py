@@ -2,25 +2,315 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import combinations, product
 from random import Random
+from typing import Any
 
-from revoke.case.case import Board, Case, Failure, Moment, RevokeFinding
+from revoke.case.case import Board, Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.errors import RevokeError
 from revoke.facts.fact import Key
+from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, TURNED_AND_PLAYED_ON, Stage
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import WonBy
-from revoke.law.code import code
-from revoke.law.score_sheet import ScoreSheet
+from revoke.facts.standing import Standing, WonBy
+from revoke.law.code import Code, ScoreSheet, code
+from revoke.law.orders import CorrectAndPay
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.judgment import Way
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import SEATS, Role, Seat, Side
-from revoke.training.circumstances import circumstances
-from revoke.training.situation_findings import Untellable, finding_on, is_put_right_and_paid, stands
+
+# Circumstances: what is supposed of a board before its law is explored, one for each road that a clause opens.
+#
+# The ordinary facts are tried by the exploration itself. What the law takes for granted, it never asks for; so each
+# fact that has a default is supposed to be otherwise here, alone and together with another one.
+
+Told = dict[str, Any]  # what a finding says, by its name; each has a type of its own
+
+_CEASED = frozenset({Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED})
+_AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
+    Moment.OPPONENTS_CLAIMED,
+    Moment.OFFENDERS_AGREED_TO_CLAIM,
+    Moment.OFFENDERS_CALLED,
+}
+_BEYOND = (_CEASED, _AGREED_AND_OVER)
+"""Stages that nobody is offered, and that clauses know all the same."""
+
+_OTHERWISE: tuple[Told, ...] = (
+    {"failure": Failure.DEMAND, "offender": Role.DEFENDER},
+    {"failure": Failure.PENALTY_CARD, "offender": Role.DEFENDER},
+    *({"failure": Failure.MISSING_CARD, "won_by": each.value} for each in (WonBy.PARTNER, WonBy.OPPONENTS)),
+    {"able": False},
+    {"proved": False},
+    {"owed_card_faced": True},
+    {"attention_by": Role.DUMMY},
+    {"attention_by": Role.DUMMY, "dummy_rights_lost": True},
+    {"aware": True},
+    {"trick": 12},
+    {"trick": 12, "played_after": ()},
+    {"won_later_with_owed_card": True},
+    {"won_later_with_owed_card": False},
+    {"eldest_hand_followed": True},
+    {"eldest_hand_followed": False},
+)
+"""What is mostly taken for granted, supposed to be otherwise."""
+
+
+_WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_rights_lost"})
+"""What is supposed together with another failure than not following suit."""
+
+_AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
+    Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it lies there, and can be played
+    # his turn it may still be, and no card of his has been asked about
+    Failure.MISSING_CARD: frozenset({"owed_card_faced", "played_after", "dummy_rights_lost"}),
+}
+"""What no story can tell of a failure, or what goes without saying there."""
+
+
+@cache
+def circumstances(name: str) -> tuple[Case, ...]:
+    """Every start from which the law of a code is explored, as a case in which the rest is not known.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> circumstances(DEFAULT_CODE)[0].findings.revokes == (RevokeFinding(),)
+    True
+    """
+    law = code(name)
+    plain = tuple(replace(each, code=name) for each in (*_of_one(law), *_of_two(law)))
+    zoned = [reading.name for reading in law.readings if reading.name == "defenders_may_ask"]
+    forbidden = [replace(each, readings={zoned[0]: False}) for each in plain if _asked(each)] if zoned else []
+    return (*plain, *forbidden)
+
+
+def _asked(case: Case) -> bool:
+    return any(Moment.PARTNER_ASKED in (each.before_attention or ()) for each in case.findings.revokes)
+
+
+def _of_one(law: Code) -> Iterator[Case]:
+    beyond = _BEYOND if law.moments >= HANDS_BACK else ()  # without boards no clause says that play ceases at a claim
+    stages = [stage for stage in (*STAGES, *beyond) if stage <= law.moments]
+    yield from _elected(law, {})
+    for stage in stages:
+        yield from _elected(law, {"before_attention": stage})
+    for told in _OTHERWISE:
+        yield from _elected(law, told)
+    for who, won_by in product((Role.DEFENDER, Role.DECLARER, Role.DUMMY), WonBy):
+        yield from _elected(law, {"offender": who, "won_by": won_by.value, "before_attention": PLAY_ENDED})
+    for one, other in combinations(_OTHERWISE, 2):
+        together = not one.keys() & other.keys() and "failure" in one and other.keys() & _WITH_ANOTHER_FAILURE
+        if together and not other.keys() & _AT_ODDS_WITH.get(one["failure"], frozenset()):
+            yield from _elected(law, {**one, **other})
+    for mixing in Mixing:
+        told = {"proved": None, "before_attention": PLAY_ENDED}
+        yield Case(findings=Findings(revokes=(RevokeFinding(**told),), cards_mixed_by=mixing))
+        unproved = RevokeFinding(proved=False, before_attention=PLAY_ENDED)
+        yield Case(findings=Findings(revokes=(unproved,), cards_mixed_by=mixing))
+
+
+def _elected(law: Code, told: Told) -> Iterator[Case]:
+    """The circumstances, once for each penalty that the innocent side may choose."""
+    for elected in Election if law.elects else (None,):
+        yield Case(findings=Findings(revokes=(RevokeFinding(**told),), elected=elected))
+
+
+def _of_two(law: Code) -> Iterator[Case]:
+    """Two revokes of a board: by one player in one suit or in two, by both sides on one trick or on two."""
+    end = HANDS_BACK if law.moments >= HANDS_BACK else PLAY_ENDED
+    elected = Election.TRICKS if law.elects else None
+    for one, other in product((Role.DEFENDER, Role.DECLARER), repeat=2):
+        for suit in (Suit.HEARTS, Suit.CLUBS):
+            first = RevokeFinding(offender=one, trick=4, suit=Suit.HEARTS, before_attention=end)
+            second = RevokeFinding(offender=other, trick=7, suit=suit, before_attention=end)
+            yield Case(findings=Findings(revokes=(first, second), elected=elected))
+    for one, other in ((Role.DEFENDER, Role.DECLARER), (Role.DECLARER, Role.DEFENDER)):
+        for here, there in (
+            (frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset({Moment.OPPONENTS_PLAYED_ON})),
+            (frozenset({Moment.OPPONENTS_PLAYED_ON}), frozenset({Moment.OFFENDERS_PLAYED_ON})),
+            (TURNED_AND_PLAYED_ON, TURNED_AND_PLAYED_ON),
+            (frozenset(), frozenset()),
+        ):
+            first = RevokeFinding(offender=one, trick=5, suit=Suit.HEARTS, before_attention=here)
+            second = RevokeFinding(offender=other, trick=5, suit=Suit.HEARTS, before_attention=there)
+            yield Case(findings=Findings(revokes=(first, second), elected=elected))
+
+
+# The findings of a situation: what a branch of the law leaves open, drawn, so that a story can be told of it.
+
+
+class Untellable(RevokeError):
+    """What was drawn for a branch cannot have happened at one table."""
+
+
+def stands(way: Way) -> bool:
+    """Whether the revoke of a branch is established, and its tricks matter."""
+    return way.judgment.stood.standing is Standing.ESTABLISHED
+
+
+def is_put_right_and_paid(way: Way) -> bool:
+    """Whether the card is replaced and tricks move all the same, by who wins the trick with the other card."""
+    return not stands(way) and any(isinstance(step.order, CorrectAndPay) for step in way.judgment.steps)
+
+
+def only_the_others_went_on(stage: Stage | None) -> bool:
+    """Whether of both sides the innocent one alone has played to the next trick: then it has won this one."""
+    return stage is not None and Moment.OPPONENTS_PLAYED_ON in stage and _WENT_ON.isdisjoint(stage)
+
+
+_WENT_ON = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.PLAY_ENDED})
+
+
+def finding_on(
+    chance: Random,
+    finding: RevokeFinding,
+    way: Way,
+    index: int,
+    *,
+    seats: Mapping[Role, Seat],
+    moments: frozenset[Moment],
+    in_doubt: bool = False,
+    unread: Collection[str] = (),
+) -> RevokeFinding:
+    """The finding with every fact of a branch in it, and what a story wants besides.
+
+    Args:
+        finding: what the circumstances suppose of this revoke.
+        way: the branch, of which this is the revoke with this index.
+        seats: who sits where.
+        moments: what can have happened before attention, in the words of the code.
+        in_doubt: whether cards were mixed, so that nobody can find out about it.
+        unread: names of facts that are left open.
+
+    Raises:
+        Untellable: the numbers and players that were drawn do not go together.
+    """
+    drawn = _Facts(chance, finding, way, index)
+    said: dict[str, Any] = {
+        name: None if name in unread else drawn.one(name) for name in _AS_DRAWN
+    }  # Any: each has a type of its own
+    who: Role = drawn.one(Revoke.offender.name) or chance.choice((Role.DEFENDER, Role.DEFENDER, Role.DECLARER))
+    if who is Role.DUMMY and (said["proved"] is False or said["able"] is False or in_doubt):
+        raise Untellable  # everybody has seen what dummy held
+    said["offender"] = seats[who]
+    by = said["attention_by"]
+    said["attention_by"] = seats[by] if isinstance(by, Role) else by
+    said["suit"] = said["suit"] or chance.choice(tuple(Suit))
+    if who is Role.DUMMY and said["aware"]:
+        raise Untellable  # dummy plays what he is told to, and corrects nothing of himself
+    said["before_attention"] = drawn.stage(moments, said["failure"], who)
+    later = drawn.one(Revoke.later_tricks.name)
+    won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
+    if stands(way):
+        later = chance.randint(0, 5) if later is None else later
+        won_by = won_by or chance.choice(tuple(WonBy))
+    if said["trick"] is None:
+        said["trick"] = chance.randint(2, max(2, min(11, 13 - (later or 0))))
+    if said["failure"] is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
+        won_by = WonBy.PARTNER  # nobody wins a trick to which he plays no card
+    if only_the_others_went_on(said["before_attention"]):
+        if won_by not in (None, WonBy.OPPONENTS) or is_put_right_and_paid(way):
+            raise Untellable  # who has won a trick leads to the next one
+        won_by = WonBy.OPPONENTS
+    if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
+        raise Untellable  # two rare laws at once, of which none says which comes first
+    if won_by is None and said["failure"] in _WITHOUT_CARDS and finding.played_after is None:
+        won_by = chance.choice(tuple(WonBy))  # no card tells it, and to be silent would tell that it does not matter
+    said["later_tricks"] = later
+    said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
+    return replace(finding, **said)
+
+
+END_OF_DUMMY = frozenset(
+    {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED}
+)
+"""After these declarer's partner is dummy no more, and nothing turns on the rights that he had lost as dummy."""
+_BY_OFFENDERS = frozenset(
+    {
+        Moment.OFFENDERS_PLAYED_ON,
+        Moment.OFFENDERS_NAMED_CARD,
+        Moment.OFFENDERS_CLAIMED,
+        Moment.OFFENDERS_AGREED_TO_CLAIM,
+        Moment.OFFENDERS_CALLED,
+    }
+)
+
+_TWELFTH = 12
+_WITHOUT_CARDS = (Failure.DEMAND, Failure.PENALTY_CARD)
+"""What is told of without the cards of its trick."""
+
+_AS_DRAWN = (
+    Revoke.trick.name,
+    Revoke.suit.name,
+    Revoke.failure.name,
+    Revoke.able.name,
+    Revoke.proved.name,
+    Revoke.owed_card_faced.name,
+    Revoke.attention_by.name,
+    Revoke.dummy_rights_lost.name,
+    Revoke.aware.name,
+    Revoke.won_later_with_owed_card.name,
+    Revoke.eldest_hand_followed.name,
+)
+
+
+class _Facts:
+    """The facts of one revoke on a branch, each drawn among the values that it can have there."""
+
+    def __init__(self, chance: Random, finding: RevokeFinding, way: Way, index: int) -> None:
+        self.chance, self.finding, self.way, self.index = chance, finding, way, index
+
+    def one(self, name: str) -> Any:
+        """A value, as supposed or else drawn; ``None`` where the branch does not turn on it."""
+        given = getattr(self.finding, name)
+        evidence = self.way.known.get(Key(self.index, name))
+        if given is not None or evidence is None:
+            return given
+        usual = [each for each in evidence.values if name not in _USUAL or each in _USUAL[name]]
+        return self.chance.choice(usual or list(evidence.values))
+
+    def stage(self, moments: frozenset[Moment], failure: Failure | None, who: Role) -> Any:
+        """How far things had got: something that goes with what else is supposed, and with who revoked."""
+        evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
+        given = self.finding.before_attention
+        nothing_told = frozenset[Moment]()
+        if self.finding.proved is False:  # as long as he holds his cards, everybody can see whether he could follow
+            nothing_told = HANDS_BACK if moments >= HANDS_BACK else PLAY_ENDED
+        stages = [given] if given is not None else list(evidence.values) if evidence else [nothing_told]
+        own = [each for each in stages if each <= moments or each == given]
+        if self.finding.dummy_rights_lost and moments >= HANDS_BACK:  # after the play there is no dummy any more
+            own = [each for each in own if END_OF_DUMMY.isdisjoint(each)]
+        if self.finding.able is False:  # nobody has revoked, and no side is the revoking one
+            own = [each for each in own if _BY_OFFENDERS.isdisjoint(each) or Moment.PLAY_ENDED in each] or own
+        if Role.DUMMY in (self.finding.attention_by, who):
+            own = [each for each in own if Moment.PARTNER_ASKED not in each]
+        if failure not in (None, Failure.FOLLOW):  # nobody asks whether he has none
+            own = [each for each in own if Moment.PARTNER_ASKED not in each] or own
+        if failure is Failure.PENALTY_CARD:  # who has played on after another card has accepted it
+            own = [each for each in own if Moment.OPPONENTS_PLAYED_ON not in each or Moment.OFFENDERS_PLAYED_ON in each]
+        if self.finding.played_after == ():
+            own = [each for each in own if not each]
+        if not own:
+            raise Untellable
+        return self.chance.choice(own)
+
+
+_USUAL: Mapping[str, range] = {Revoke.trick.name: range(2, 13), Revoke.later_tricks.name: range(7)}
+
+
+def _winner(chance: Random, offender: Seat, won_by: WonBy) -> Seat:
+    match won_by:
+        case WonBy.OFFENDER:
+            return offender
+        case WonBy.PARTNER:
+            return offender.partner
+        case WonBy.OPPONENTS:
+            return chance.choice((offender.left, offender.right))
+
 
 CardsPlayed = tuple[tuple[Seat, Card], ...]
 """The cards of one trick with the hands that played them, in the order of play."""
@@ -49,7 +339,7 @@ def branches(name: str, start: int) -> tuple[Way, ...]:
     """The ways in which the last revoke can turn out, from one of the circumstances of a code.
 
     Args:
-        start: the place of the circumstances among :func:`~revoke.training.circumstances.circumstances`.
+        start: the place of the circumstances among :func:`~revoke.training.situations.circumstances`.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> len(branches(DEFAULT_CODE, 0)) > 10

@@ -1,1 +1,7 @@
-"""Reads a story told at the table: words, phrases, and the case that they tell; no language model, no network."""
+"""Told stories: what people say happened is read as a case, as far as it goes.
+
+Every fact keeps the words that it was read from, and what was not understood is marked. A language is one file of
+words; there is no language model and no network.
+
+Public: ``understood`` (``understand``, ``Understood``).
+"""

@@ -10,8 +10,7 @@ from typing import Any
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import Grammar, Meaning, Node, PhraseFound, with_things
-from revoke.understanding.words import Word, folded
+from revoke.understanding.grammar import Grammar, Meaning, Node, PhraseFound, Word, folded, with_things
 
 
 @dataclass(frozen=True, slots=True)

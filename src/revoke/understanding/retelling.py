@@ -12,12 +12,19 @@ from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Side, SideByRole
 from revoke.understanding.discovery import Stages, stage_of
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
-from revoke.understanding.identities import Identities
 from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named
-from revoke.understanding.people import UNNAMED, onlooker, player
-from revoke.understanding.sayings import Sayings, sayings
-from revoke.understanding.tellings import RevokeTold, Span, Tellings, poured
-from revoke.understanding.trick_numbers import DEEDS, STRONG, tricks_of_events
+from revoke.understanding.people import UNNAMED, Identities, onlooker, player
+from revoke.understanding.tellings import (
+    DEEDS,
+    STRONG,
+    RevokeTold,
+    Sayings,
+    Span,
+    Tellings,
+    poured,
+    sayings,
+    tricks_of_events,
+)
 
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""

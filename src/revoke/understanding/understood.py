@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from revoke.case.case import Case
-from revoke.case.json_value import Document, json_value
+from revoke.case.case import Case, Document, json_value
 from revoke.errors import RevokeError
-from revoke.formats.case_document import case_document
+from revoke.formats.native import case_document
 from revoke.table.contract import Contract
 from revoke.table.sentence import sentence, template
 from revoke.understanding.grammar import grammar

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.cli import main
 from revoke.app.desk.case_sources import source
-from revoke.app.desk.simulation_jobs import Job, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.formats.native import case_document
 

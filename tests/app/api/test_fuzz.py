@@ -15,9 +15,9 @@ import pytest
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
+from revoke.app.log.tables import By
 from tests.app.api.conftest import PASSCODE, application
 
 schemathesis = pytest.importorskip("schemathesis")

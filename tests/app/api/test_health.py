@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
-from revoke.app.api.health import rules_sha256
+from revoke.app.api.rulings import rules_sha256
 from revoke.app.cli import main
 from revoke.law.code import CODES
 

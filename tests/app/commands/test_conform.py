@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from guide.generated.conformance_kit import made_kit
 
 from revoke.app.cli import main
 from revoke.app.desk.conformance import FORMS, ConformanceCase, conformance_cases
-from revoke.app.desk.conformance_kit import made_kit
 from revoke.case.case import DEFAULT_CODE
 from revoke.law.code import CODES
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from revoke.app.commands.convert import convert
+from revoke.app.commands.check import convert
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import told
-from revoke.app.desk.ruled_record import outcome_of
+from revoke.app.desk.records import outcome_of
 from revoke.formats import lin, pbn
 from revoke.table.cards import Card
 

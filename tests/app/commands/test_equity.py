@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.equity.steps import Steps
+from revoke.equity.position import Steps
 
 pytest.importorskip("svg")
 
@@ -57,7 +57,7 @@ def test_what_was_worked_out_without_chance_is_said_to_be_and_has_no_error(monke
         yield
         return {9: 0.25, 10: 0.75}
 
-    monkeypatch.setattr("revoke.equity.propagation.propagating", told)
+    monkeypatch.setattr("revoke.equity.simulation.propagating", told)
     said = equity(RUNNING_SUIT).stdout
     assert "75.0%  █" in said
     assert "worked out from every choice of theirs, without playouts, 5 layouts a choice" in said

@@ -10,7 +10,7 @@ from revoke.app.cli import main
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import LETTERS, exam_pdf, key, questions
 from revoke.law.code import CODES
-from revoke.training.choices import right_choice
+from revoke.training.answer_key import right_choice
 from revoke.training.concepts import atlas
 from revoke.training.exam import composed
 

@@ -19,10 +19,9 @@ from click.testing import CliRunner, Result
 from revoke.app.cli import main
 from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import About, AppealOutcome, EquityState
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState
 from revoke.errors import install_line
-from revoke.formats import any_format
+from revoke.formats import conversion
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, KB, PLAY_OVER, Clock, ruled
 
@@ -135,7 +134,7 @@ def test_cases_are_exported_in_order(evening: Path, tmp_path: Path) -> None:
     assert [row["case"] for row in csv.DictReader(StringIO(table, newline=""))] == ["1", "2"]
     told = json.loads(run("export", "--format", "json", "--status", "closed", db=evening).stdout)
     assert [case["number"] for case in told["cases"]] == [2]
-    records = any_format.read(run("export", "--format", "pbn", db=evening).stdout_bytes, name="evening.pbn")
+    records = conversion.read(run("export", "--format", "pbn", db=evening).stdout_bytes, name="evening.pbn")
     assert [record.board for record in records] == ["7", "2"]
     out = tmp_path / "form.pdf"
     assert run("export", "--format", "pdf", "--case", "1", "--names", "--out", str(out), db=evening).exit_code == 0
@@ -258,9 +257,7 @@ def test_what_is_due_is_named_before_anything_is_blanked(evening: Path) -> None:
 
 
 def test_at_a_terminal_nothing_is_blanked_without_a_yes(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "revoke.app.commands.log_purge.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    )
+    monkeypatch.setattr("revoke.app.commands.log.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     words = ["log", "purge", "--by", "DIC", "--days", "0", "--db", str(evening)]
     refused = CliRunner().invoke(main, words, input="n\n")
     assert refused.exit_code == 0

@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.app.language.catalogues import texts
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language, texts
 from revoke.app.pocket.page import page
 from revoke.errors import install_line
 from revoke.law.code import CODES, code

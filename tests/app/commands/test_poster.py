@@ -13,8 +13,7 @@ from click.testing import CliRunner
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from revoke.app.cli import main
-from revoke.app.paper.poster_pdf import BOLD, PLAIN, SMALLEST, DoesNotFit, Placed, lay_out
-from revoke.app.paper.tree_chart import Box, ChartRow, chart
+from revoke.app.paper.poster_pdf import BOLD, PLAIN, SMALLEST, Box, ChartRow, DoesNotFit, Placed, chart, lay_out
 from revoke.errors import install_line
 from revoke.law.code import CODES
 from revoke.telling.tree_words import tree_in_words

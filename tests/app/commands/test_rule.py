@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.equity.library import SolverFailed, SolverMissing
-from revoke.equity.solver import DDS
+from revoke.equity.solver import DDS, SolverFailed, SolverMissing
 from tests.app.web.full.served import EARLY
 
 ROOT = Path(__file__).parents[3]

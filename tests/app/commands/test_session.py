@@ -113,7 +113,7 @@ def test_a_weighted_ruling_scores_the_whole_board_anew(file: Path, tmp_path: Pat
 
 def test_a_ruling_document_comes_to_the_same_as_its_case(file: Path, tmp_path: Path) -> None:
     from revoke import read_case, rule
-    from revoke.telling.document import document
+    from revoke.telling.ruling_words import document
 
     ruling = tmp_path / "ruling.json"
     plain = {**CASE, "board": {**CASE["board"], "vulnerable": "All"}}

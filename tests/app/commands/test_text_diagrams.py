@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from revoke.app.commands.text_diagrams import compass, legend, play, side_by_side
+from revoke.app.commands.terminal_text import compass, legend, play, side_by_side
 from revoke.app.language.language import ENGLISH, language
 from revoke.table.cards import Card
 from revoke.table.deal import Deal

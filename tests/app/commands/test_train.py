@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from revoke.app.cli import main
 from revoke.app.desk.failures import UNREADABLE
 from revoke.law.code import CODES, code
-from revoke.training.search import record_to_search
-from revoke.training.statements import statements
+from revoke.training.drawn_case import record_to_search
+from revoke.training.wrong_answers import statements
 
 pytest.importorskip("fsrs")
 

@@ -9,7 +9,7 @@ import pytest
 from revoke.app.desk.analysis import analysed
 from revoke.facts.fact import Known
 from revoke.formats.native import read_case
-from revoke.interview import state
+from revoke.interview import interview
 from revoke.ruling import explore
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.explore import Exploration, Outcome
@@ -41,7 +41,7 @@ def test_for_one_page_a_board_is_explored_once(monkeypatch: pytest.MonkeyPatch) 
             return super().outcomes
 
     monkeypatch.setattr(explore, "Exploration", Watched)
-    monkeypatch.setattr(state, "Exploration", Watched)
+    monkeypatch.setattr(interview, "Exploration", Watched)
     found = analysed(TWO_BY_ONE_SIDE)
     assert found.ruling.status == "needs facts"
     assert found.question is not None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.desk.board_entry import MOST_BOARDS, MOST_BYTES, boards_read
-from revoke.app.desk.entry_text import entry_text
+from revoke.app.desk.board_entry import MOST_BOARDS, MOST_BYTES, boards_read, entry_text
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.case.events import CardPlayed
 from revoke.errors import RevokeError, Unreadable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from revoke import NotBridge, read_case
-from revoke.app.desk.card_step import card_step
-from revoke.equity.reference import PlainMinimax
+from revoke.app.desk.analysis import card_step
 from revoke.table.cards import Card
+from tests.equity.reference import PlainMinimax
 
 # North leads two hearts; East, who holds the jack and a spade, discards the spade and keeps the jack.
 BOARD = {"declarer": "S", "contract": "1NT", "ending": "N:.A4.. 2.J.. A.3.. 5.2..", "first_trick": 12}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.desk.diagram_text import deal_drawn, looks_like_one
+from revoke.app.desk.board_entry import deal_drawn, looks_like_one
 from revoke.errors import NotBridge
 from tests.app.web.full.served import DEAL
 

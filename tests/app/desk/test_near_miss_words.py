@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.desk.near_miss_words import had_words
 from revoke.app.language.language import LANGUAGES, language
+from revoke.app.trainer.drill_words import had_words
 from revoke.law.code import CODES
 from revoke.training.drawn_case import drawn
 from revoke.training.near_misses import near_misses

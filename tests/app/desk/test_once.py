@@ -18,15 +18,15 @@ from starlette.testclient import TestClient
 from revoke.app.cli import main
 from revoke.app.commands import ask
 from revoke.app.desk import tasks
-from revoke.app.desk.entry_text import entry_text
+from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Workers
-from revoke.app.entrance.settings import Settings
-from revoke.app.web import call_progress
+from revoke.app.entrance.session import Settings
+from revoke.app.web import call
 from revoke.app.web.site import site
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.facts import establish
-from revoke.formats import any_format, case_document
+from revoke.formats import conversion, native
 from revoke.formats.record import to_case
 from revoke.interview.interview import Interview
 from revoke.ruling import adjudicate
@@ -40,7 +40,7 @@ ONCE = {"replay": 1, "establish": 1, "ruling_on": 1}
 def counting() -> Iterator[Counter[str]]:
     """How often the play is replayed, the facts are established, a ruling is made and a case is written."""
     counts: Counter[str] = Counter()
-    watched = (timeline_replay.replay, establish.establish, adjudicate.ruling_on, case_document.case_document)
+    watched = (timeline_replay.replay, establish.establish, adjudicate.ruling_on, native.case_document)
 
     def counted(plain: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any, **named: Any) -> Any:
@@ -59,7 +59,7 @@ def counting() -> Iterator[Counter[str]]:
 
 
 def case() -> Case:
-    return to_case(next(iter(any_format.read_path(EXAMPLE))), code=DEFAULT_CODE)
+    return to_case(next(iter(conversion.read_path(EXAMPLE))), code=DEFAULT_CODE)
 
 
 @pytest.fixture
@@ -98,8 +98,8 @@ def test_the_last_answer_of_the_interview_is_worked_out_once() -> None:
 def test_the_page_of_a_ruling_in_quick_mode_is_worked_out_once(pages: TestClient) -> None:
     """The questions before it have been shown, one page after the other, and the facts have been agreed."""
     told = "/quick?revokes[0].offender=declarer&revokes[0].trick=12"
-    call_progress.progress.cache_clear()
-    call_progress._interview.cache_clear()
+    call.progress.cache_clear()
+    call._interview.cache_clear()
     assert "How far had things got" in pages.get(told).text
     with counting() as counts:
         page = pages.get(f"{told}&revokes[0].before_attention=&agreed=1").text

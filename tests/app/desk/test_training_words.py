@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from revoke.app.desk.training_words import clauses_to_learn, lesson, weighing_told
+from revoke.app.trainer.drill_words import clauses_to_learn, lesson, weighing_told
 from revoke.case.case import Moment
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.ruling.findings import value
-from revoke.training.choices import right_choice
+from revoke.training.answer_key import right_choice
 from revoke.training.concepts import atlas
-from revoke.training.discovery import Discovery, discoveries
+from revoke.training.deals import Discovery, discoveries
 from revoke.training.drawn_case import DrawnCase, drawn
 
 DUPLICATE = CODES[:3]

@@ -13,12 +13,11 @@ from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS
 from revoke.app.language import __main__ as updating
-from revoke.app.language.__main__ import main
-from revoke.app.language.catalogues import CATEGORIES, texts
-from revoke.app.language.gathering import (
+from revoke.app.language.__main__ import (
     Wanted,
     doubts,
     everything,
+    main,
     pages,
     questions_and_answers,
     quick_mode,
@@ -26,7 +25,7 @@ from revoke.app.language.gathering import (
     sources,
     vocabulary,
 )
-from revoke.app.language.language import LANGUAGES, language
+from revoke.app.language.language import CATEGORIES, LANGUAGES, language, texts
 from revoke.law.code import CODES, text
 from revoke.table.sentence import sentence
 

@@ -8,9 +8,16 @@ from io import BytesIO
 
 import pytest
 
-from revoke.app.language.catalogues import translations
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, UnknownLanguage, language
-from revoke.app.language.pages import asked_for, install
+from revoke.app.language.language import (
+    ENGLISH,
+    LANGUAGES,
+    Language,
+    UnknownLanguage,
+    asked_for,
+    install,
+    language,
+    translations,
+)
 from revoke.table.cards import Card, Suit, held
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.table.sentence import Sentence, alone, counted, one_after_another, sentence

@@ -14,19 +14,19 @@ import pytest
 
 from revoke.app.desk.failures import why
 from revoke.app.language.language import LANGUAGES, language
-from revoke.app.log.database_faults import database_fault
+from revoke.app.log.database import database_fault
 from revoke.app.log.refusals import BadWords
 from revoke.app.site.runtime import CannotMake, refuse_unless_ready
-from revoke.equity.known import Known
+from revoke.equity.layouts import Known
 from revoke.equity.position import Position
 from revoke.errors import RevokeError
-from revoke.formats import any_format, bws
+from revoke.formats import conversion, session
 from revoke.formats.irregular import irregularities
-from revoke.formats.lin_fields import lin_hand
-from revoke.formats.notebook import Notebook
+from revoke.formats.lin import lin_hand
+from revoke.formats.record import Notebook
 from revoke.law.code import code
 from revoke.library import read
-from revoke.scan.problems import ScanProblem, problem_with
+from revoke.scan.archive import ScanProblem, problem_with
 from revoke.table.cards import Card, Suit, hand
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -200,7 +200,7 @@ Pass
 def test_every_warning_about_a_record_is_said_in_the_language_asked_for(asked: str) -> None:
     heard = 0
     for name, text in BAD_RECORDS.items():
-        for record in any_format.read(text.strip().encode() + b"\n", name=name):
+        for record in conversion.read(text.strip().encode() + b"\n", name=name):
             for each in (
                 *(doubt.words for doubt in record.diagnostics),
                 *(one.evidence for one in irregularities(record)),
@@ -215,9 +215,9 @@ def test_a_contract_that_a_session_has_wrong_is_told_in_the_language_asked_for(a
     rows: list[dict[str, Any]] = [{"Contract": "9 NT", "Result": "?"}, {"Contract": "3 NT", "Result": "some"}]
     for row in rows:
         notebook = Notebook("a.bws", "1")
-        contract, _ = bws._contract(row, 1, notebook)
+        contract, _ = session._contract(row, 1, notebook)
         if contract is not None:
-            bws._tricks(row, contract, 1, notebook)
+            session._tricks(row, contract, 1, notebook)
         (found,) = notebook.diagnostics
         assert language(asked).say(found.message).lang == asked, found
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import LoggedCase
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace, LoggedCase
+from revoke.app.log.tables import By
 from revoke.case.case import Case
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule

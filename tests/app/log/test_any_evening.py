@@ -10,13 +10,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from revoke.app.log.case_links import Purpose
-from revoke.app.log.entry_draft import By
-from revoke.app.log.log import Log
-from revoke.app.log.logged_case import About, AppealOutcome, EquityState, LoggedInterview, Status
-from revoke.app.log.place import CasePlace
+from revoke.app.log.log import Log, Purpose
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedInterview, Status
 from revoke.app.log.refusals import KeyReused, NotYet, NotYours
-from revoke.app.log.search import Search
+from revoke.app.log.tables import By
 from revoke.case.case import Case
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, START, WEIGHED, Clock, ruling_on

@@ -13,19 +13,16 @@ import sqlalchemy as sa
 
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.case_state import time_text
-from revoke.app.log.entry_draft import By
 from revoke.app.log.evening_setup import EveningSetup
-from revoke.app.log.export_csv import as_csv
-from revoke.app.log.export_json import case_of_log
-from revoke.app.log.export_pbn import as_pbn
-from revoke.app.log.final_result import counted
-from revoke.app.log.form import Boxes, Form, FormRow
-from revoke.app.log.form_filling import form
+from revoke.app.log.export import as_csv, as_pbn, case_of_log
+from revoke.app.log.form import Boxes, Form, FormRow, form
 from revoke.app.log.form_pdf import _laid_out, form_pdf
 from revoke.app.log.log import Log
+from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.logged_case import About, AppealOutcome, LoggedCase, Status
 from revoke.app.log.refusals import BadWords, NotYet
-from revoke.app.log.search import NextStep, Search, next_step
+from revoke.app.log.stored_ruling import counted
+from revoke.app.log.tables import By
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, START, WEIGHED, ruled, ruling_on
 from tests.app.log.test_form import entries, words_on
 

@@ -7,9 +7,8 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from revoke.app.log.case_links import Purpose
 from revoke.app.log.entry import Kind
-from revoke.app.log.log import Log
+from revoke.app.log.log import Log, Purpose
 from revoke.app.log.refusals import NoSuchLink
 from revoke.table.seats import Seat
 from tests.app.log.evening import FRIDAY, KB, PLAY_OVER, Clock, ruled

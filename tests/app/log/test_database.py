@@ -12,16 +12,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from revoke.app.log import changes, database, hash_chain, migrations, projection
+from revoke.app.log import database, log_writer, migrations, tables
 from revoke.app.log.database import Database, database_url, default_database
 from revoke.app.log.entry import Kind
-from revoke.app.log.entry_draft import EntryDraft
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import LoggedInterview
-from revoke.app.log.place import CasePlace
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import CasePlace, LoggedInterview
 from revoke.app.log.refusals import NoLog
-from revoke.app.log.search import Search
-from revoke.app.log.tables import metadata
+from revoke.app.log.tables import EntryDraft, metadata
 from tests.app.log.evening import KB, PLAY_OVER, ruled, ruling_on
 
 
@@ -40,8 +38,8 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
     first = Database(url)
     monkeypatch.undo()
     with first.writing() as connection:
-        entry = hash_chain.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
-        row = projection.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
+        entry = tables.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
+        row = database.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
                             "changed_at": entry.at, **entry.after})  # fmt: skip
         older = {name: value for name, value in row.items() if name not in ("director", "appeal_until")}
         connection.execute(sa.insert(sa.table("cases", *map(sa.column, older))).values(older))
@@ -53,8 +51,8 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
         assert [each.id for each in log.cases(Search(clause="64A2"))] == ["abc"]
 
 
-def as_opened() -> changes.Change:
-    return changes.opened(
+def as_opened() -> log_writer.Change:
+    return log_writer.opened(
         EntryDraft("2026-05-01T19:42:00.000000Z", "KB"), 1, CasePlace(table="4"), PLAY_OVER, LoggedInterview()
     )
 
@@ -66,7 +64,7 @@ def test_rows_made_by_older_rules_are_made_anew(url: str, monkeypatch: pytest.Mo
             connection.execute(sa.text("DELETE FROM clauses"))
             connection.execute(sa.text("UPDATE cases SET status = 'closed'"))
         assert log.verify() != ()
-    monkeypatch.setattr(projection, "MADE_BY", "another way")
+    monkeypatch.setattr(database, "MADE_BY", "another way")
     with Log.at(url) as log:
         assert log.verify() == ()
         assert log.cases(Search(clause="64A2")) == (case,)

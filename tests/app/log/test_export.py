@@ -11,22 +11,18 @@ from pathlib import Path
 import pytest
 
 from revoke.app.log.entry import canonical
-from revoke.app.log.export_csv import COLUMNS, as_csv
-from revoke.app.log.export_json import as_json, case_of_log, entry_of_log
-from revoke.app.log.export_pbn import as_pbn
+from revoke.app.log.export import COLUMNS, as_csv, as_json, as_pbn, case_of_log, entry_of_log
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import EquityState, LoggedCase
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace, EquityState, LoggedCase
 from revoke.app.log.stored_ruling import in_order, stored_ruling
 from revoke.case.case import Case
 from revoke.equity.solver import DDS
-from revoke.formats import any_format
+from revoke.formats import conversion
 from revoke.formats.native import read_case
 from revoke.formats.record import to_case
 from revoke.ruling.adjudicate import rule
 from revoke.table.seats import Seat
-from revoke.telling.document import document
-from revoke.telling.ruling_words import in_words
+from revoke.telling.ruling_words import document, in_words
 from tests.app.log.evening import (
     CORRECTED,
     FRIDAY,
@@ -44,7 +40,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
 
 
 def running_suit() -> Case:
-    (record,) = any_format.read_path(EXAMPLE)
+    (record,) = conversion.read_path(EXAMPLE)
     return to_case(record)
 
 
@@ -128,7 +124,7 @@ def test_a_record_carries_deal_play_and_ruling(book: Log) -> None:
     case = weighed(running_suit())
     ruled(book, case)
     written = as_pbn(book.cases())
-    (record,) = any_format.read(written, name="evening.pbn")
+    (record,) = conversion.read(written, name="evening.pbn")
     assert record.errors == ()
     assert (record.deal, record.contract, record.declarer) == (case.board.deal, case.board.contract, Seat.EAST)
     assert [(play.seat, play.trick) for play in record.marked_revokes] == [(Seat.NORTH, 5)]
@@ -150,7 +146,7 @@ def test_a_transfer_that_nobody_has_settled_is_left_open_in_every_export(book: L
     """Nothing, one trick or two may move, and no export takes one of them."""
     assert ruling_on(UNSETTLED).revokes[0].transfer is None
     logged = ruled(book, UNSETTLED)
-    (record,) = any_format.read(as_pbn([logged]), name="evening.pbn")
+    (record,) = conversion.read(as_pbn([logged]), name="evening.pbn")
     assert record.sections["RulingTable"] == ("N  5 C2 established 63A1 ? duplicate-2017",)
     assert "Ask: " in as_pbn([logged]).decode()
     assert rows(as_csv([logged]))[0]["transfer"] == ""
@@ -160,7 +156,7 @@ def test_a_transfer_that_nobody_has_settled_is_left_open_in_every_export(book: L
 
 def result(case: LoggedCase) -> tuple[str | None, str | None]:
     """Result and score as the record of a case has them."""
-    (record,) = any_format.read(as_pbn([case]), name="evening.pbn")
+    (record,) = conversion.read(as_pbn([case]), name="evening.pbn")
     return record.tags.get("Result"), record.tags.get("Score")
 
 
@@ -201,7 +197,7 @@ def test_what_the_director_decided_instead_is_the_result(book: Log) -> None:
 def test_a_case_of_which_little_is_known_is_a_record_all_the_same(book: Log) -> None:
     book.open_case(CasePlace(board=3), by=KB)
     ruled(book, CORRECTED, CasePlace(board=4))
-    found = list(any_format.read(as_pbn(reversed(book.cases())), name="evening.pbn"))
+    found = list(conversion.read(as_pbn(reversed(book.cases())), name="evening.pbn"))
     assert [record.board for record in found] == ["3", "4"]
 
 
@@ -210,5 +206,5 @@ def test_facts_that_cannot_be_so_leave_the_board(book: Log) -> None:
         {"format": "revoke-case/1", "board": {"number": 2, "declarer": "N"}, "events": ["E:SA", "S:SA"]}
     )
     book.open_case(CasePlace(), impossible, by=KB)
-    (record,) = any_format.read(as_pbn(book.cases()), name="evening.pbn")
+    (record,) = conversion.read(as_pbn(book.cases()), name="evening.pbn")
     assert (record.board, record.plays) == ("2", ())

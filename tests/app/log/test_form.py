@@ -12,12 +12,10 @@ import pytest
 from reportlab.lib.pagesizes import A4
 
 from revoke.app.language.language import ENGLISH, LANGUAGES, Said, language
-from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph
-from revoke.app.log.form_filling import CUT, STALE, form
+from revoke.app.log.form import CUT, STALE, Boxes, Diagram, Form, FormRow, Grid, Paragraph, form
 from revoke.app.log.form_pdf import MARGIN, SMALLEST, _laid_out, form_pdf
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import About, EquityState, LoggedCase, LoggedInterview
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import About, CasePlace, EquityState, LoggedCase, LoggedInterview
 from revoke.case.case import Case, Scoring
 from revoke.equity.solver import DDS
 from revoke.ruling.adjudicate import rule

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from revoke.app.log.log import Log
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
 from revoke.app.log.refusals import NoLog
 from revoke.app.log.tables import entries
 from tests.app.log.evening import KB, PLAY_OVER, Clock, ruled

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from revoke.app.log.entry import Kind
-from revoke.app.log.entry_draft import By
-from revoke.app.log.export_json import as_json
-from revoke.app.log.import_json import cases_in
+from revoke.app.log.export import as_json
+from revoke.app.log.importing import cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState, LoggedInterview, Status
 from revoke.app.log.refusals import CannotImport
+from revoke.app.log.tables import By
 from revoke.table.seats import Seat
 from tests.app.log.evening import (
     CORRECTED,

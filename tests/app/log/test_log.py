@@ -8,14 +8,13 @@ from unicodedata import normalize
 
 import pytest
 
-from revoke.app.log import changes
+from revoke.app.log import log_writer
 from revoke.app.log.entry import Kind
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import About, EquityState, LoggedInterview, Status
-from revoke.app.log.place import CasePlace
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import About, CasePlace, EquityState, LoggedInterview, Status
 from revoke.app.log.refusals import BadWords, Changed, KeyReused, NoSuchCase, NotYet, NotYours
-from revoke.app.log.search import Search
+from revoke.app.log.tables import By
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, ruled, ruling_on
 
@@ -255,7 +254,7 @@ def test_a_note_longer_than_a_page_is_refused(book: Log) -> None:
 
 
 def test_there_is_an_end_to_notes(book: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MOST_NOTES", 2)
+    monkeypatch.setattr(log_writer, "MOST_NOTES", 2)
     case = book.open_case(FRIDAY, by=KB)
     for number in range(2):
         book.note(case.id, f"note {number}", by=KB)

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient
 
-from revoke.app.entrance import log_slots
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance import evening
+from revoke.app.entrance.session import Settings
 from revoke.app.log import database
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About
@@ -68,7 +68,7 @@ def test_a_log_that_another_program_holds_is_said_to_be_held_and_what_was_typed_
         assert "something else holds it" in answer.text
         assert TYPED in answer.text
         told = director.client.post("/api/v1/cases", json={"who": "KB"})
-        assert (told.status_code, told.headers["Retry-After"]) == (503, log_slots.RETRY_AFTER)
+        assert (told.status_code, told.headers["Retry-After"]) == (503, evening.RETRY_AFTER)
         assert told.json()["type"].endswith("/log-unavailable")
     assert director.log.entries() == entries
     director.acts("note", {"about": "note", "text": TYPED})
@@ -131,7 +131,7 @@ def test_a_page_that_is_only_looked_at_says_that_the_log_does_not_answer(
 def test_while_the_log_is_stuck_a_revoke_call_is_answered_and_the_others_hear_when_to_come_again(
     director: Director, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_slots, "SECONDS", 0.3)
+    monkeypatch.setattr(evening, "SECONDS", 0.3)
     freed = threading.Event()
 
     def stuck(*_: object, **__: object) -> Any:
@@ -144,12 +144,12 @@ def test_while_the_log_is_stuck_a_revoke_call_is_answered_and_the_others_hear_wh
         waiting = [crowd.submit(director.client.get, "/cases") for _ in range(50)]
         try:
             began = time.monotonic()
-            while sum(each.done() for each in waiting) < 50 - log_slots.SLOTS and time.monotonic() - began < 15:
+            while sum(each.done() for each in waiting) < 50 - evening.SLOTS and time.monotonic() - began < 15:
                 assert "Who revoked?" in director.client.get(address()).text
             turned_away = [each.result() for each in waiting if each.done()]
         finally:
             freed.set()
-    assert len(turned_away) == 50 - log_slots.SLOTS
+    assert len(turned_away) == 50 - evening.SLOTS
     assert {(each.status_code, each.headers["Retry-After"]) for each in turned_away} == {(503, "5")}
     monkeypatch.undo()
     assert director.client.get("/cases").status_code == 200

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import LoggedCase, Status
+from revoke.app.log.tables import By
 from revoke.table.seats import Seat
 from tests.app.log.evening import KB, START, WEIGHED, Clock, ruled, ruling_on
 

@@ -7,10 +7,9 @@ from datetime import timedelta
 import pytest
 
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import EquityState, Status
-from revoke.app.log.place import CasePlace
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import CasePlace, EquityState, Status
 from revoke.app.log.refusals import NoSuchCase
-from revoke.app.log.search import Search
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, KB, NOTICED_DURING_PLAY, PLAY_OVER, ruled
 

@@ -12,8 +12,7 @@ from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.stored_ruling import stored_ruling
 from revoke.case.case import Case
 from revoke.ruling.adjudicate import rule
-from revoke.telling.document import document
-from revoke.telling.ruling_words import RulingWords, in_words
+from revoke.telling.ruling_words import RulingWords, document, in_words
 from tests.app.log.evening import CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED
 from tests.app.log.test_export import running_suit
 

@@ -7,10 +7,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
 from revoke.app.log.refusals import Changed, NoSuchLink
+from revoke.app.log.tables import By
 from tests.app.log.evening import FRIDAY, KB
 
 ROOT = Path(__file__).parents[3]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from revoke.app.language.language import LANGUAGES, Said, language
-from revoke.app.log.form_filling import form
+from revoke.app.log.form import form
 from revoke.app.log.form_pdf import form_pdf
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import AppealOutcome, Status

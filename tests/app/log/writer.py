@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from revoke.app.log.entry_draft import By
 from revoke.app.log.log import Log
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
+from revoke.app.log.tables import By
 
 
 def write(url: str, who: str, most: int) -> None:

@@ -14,8 +14,7 @@ from revoke.table.cards import Card
 
 pytest.importorskip("svg")
 
-from revoke.app.paper.curve_svg import curve_svg
-from revoke.app.paper.distribution_svg import distribution_svg
+from revoke.app.paper.curve_svg import curve_svg, distribution_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 FALLS = PlayCurve((10,) * 20 + (8, 7, 7), {19: Card.parse("C2")})

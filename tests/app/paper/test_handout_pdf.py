@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.app.desk.training_words import choice_words
 from revoke.app.language.language import LANGUAGES, language
-from revoke.app.paper.handout_pdf import case_side, handout_pdf, ruling_side
+from revoke.app.paper.exam_pdf import case_side, handout_pdf, ruling_side
+from revoke.app.trainer.drill_words import choice_words
 from revoke.law.code import CODES
-from revoke.training.choices import right_choice
+from revoke.training.answer_key import right_choice
 from revoke.training.drawn_case import drawn
 
 

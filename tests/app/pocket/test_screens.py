@@ -13,8 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.language.catalogues import texts
-from revoke.app.language.language import LANGUAGES, Language, language
+from revoke.app.language.language import LANGUAGES, Language, language, texts
 from revoke.app.pocket.page import page as page_of
 from revoke.case.case import DEFAULT_CODE
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from revoke.app import paper
-from revoke.app.site.icons import WITHIN, icon, manifest_icons, outlines, write_icons
+from revoke.app.site.folder import WITHIN, icon, manifest_icons, outlines, write_icons
 
 MARK = Path(paper.__file__).with_name("design") / "mark.svg"
 GREEN = (11, 81, 65)  # 0b5141, as the drawing says it

@@ -10,9 +10,9 @@ import pytest
 
 from revoke.app.desk import tasks
 from revoke.app.desk.case_sources import source
-from revoke.app.desk.simulation_jobs import Job
-from revoke.app.site import in_place
-from revoke.app.site.in_place import JobsInPlace
+from revoke.app.desk.workers import Job
+from revoke.app.site import carrier
+from revoke.app.site.carrier import JobsInPlace
 from revoke.case.case import DEFAULT_CODE, Case
 
 RUNNING_SUIT = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
@@ -50,7 +50,7 @@ async def ended(jobs: JobsInPlace, job: Job, *, stop_after: int | None = None) -
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page has its turn after every card, however fast the machine is."""
-    monkeypatch.setattr(in_place, "TURN", 0.0)
+    monkeypatch.setattr(carrier, "TURN", 0.0)
 
 
 @pytest.mark.parametrize("numbers", [(12, 5, 7), (200, 50, 0)], ids=["few", "as proposed"])

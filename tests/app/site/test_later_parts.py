@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from revoke.app.site.later_parts import LaterParts
+from revoke.app.site.carrier import LaterParts
 
 
 @pytest.fixture

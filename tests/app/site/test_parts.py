@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from revoke.app.site.parts import Part, ours
+from revoke.app.site.runtime import Part, ours
 
 OURS = {each.name: each for each in ours()}
 CARRIER = sorted(name for name in OURS if name.startswith("revoke/app/site/") and name.endswith(".py"))
@@ -27,4 +27,4 @@ def test_what_the_carrier_imports_is_put_into_the_browser(name: str) -> None:
 
 def test_the_carrier_is_put_into_the_browser() -> None:
     assert "revoke/app/site/carrier.py" in CARRIER
-    assert imported(OURS["revoke/app/site/carrier.py"]) >= {"revoke/app/site/cookies", "revoke/app/site/sub_path"}
+    assert imported(OURS["revoke/app/site/carrier.py"]) >= {"revoke/app/desk/workers", "revoke/app/web/site"}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from revoke.app.web.call_address import PATH, TableCall, written
-from revoke.app.web.call_progress import CallProgress, progress
+from revoke.app.web.call import PATH, CallProgress, TableCall, progress, written
 
 NOW = "nobody had played to the next trick"
 PLAYED_ON = "the revoking side had led or played to the next trick"

@@ -8,8 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.web.call_address import TableCall, call_of
-from revoke.app.web.call_progress import progress
+from revoke.app.web.call import TableCall, call_of, progress
 from revoke.app.web.quick import undone
 from tests.app.web.calls import BACK, MORE, PLAY_ENDED, STAGES, address, told
 from tests.app.web.cases.director import Director

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revoke.app.web.call_address import TableCall, call_of
+from revoke.app.web.call import TableCall, call_of
 from revoke.case.case import DEFAULT_CODE
 from tests.app.web.calls import STAGES, told
 

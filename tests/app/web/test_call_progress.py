@@ -8,10 +8,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from revoke.app.desk.scoring_entry import crib, result
+from revoke.app.desk.analysis import crib, result
 from revoke.app.language.language import language
-from revoke.app.web.call_address import call_of
-from revoke.app.web.call_progress import progress
+from revoke.app.web.call import call_of, progress
 from revoke.app.web.question_screen import others, screen
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import DEFAULT_CODE

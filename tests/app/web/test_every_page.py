@@ -9,11 +9,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from revoke.app.desk.gallery import gallery
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.session import Settings
 from revoke.app.language.language import LANGUAGES
 from revoke.app.log.log import Log
-from revoke.app.web.full.entry_address import address_of
+from revoke.app.trainer.gallery import gallery
+from revoke.app.web.held_answers import address_of
 from revoke.app.web.site import site
 from revoke.law.code import CODES
 from tests.app.browser import is_too_wide

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.passcode import TRIES, WAIT, PasscodeCheck
-from revoke.app.entrance.session import IDLE, Sessions
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.session import IDLE, TRIES, WAIT, PasscodeCheck, Sessions, Settings
 from revoke.app.web.site import HEADERS, site
 from tests.app.web.calls import BACK, STAGES, address, told
 

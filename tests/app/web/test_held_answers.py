@@ -13,9 +13,8 @@ from starlette.testclient import TestClient
 
 from revoke.app.entrance.session import IDLE, Sessions
 from revoke.app.web import cases, held_answers
-from revoke.app.web.cases.case_actions import ACTS
-from revoke.app.web.held_answers import RefusedFormRoute
-from revoke.app.web.held_store import HeldStore
+from revoke.app.web.cases.case_page import ACTS
+from revoke.app.web.held_answers import HeldStore, RefusedFormRoute
 from tests.app.entrance.test_passcode import Clock
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PASSCODE, PLAY_OVER, Director, alert, hidden

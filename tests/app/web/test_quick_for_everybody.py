@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from revoke.app.language.language import ENGLISH, LANGUAGES
-from revoke.facts.stages import Phase
+from revoke.facts.moments import Phase
 from tests.app.browser import SCREENSHOTS, is_too_wide, keep
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
 from tests.app.web.phones import PHONE, is_too_high, phone_with, tap

@@ -11,9 +11,9 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.session import Settings
 from revoke.app.language.language import ENGLISH, LANGUAGES
-from revoke.app.web.call_address import TableCall
+from revoke.app.web.call import TableCall
 from revoke.app.web.site import site
 from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.log.test_form import words_on

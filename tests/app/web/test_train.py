@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.language.language import LANGUAGES
 from revoke.law.code import CODES
-from revoke.training.choices import drill_choices, right_choice
+from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.drawn_case import DrawnCase, drawn
 
 

@@ -13,11 +13,11 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.desk.gallery import gallery
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import key
+from revoke.app.trainer.gallery import gallery
 from revoke.law.code import CODES
-from revoke.training.choices import has_to_weigh
+from revoke.training.answer_key import has_to_weigh
 from revoke.training.exam import composed
 from tests.app.browser import is_too_wide, keep
 from tests.app.web.phones import phone_with

@@ -11,17 +11,16 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
-from revoke.app.desk.record_lesson import record_lesson
 from revoke.app.language.language import LANGUAGES
-from revoke.app.web.call_address import call_of
-from revoke.app.web.call_progress import progress
-from revoke.app.web.full.entry_address import LONGEST
+from revoke.app.trainer.drill_words import record_lesson
+from revoke.app.web.call import call_of, progress
+from revoke.app.web.held_answers import LONGEST
 from revoke.law.code import CODES
-from revoke.training.choices import right_choice
+from revoke.training.answer_key import right_choice
 from revoke.training.damage import damaged_deal
+from revoke.training.drawn_case import record_to_search
 from revoke.training.inquiry import inquiry
-from revoke.training.search import record_to_search
-from revoke.training.statements import case_on, drawn_statement, statements
+from revoke.training.wrong_answers import case_on, drawn_statement, statements
 from tests.app.browser import is_too_wide, keep
 from tests.app.web.phones import phone_with
 from tests.app.web.test_quick_for_everybody import RULES

@@ -11,12 +11,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from revoke.case.case import DEFAULT_CODE
-from revoke.training.choices import right_choice
+from revoke.training.answer_key import right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn
-from revoke.training.progress import AnswerGiven, Progress, progress_document, read_progress
-from revoke.training.rating import Glicko, rating_after
-from revoke.training.schedule import reviewed
+from revoke.training.progress import (
+    AnswerGiven,
+    Glicko,
+    Progress,
+    progress_document,
+    rating_after,
+    read_progress,
+    reviewed,
+)
 
 pytest.importorskip("fsrs")
 

@@ -1,4 +1,10 @@
-"""The same rulings for other programs: everything the pages do, under ``/api/v1``, as JSON."""
+"""The API: the same rulings for other programs, under ``/api/v1``, as JSON.
+
+Every address reads a document, calls one function of the desk and sends what it returns. ``install`` gives an
+application these addresses.
+
+Public: ``problems`` (``Refused``, ``KINDS``).
+"""
 
 from __future__ import annotations
 

@@ -13,33 +13,28 @@ from starlette.responses import Response
 from starlette.routing import compile_path
 from starlette.types import Receive, Scope, Send
 
-from revoke.app.api import (
-    administration,
-    case_actions,
-    case_links,
-    cases,
-    equity,
-    health,
-    laws,
-    permissions,
-    records,
-    rulings,
-)
-from revoke.app.api.idempotency import Replays
+from revoke.app.api import cases, permissions, rulings
 from revoke.app.api.openapi import Described, openapi
-from revoke.app.api.problems import Refused, plain_refusal
-from revoke.app.api.responses import sent
-from revoke.app.api.route import Route
-from revoke.app.desk.simulation_jobs import Jobs
-from revoke.app.desk.workers import Workers
+from revoke.app.api.permissions import sent
+from revoke.app.api.problems import Refused, Route, plain_refusal
+from revoke.app.api.request_body import Replays
+from revoke.app.desk.workers import Jobs, Workers
 
 HOME = "/api/v1"
 
 router = APIRouter(prefix=HOME, route_class=Route)
 described = APIRouter(route_class=Route)
-for each in (health, laws, rulings, records, equity, permissions, cases, case_actions, case_links, administration):
-    described.include_router(each.router)
-described.include_router(case_links.opened)
+for each in (
+    rulings.health_router,
+    rulings.laws_router,
+    rulings.router,
+    rulings.records_router,
+    rulings.equity_router,
+    permissions.router,
+    cases.router,
+    cases.opened,
+):
+    described.include_router(each)
 router.include_router(described)
 
 

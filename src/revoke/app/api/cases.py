@@ -2,30 +2,270 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Annotated
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
+from pydantic import TypeAdapter
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from revoke.app.api.administration import written
-from revoke.app.api.log_request import etags, refusals
-from revoke.app.api.openapi import LOCKED, NOT_SEEN, gives
-from revoke.app.api.permissions import inside, is_chief
-from revoke.app.api.problems import Refused
-from revoke.app.api.responses import sent
-from revoke.app.api.route import Route
-from revoke.app.api.search_query import Looked
-from revoke.app.entrance.evening import demand_names, log_of
-from revoke.app.entrance.log_slots import log_slot
-from revoke.app.entrance.whole_number import whole_number
-from revoke.app.log.export_json import case_of_log, entry_of_log
-from revoke.app.log.logged_case import LoggedCase
+from revoke.app.api.openapi import KEY, LOCKED, MUST_HAVE_SEEN, NOT_SEEN, SEEN, Described, gives, takes
+from revoke.app.api.permissions import Looked, Word, bearer, chief, inside, is_chief, sent, worked_out
+from revoke.app.api.problems import Refused, Route, at
+from revoke.app.api.request_body import (
+    MERGE_PATCH,
+    Object,
+    case_in,
+    formed,
+    is_merge_patch,
+    json_body,
+    key_of,
+    replayed,
+)
+from revoke.app.api.request_schemas import COMES_IN, SCHEMAS
+from revoke.app.desk import tasks
+from revoke.app.desk.adjudicator import with_weights
+from revoke.app.entrance.evening import (
+    demand_names,
+    log_of,
+    log_slot,
+    may_sign,
+    may_take_over,
+    signs_from_here,
+    whole_number,
+)
+from revoke.app.entrance.session import Settings
+from revoke.app.log.export import case_of_log, entry_of_log
+from revoke.app.log.log import HAND_OVER, SHARE, Link
+from revoke.app.log.logged_case import About, CasePlace, LoggedCase, LoggedInterview
+from revoke.app.log.refusals import BadWords, Changed, KeyReused, LogError, NoSuchCase, NoSuchLink, NotYet, NotYours
+from revoke.app.log.tables import By
+from revoke.case.case import Case
 from revoke.formats.document_problems import quoted
+
+# Requests that write into the log: their form, who writes, having seen which version; what is refused.
+
+_SHAPES: dict[str, TypeAdapter[Any]] = {kind.__name__: TypeAdapter(kind) for kind in COMES_IN}
+_PLACE = {each.name for each in fields(CasePlace)}
+_KINDS: dict[type[LogError], str] = {
+    NoSuchCase: "no-such-case",
+    NoSuchLink: "no-such-link",
+    Changed: "changed",
+    KeyReused: "key-reused",
+    NotYet: "not-yet",
+    NotYours: "not-yours",
+}
+
+
+def writes(
+    shape: str, answer: str = "FullCase", status: int = 200, seen: Described = SEEN, patch: str | None = None
+) -> dict[str, Any]:
+    """What an address behind the passcode that writes takes and gives, for its route.
+
+    Args:
+        shape: the name of the document that it takes.
+        answer: the name of the one that it gives.
+        seen: how it may say which version of a case was seen.
+        patch: the name of the document that only says what changes, where it takes one.
+    """
+    also = {MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
+    heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
+    return {
+        "response_class": Response,
+        "status_code": status,
+        "responses": gives(answer, status=status),
+        "openapi_extra": takes(shape, also=also, heads=heads) | LOCKED,
+    }
+
+
+async def said_in(request: Request, shape: str) -> tuple[object, Object]:
+    """What a request says: as it came, and as it was understood.
+
+    Raises:
+        Refused: it is no JSON, or not in the form of that name.
+    """
+    asked = await json_body(request)
+    return asked, understood(asked, shape)
+
+
+def understood(asked: object, shape: str) -> Object:
+    """What a document of that form says.
+
+    Raises:
+        Refused: it is not in that form.
+    """
+    return formed(asked, _SHAPES[shape])
+
+
+async def by(request: Request, who: str, *, edits: bool = False) -> By:
+    """Who writes, with the request's Idempotency-Key and the version that If-Match names.
+
+    Args:
+        edits: the version has to be named.
+
+    Raises:
+        Refused: it is not, or somebody else signs with these initials.
+    """
+    token = bearer(request) or ""
+    with refusals():
+        await run_in_threadpool(may_sign, request, who, token, token)
+        return By(who, key=key_of(request), seen=_seen(request, edits=edits))
+
+
+def _seen(request: Request, *, edits: bool) -> frozenset[int] | None:
+    said = request.headers.get("if-match")
+    if said is None and edits:
+        detail = "Send the ETag of the case as If-Match, so that nobody is overwritten; * writes all the same."
+        raise Refused("version-needed", detail)
+    if said is None or said.strip() == "*":
+        return None
+    found = etags(said)
+    if found is None:
+        raise Refused("malformed", "If-Match is no list of ETags. Look at the case again for the one it has.")
+    return frozenset(int(each) for each in found if each.isascii() and each.isdecimal() and len(each) < 10)
+
+
+_ETAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+
+
+def etags(said: str, *, weak: bool = False) -> list[str] | None:
+    """The ETags of a list, without their quotation marks; ``None`` where it is no such list.
+
+    Args:
+        weak: those that are weak too; a write is never held to one (RFC 9110, 13.1.1).
+
+    >>> etags('"3", W/"4"'), etags('W/"4"', weak=True), etags("yesterday")
+    (['3'], ['4'], None)
+    """
+    if not re.fullmatch(rf"\s*{_ETAG}(?:\s*,\s*{_ETAG})*\s*", said):
+        return None
+    every = re.findall(_ETAG, said)
+    return [each.removeprefix("W/")[1:-1] for each in every if weak or not each.startswith("W/")]
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the log refuses becomes a problem document."""
+    try:
+        yield
+    except BadWords as wrong:
+        place = ("place", wrong.field) if wrong.field in _PLACE else (wrong.field,)
+        detail = str(wrong).removeprefix(f"{wrong.field}: ")
+        raise Refused("invalid", detail, errors=[at(place, detail)]) from None
+    except tuple(_KINDS) as wrong:
+        raise Refused(_KINDS[type(wrong)], f"{str(wrong)[:1].upper()}{str(wrong)[1:]}") from None
+
+
+# Administration of the log: its state, export, what is held about a pair, the purge, the chain.
+
+EVERY_CASE = 100_000
+
+router = APIRouter(route_class=Route, dependencies=[Depends(log_slot), Depends(inside)], tags=["log"])
+_CHIEF = [Depends(chief)]
+
+
+@router.get("/log", response_class=Response, responses=gives("LogSummary"), openapi_extra=LOCKED)
+def summary(request: Request, event: Word = None) -> Response:
+    """The events of the log, and how many cases of all or of one of them are open, to come back to, and so on."""
+    book = log_of(request)
+    counts = {status.value: count for status, count in book.counts(event).items()}
+    return sent({"format": "revoke-log-summary/1", "events": list(book.events()), "counts": counts})
+
+
+@router.get(
+    "/export",
+    response_class=Response,
+    responses=gives(
+        "WholeLog", media=["text/csv", "application/vnd.pbn"], text="The cases: a table, one document, or play records."
+    ),
+    openapi_extra=LOCKED,
+)
+def export(
+    request: Request,
+    wanted: Looked,
+    format: Literal["csv", "json", "pbn"] = "json",  # noqa: A002  # as it is called in the address
+    names: bool = False,
+) -> Response:
+    """The cases that a search finds as a file, without names and free texts.
+
+    With them only as JSON, and only for the chief.
+    """
+    from revoke.app.log.export import as_csv, as_json, as_pbn
+
+    if names:
+        chief(request)
+    book = log_of(request)
+    found = book.cases(wanted.search(now=book.clock(), most=EVERY_CASE))
+    match format:
+        case "csv":
+            return written(as_csv(found), "text/csv; charset=utf-8", "log.csv")
+        case "json":
+            full = [book.case(each.id, with_names=True) for each in found] if names else found
+            return written(as_json(full, private=names).encode(), "application/json", "log.json")
+        case "pbn":
+            return written(as_pbn(found), "application/vnd.pbn", "log.pbn")
+
+
+def written(content: bytes, media: str, name: str) -> Response:
+    """A file to be kept."""
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, headers=headers, media_type=media)
+
+
+Said = Annotated[str, Query(min_length=1, max_length=80)]
+
+
+@router.get("/person", dependencies=_CHIEF, response_class=Response, responses=gives("HeldAbout"), openapi_extra=LOCKED)
+def person(request: Request, event: Said, pair: Annotated[str, Query(min_length=1, max_length=12)]) -> Response:
+    """Everything held about a pair of an event, names and free texts included. For the chief."""
+    return sent(log_of(request).person(event, pair))
+
+
+Days = Annotated[int | None, Query(ge=0, le=36_500)]
+
+
+@router.get("/purge", dependencies=_CHIEF, response_class=Response, responses=gives("PurgeDue"), openapi_extra=LOCKED)
+def due(request: Request, days: Days = None) -> Response:
+    """How many cases a purge of those older than so many days would blank something of. For the chief."""
+    book = log_of(request)
+    oldest: int = request.app.state.settings.retention_days if days is None else days
+    cases = book.due(book.clock() - timedelta(days=oldest))
+    return sent({"format": "revoke-log-due/1", "days": oldest, "cases": cases})
+
+
+@router.post("/purge", dependencies=_CHIEF, **writes("PurgeLog", "PurgedOut"))
+async def purge(request: Request) -> Response:
+    """Blank the names and free texts of old cases. Facts and rulings stay. For the chief."""
+    asked, said = await said_in(request, "PurgeLog")
+    writer = await by(request, said["who"])
+    days = said.get("days", request.app.state.settings.retention_days)
+
+    def act() -> Response:
+        book = log_of(request)
+        with refusals():
+            done = book.purge(book.clock() - timedelta(days=days), by=writer)
+        told = {"cases": done.cases, "texts": done.texts, "names": done.names}
+        return sent({"format": "revoke-log-purge/1", **told})
+
+    return await run_in_threadpool(replayed, request, asked, act)
+
+
+@router.get("/verify", response_class=Response, responses=gives("Verified"), openapi_extra=LOCKED)
+def verify(request: Request) -> Response:
+    """Whether the log is sound: every entry is as it was written and follows the one before."""
+    from revoke.app.log.export import check_of_log
+
+    book = log_of(request)
+    return sent(check_of_log(book.verify(), book.clock_set_back(), *book.chain_end()))
+
 
 MOST_ON_A_PAGE = 100
 
-router = APIRouter(route_class=Route, dependencies=[Depends(log_slot), Depends(inside)], tags=["log"])
 
 Limit = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]
 Cursor = Annotated[str | None, Query(max_length=20)]
@@ -95,7 +335,7 @@ def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = 
 )
 def form(request: Request, case_id: str, names: bool = False) -> Response:
     """The ruling and appeal form of a case, on one A4 page."""
-    from revoke.app.log.form_filling import form as filled_in
+    from revoke.app.log.form import form as filled_in
     from revoke.app.log.form_pdf import form_pdf
 
     book = log_of(request)
@@ -106,3 +346,275 @@ def form(request: Request, case_id: str, names: bool = False) -> Response:
         last = book.history(case_id)[-1].hash
     drawn = form_pdf(filled_in(found, printed=datetime.now(UTC), last_hash=last))
     return written(drawn, "application/pdf", f"case-{found.number}.pdf")
+
+
+# Actions on cases of the log: opened, told, ruled, weighed, announced, closed, and taken up again.
+
+
+async def _written(act: Callable[[], LoggedCase], status: int = 200) -> Response:
+    """The case after an act; the log writes while other requests go on."""
+    with refusals():
+        return case_sent(await run_in_threadpool(act), status)
+
+
+async def _case(said: Object) -> Case | None:
+    return await case_in(said["case"], within=("case",)) if "case" in said else None
+
+
+def _asked(said: Object) -> LoggedInterview | None:
+    return LoggedInterview(**said["asked"]) if "asked" in said else None
+
+
+def _appeal(request: Request, said: Object) -> timedelta:
+    return timedelta(minutes=said.get("appeal_minutes", request.app.state.settings.appeal_minutes))
+
+
+@router.post("/cases", **writes("OpenCase", status=201))
+async def open_case(request: Request) -> Response:
+    """Open a case. Its `id` is in the answer, and in Location."""
+    _, said = await said_in(request, "OpenCase")
+    case, asked = await _case(said), _asked(said)
+    writer = await by(request, said["who"])
+
+    def act() -> LoggedCase:
+        return log_of(request).open_case(CasePlace(**said.get("place", {})), case, by=writer, asked=asked)
+
+    with refusals():
+        found = await run_in_threadpool(act)
+    answer = case_sent(found, 201)
+    answer.headers["Location"] = f"{request.url.path}/{found.id}"
+    return answer
+
+
+@router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch="PatchCase"))
+async def move(request: Request, case_id: str) -> Response:
+    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match.
+
+    As `application/merge-patch+json` only what is given changes, and `null` takes something away.
+    """
+    asked = await json_body(request)
+    if is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
+        with refusals():
+            before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
+        understood(asked, "PatchCase")
+        merged = {name: value for name, value in {**before, **asked["place"]}.items() if value is not None}
+        asked = {**asked, "place": merged}
+    said = understood(asked, "MoveCase")
+    writer = await by(request, said["who"], edits=True)
+    return await _written(lambda: log_of(request).move(case_id, CasePlace(**said["place"]), by=writer))
+
+
+@router.post("/cases/{case_id}/facts", **writes("TellFacts", seen=MUST_HAVE_SEEN))
+async def tell(request: Request, case_id: str) -> Response:
+    """Tell the facts as they are known now. A ruling on other facts stays in the log, and stands no more."""
+    _, said = await said_in(request, "TellFacts")
+    case, asked = await case_in(said["case"], within=("case",)), _asked(said)
+    writer = await by(request, said["who"], edits=True)
+    return await _written(lambda: log_of(request).tell(case_id, case, by=writer, asked=asked))
+
+
+@router.post("/cases/{case_id}/rulings", **writes("RuleCase"))
+async def rule(request: Request, case_id: str) -> Response:
+    """Rule on the facts as they are. A ruling that replaces another needs a reason."""
+    _, said = await said_in(request, "RuleCase")
+    writer = await by(request, said["who"])
+    with refusals():
+        case = (await run_in_threadpool(log_of(request).case, case_id)).case
+    settings: Settings = request.app.state.settings
+    if settings.weighted:
+        case = with_weights(case)
+    ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
+    return await _written(lambda: log_of(request).rule(case_id, ruling, by=writer, reason=said.get("reason", "")))
+
+
+@router.post("/cases/{case_id}/equity", **writes("WeighCase"))
+async def weigh(request: Request, case_id: str) -> Response:
+    """Answer the question of equity: would the other side have done better without the revoke?"""
+    _, said = await said_in(request, "WeighCase")
+    writer, tricks = await by(request, said["who"]), _by_text(said.get("tricks"))
+    reason = said.get("reason", "")
+    return await _written(
+        lambda: log_of(request).weigh(case_id, said["state"], by=writer, tricks=tricks, reason=reason)
+    )
+
+
+@router.post("/cases/{case_id}/override", **writes("OverrideCase"))
+async def override(request: Request, case_id: str) -> Response:
+    """Decide otherwise than the program, with a reason: declarer's tricks, or a score for each side.
+
+    Only the director of the case may, or the chief.
+    """
+    _, said = await said_in(request, "OverrideCase")
+    writer, score = await by(request, said["who"]), said.get("score", {})
+    tricks, ns, ew = _by_text(said.get("tricks")), score.get("NS"), score.get("EW")
+
+    def act() -> LoggedCase:
+        chief = is_chief(request)
+        return log_of(request).override(
+            case_id, by=writer, reason=said["reason"], tricks=tricks, ns=ns, ew=ew, by_chief=chief
+        )
+
+    return await _written(act)
+
+
+def _by_text(tricks: dict[int, float] | None) -> dict[str, float] | None:
+    return None if tricks is None else {str(number): share for number, share in tricks.items()}
+
+
+@router.post("/cases/{case_id}/notes", **writes("NoteCase"))
+async def note(request: Request, case_id: str) -> Response:
+    """Write something down: a note, what a side says, the finding, a statement for an appeal."""
+    _, said = await said_in(request, "NoteCase")
+    writer, about = await by(request, said["who"]), said.get("about", About.NOTE)
+    return await _written(lambda: log_of(request).note(case_id, said["text"], by=writer, about=about))
+
+
+@router.post("/cases/{case_id}/polls", **writes("ConsultCase"))
+async def consult(request: Request, case_id: str) -> Response:
+    """Write down what a colleague, or a player of the same class, was asked and said."""
+    _, said = await said_in(request, "ConsultCase")
+    writer = await by(request, said.pop("who"))
+    return await _written(lambda: log_of(request).consult(case_id, by=writer, **said))
+
+
+@router.post("/cases/{case_id}/appeals", **writes("LodgeAppeal"))
+async def lodge_appeal(request: Request, case_id: str) -> Response:
+    """Write down an appeal against the ruling. The case is under appeal until it is decided."""
+    _, said = await said_in(request, "LodgeAppeal")
+    writer = await by(request, said.pop("who"))
+    return await _written(lambda: log_of(request).lodge_appeal(case_id, by=writer, **said))
+
+
+@router.post("/cases/{case_id}/appeals/{number}/decision", **writes("DecideAppeal"))
+async def decide_appeal(request: Request, case_id: str, number: int) -> Response:
+    """Write down what became of an appeal, or correct what was written. `number` is its place, from 1."""
+    _, said = await said_in(request, "DecideAppeal")
+    writer, score = await by(request, said["who"]), said.get("score", {})
+    return await _written(
+        lambda: log_of(request).decide_appeal(
+            case_id,
+            number,
+            said["outcome"],
+            by=writer,
+            tricks=_by_text(said.get("tricks")),
+            ns=score.get("NS"),
+            ew=score.get("EW"),
+            words=said.get("text", ""),
+            members=said.get("members", ""),
+            at=said.get("at"),
+        )
+    )
+
+
+@router.put("/cases/{case_id}/names", **writes("NamePlayers"))
+async def name_players(request: Request, case_id: str) -> Response:
+    """Keep the players' names, apart from everything else; none at all takes them away."""
+    _, said = await said_in(request, "NamePlayers")
+    writer = await by(request, said["who"])
+    return await _written(lambda: log_of(request).name_players(case_id, said["names"], by=writer))
+
+
+@router.post("/cases/{case_id}/announce", **writes("AnnounceCase"))
+async def announce(request: Request, case_id: str) -> Response:
+    """Both sides have been told the result, now or at a moment that is given."""
+    _, said = await said_in(request, "AnnounceCase")
+    writer, appeal = await by(request, said["who"]), _appeal(request, said)
+    return await _written(lambda: log_of(request).announce(case_id, by=writer, at=said.get("at"), appeal=appeal))
+
+
+@router.post("/cases/{case_id}/close", **writes("CloseCase"))
+async def close(request: Request, case_id: str) -> Response:
+    """Close a case; it is refused while anything is open, the question of equity above all."""
+    _, said = await said_in(request, "CloseCase")
+    writer, appeal = await by(request, said["who"]), _appeal(request, said)
+    return await _written(lambda: log_of(request).close_case(case_id, by=writer, appeal=appeal))
+
+
+@router.post("/cases/{case_id}/reopen", **writes("WithReason"))
+async def reopen(request: Request, case_id: str) -> Response:
+    """Take a closed case up again, with a reason."""
+    _, said = await said_in(request, "WithReason")
+    writer = await by(request, said["who"])
+    return await _written(lambda: log_of(request).reopen(case_id, by=writer, reason=said.get("reason", "")))
+
+
+@router.post("/cases/{case_id}/withdraw", **writes("WithReason"))
+async def withdraw(request: Request, case_id: str) -> Response:
+    """Close a case that was opened by mistake; it stays in the log."""
+    _, said = await said_in(request, "WithReason")
+    writer = await by(request, said["who"])
+    return await _written(lambda: log_of(request).withdraw(case_id, by=writer, reason=said.get("reason", "")))
+
+
+@router.post("/cases/{case_id}/take-back", **writes("TakeBackLinks"))
+async def take_back(request: Request, case_id: str) -> Response:
+    """Take every link of a case back: for taking it over, for writing on it, for reading it."""
+    _, said = await said_in(request, "TakeBackLinks")
+    writer = await by(request, said["who"])
+    return await _written(lambda: log_of(request).take_back(case_id, by=writer))
+
+
+# Case links: for another director to take a case over, once; and for anybody to read it, without names.
+
+opened = APIRouter(route_class=Route, dependencies=[Depends(log_slot)], tags=["log"])
+"""What a link opens, without the passcode."""
+
+
+@router.post("/cases/{case_id}/handover", **writes("HandOver", "LinkOut", 201))
+async def hand_over(request: Request, case_id: str) -> Response:
+    """A link by which one other director may take the case over, once and in time."""
+    asked, said = await said_in(request, "HandOver")
+    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), HAND_OVER)
+    return await _linked(request, asked, lambda: log_of(request).hand_over(case_id, by=writer, valid=valid))
+
+
+@router.post("/cases/{case_id}/share", **writes("ShareCase", "LinkOut", 201))
+async def share(request: Request, case_id: str) -> Response:
+    """A link by which anybody who has it may read the case, without names and free texts."""
+    asked, said = await said_in(request, "ShareCase")
+    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), SHARE)
+    return await _linked(request, asked, lambda: log_of(request).share(case_id, by=writer, valid=valid))
+
+
+@opened.post(
+    "/handover",
+    response_class=Response,
+    status_code=201,
+    responses=gives("LinkOut", status=201),
+    openapi_extra=takes("TakeOver", heads=(KEY,)),
+)
+async def take_over(request: Request) -> Response:
+    """Use a link: the case is yours, and the token that comes back lets you write on it, as Bearer."""
+    asked, said = await said_in(request, "TakeOver")
+
+    def take() -> Link:
+        session = bearer(request) or ""
+        may_take_over(request, said["who"], session)
+        link = log_of(request).take_over(said["token"], said["who"])
+        signs_from_here(request, said["who"], session, link.token)
+        return link
+
+    return await _linked(request, asked, take)
+
+
+@opened.get("/shared/{token}", response_class=Response, responses=gives("LoggedCase"))
+def shared(request: Request, token: str) -> Response:
+    """The case that a link for reading shows, without names and free texts."""
+    with refusals():
+        return sent(case_of_log(log_of(request).shared(token)))
+
+
+def _minutes(said: int | None, otherwise: timedelta) -> timedelta:
+    return otherwise if said is None else timedelta(minutes=said)
+
+
+async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> Response:
+    """The link that an act gives; the same request with the same key gets the same one."""
+
+    def act() -> Response:
+        with refusals():
+            link = give()
+        told = {"token": link.token, "case": link.case_id, "expires_at": link.expires_at.isoformat()}
+        return sent(told, 201)
+
+    return await run_in_threadpool(replayed, request, asked, act)

@@ -13,18 +13,12 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from revoke.app.api import (
-    log_request_schemas,
-    log_response_schemas,
-    record_response_schemas,
-    request_schemas,
-    response_schemas,
-)
-from revoke.app.api.idempotency import KEY as REPLAY_KEY
+from revoke.app.api import request_schemas, response_schemas
 from revoke.app.api.problems import MEDIA_TYPE
+from revoke.app.api.request_body import KEY as REPLAY_KEY
 from revoke.app.api.request_schemas import DOCUMENT, SCHEMAS
-from revoke.app.desk.next_question import Following
-from revoke.app.desk.ruling_schema import EveryKey
+from revoke.app.desk.conformance import EveryKey
+from revoke.app.desk.tasks import Following
 from revoke.formats.documents import CaseDocument
 from revoke.telling.ruling_words import FORMAT, RulingWords
 
@@ -39,7 +33,7 @@ COMES_IN: dict[str, Any] = {
     "ScoresRequest": request_schemas.ScoresIn,
     "EquityRequest": request_schemas.EquityRequest,
     "SessionRequest": request_schemas.SessionRequest,
-    **{kind.__name__: kind for kind in log_request_schemas.COMES_IN},
+    **{kind.__name__: kind for kind in request_schemas.COMES_IN},
     "Problem": response_schemas.ProblemDocument,
 }
 """What is read, by name; only what has to be there is required. Any: a type, or one with more said about it."""
@@ -48,11 +42,11 @@ GOES_OUT: dict[str, Any] = {
     "Ruling": RulingWords,
     "Comparison": response_schemas.ComparisonOut,
     "Next": Following,
-    "Checked": record_response_schemas.Checked,
-    "Boards": record_response_schemas.BoardsOut,
-    "Analysis": record_response_schemas.AnalysisOut,
-    "Consistent": record_response_schemas.Consistent,
-    "Scores": record_response_schemas.ScoresOut,
+    "Checked": response_schemas.Checked,
+    "Boards": response_schemas.BoardsOut,
+    "Analysis": response_schemas.AnalysisOut,
+    "Consistent": response_schemas.Consistent,
+    "Scores": response_schemas.ScoresOut,
     "Equity": response_schemas.EquityOut,
     "Job": response_schemas.JobOut,
     "Tree": response_schemas.TreeOut,
@@ -62,8 +56,8 @@ GOES_OUT: dict[str, Any] = {
     "Clauses": response_schemas.Clauses,
     "Session": response_schemas.SessionOut,
     "ProblemSummary": response_schemas.ProblemSummary,
-    "LoggedCase": log_response_schemas.LoggedCaseOut,
-    **{kind.__name__: kind for kind in log_response_schemas.GOES_OUT},
+    "LoggedCase": response_schemas.LoggedCaseOut,
+    **{kind.__name__: kind for kind in response_schemas.GOES_OUT},
 }
 """What is written, by name; every key is there, those that are not known as ``null``."""
 

@@ -2,24 +2,69 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Any
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import TypeAdapter
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from revoke.app.api.openapi import gives, takes
-from revoke.app.api.problems import Refused
+from revoke.app.api.problems import Refused, Route, refusal
 from revoke.app.api.request_body import form
 from revoke.app.api.request_schemas import SessionRequest
-from revoke.app.api.responses import sent
-from revoke.app.api.route import Route
-from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.passcode import PasscodeCheck, TooManyTries
-from revoke.app.entrance.session import IDLE, LONGEST, is_inside, sessions_of
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.signature import signs_on
-from revoke.app.log.case_links import Purpose
+from revoke.app.desk.failures import CaseFailure
+from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
+from revoke.app.entrance.evening import log_of, signs_on
+from revoke.app.entrance.fair_share import MOST_OF_AN_ADDRESS, NotYourTurn, fair_share
+from revoke.app.entrance.session import IDLE, LONGEST, PasscodeCheck, Settings, TooManyTries, is_inside, sessions_of
+from revoke.app.log.log import Purpose
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import HIGHEST_BOARD, Status
 from revoke.app.log.refusals import NoSuchLink
+
+# Responses: a task is given to the worker processes, and what comes of it is sent back.
+
+_WAITING = CapacityLimiter(40)
+"""Requests that wait for a process have threads of their own, so that they keep nobody else waiting."""
+
+
+async def worked_out(request: Request, task: Task, *given: object, seconds: float | None = None) -> Any:
+    """What a task of :mod:`revoke.app.desk.tasks` gives, worked out in another process.
+
+    Raises:
+        Refused: there is no answer, or none in time.
+    """
+    workers: Workers = request.app.state.workers
+    try:
+        with fair_share(request):
+            found = await to_thread.run_sync(partial(workers.do, task, *given, seconds=seconds), limiter=_WAITING)
+    except NotYourTurn:
+        detail = f"{MOST_OF_AN_ADDRESS} requests from your address are being worked on. Wait for one, or sign in."
+        raise Refused("too-many", detail, headers={"Retry-After": "5"}) from None
+    except TooBusy:
+        detail = "Everything is being worked on just now. Send the request again in a few seconds."
+        raise Refused("too-many", detail, headers={"Retry-After": "5"}) from None
+    except TooLong:
+        detail = "It was not worked out in time, or needs too much room. Tell more facts about it."
+        raise Refused("too-long", detail) from None
+    if isinstance(found, CaseFailure):
+        raise refusal(found)
+    return found
+
+
+def sent(document: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A document as it is sent."""
+    plain = asdict(document) if is_dataclass(document) and not isinstance(document, type) else document
+    text = json.dumps(plain, ensure_ascii=False).encode("utf-8", "replace")
+    return Response(text, status, {"Cache-Control": "no-store", **(headers or {})}, media_type="application/json")
+
 
 _REQUEST = TypeAdapter(SessionRequest)
 
@@ -115,3 +160,50 @@ def bearer(request: Request) -> str | None:
 
 def _shut(detail: str) -> Refused:
     return Refused("passcode-needed", detail, headers={"WWW-Authenticate": "Bearer"})
+
+
+# Search parameters: what cases are looked for by, in the address of a list or of an export.
+
+Word = Annotated[str | None, Query(max_length=80)]
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What is looked for; everything that is given must be so, and nothing given finds every case."""
+
+    event: Word = None
+    section: Word = None
+    table: Word = None
+    board: Annotated[int | None, Query(ge=1, le=HIGHEST_BOARD)] = None
+    pair: Word = None
+    clause: Word = None
+    director: Word = None
+    appealable: bool = False
+    status: Status | None = None
+    text: Word = None
+
+    def search(self, *, now: datetime, most: int, before: int | None = None) -> Search:
+        """The same for the log.
+
+        Args:
+            now: by which moment an appeal is in time.
+            most: how many cases at most.
+            before: cases with a smaller number only.
+        """
+        return Search(
+            event=self.event,
+            section=self.section,
+            table=self.table,
+            board=self.board,
+            pair=self.pair,
+            clause=self.clause and self.clause.upper(),
+            director=self.director,
+            appealable_at=now if self.appealable else None,
+            statuses=frozenset({self.status} if self.status else ()),
+            text=self.text,
+            before=before,
+            most=most,
+        )
+
+
+Looked = Annotated[Looking, Depends()]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Required
 
-from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, with_config
+from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, WithJsonSchema, with_config
 from typing_extensions import TypedDict
 
-from revoke.app.desk.simulation_jobs import MOST_PLAYOUTS, MOST_WORLDS
-from revoke.formats.document_board import VulnerabilityText
-from revoke.formats.document_events import EXACT, SeatWord
+from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
+from revoke.app.log.logged_case import About, AppealOutcome, EquityState
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, YesNo, wrong
-from revoke.formats.documents import Expected
+from revoke.formats.documents import EXACT, Expected, SeatWord, VulnerabilityText
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
+from revoke.table.seats import Seat
 
 SCHEMAS = "#/components/schemas"
 DOCUMENT = "x-document"
@@ -133,3 +133,263 @@ class SessionRequest(TypedDict, total=False):
 
     passcode: Required[Annotated[str, TextValue("a passcode", 100)]]
     chief: Annotated[bool, YesNo()]
+
+
+# Request schemas for what is written into the log.
+
+Who = Annotated[str, TextValue("the director's initials", 12, 1)]
+Words = Annotated[str, TextValue("a text", 4000)]
+Reason = Annotated[str, TextValue("a reason", 4000)]
+Part = Annotated[str, TextValue("a number or a few letters", 12)]
+Points = Annotated[int, Whole("a score", -10_000, 10_000)]
+Minutes = Annotated[int, Whole("a number of minutes", 0, 10_080)]
+
+
+def _moment(said: Any) -> Any:
+    from datetime import datetime
+
+    try:
+        found = datetime.fromisoformat(said) if isinstance(said, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None or not 1970 <= found.year <= 9000:
+        raise wrong("this is no moment with its time zone", 'Write it as "2026-05-01T19:42:00Z"')
+    return found
+
+
+Moment = Annotated[Any, PlainValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
+
+
+@with_config(EXACT)
+class PlaceIn(TypedDict, total=False):
+    """Where a case arose, as far as known: as the room calls it, and never a name."""
+
+    event: Annotated[str, TextValue("an event", 80)]
+    session: Part
+    section: Part
+    round: Part
+    table: Part
+    board: Annotated[int, Whole("the number of a board", 1, 9999)]
+    ns: Part
+    ew: Part
+
+
+@with_config(EXACT)
+class AskedIn(TypedDict, total=False):
+    """How far the interview has got, beside the facts."""
+
+    skipped: Annotated[tuple[FactPath, ...], Field(strict=False)]
+    disputed: Annotated[tuple[Number, ...], Field(strict=False)]
+    found: Annotated[tuple[FactPath, ...], Field(strict=False)]
+    came_back: Annotated[bool, YesNo()]
+
+
+@with_config(EXACT)
+class OpenCase(TypedDict, total=False):
+    """A case to be opened."""
+
+    who: Required[Who]
+    place: PlaceIn
+    case: CaseInside
+    asked: AskedIn
+
+
+@with_config(EXACT)
+class MoveCase(TypedDict, total=False):
+    """Where the case arose, corrected and whole."""
+
+    who: Required[Who]
+    place: Required[PlaceIn]
+
+
+@with_config(EXACT)
+class PlacePatch(TypedDict, total=False):
+    """What changes of where a case arose; ``null`` takes something away."""
+
+    event: Annotated[str, TextValue("an event", 80)] | None
+    session: Part | None
+    section: Part | None
+    round: Part | None
+    table: Part | None
+    board: Annotated[int, Whole("the number of a board", 1, 9999)] | None
+    ns: Part | None
+    ew: Part | None
+
+
+@with_config(EXACT)
+class PatchCase(TypedDict, total=False):
+    """Where the case arose, as far as it changes (a merge patch, RFC 7396)."""
+
+    who: Required[Who]
+    place: Required[PlacePatch]
+
+
+@with_config(EXACT)
+class TellFacts(TypedDict, total=False):
+    """The facts as they are told now."""
+
+    who: Required[Who]
+    case: Required[CaseInside]
+    asked: AskedIn
+
+
+@with_config(EXACT)
+class RuleCase(TypedDict, total=False):
+    """A ruling is asked for, on the facts as they are."""
+
+    who: Required[Who]
+    equity: Annotated[str, OneOf("how the damage is worked out", {"none": "none", "dd": "dd"})]
+    reason: Reason
+
+
+@with_config(EXACT)
+class WeighCase(TypedDict, total=False):
+    """The answer to the question of equity."""
+
+    who: Required[Who]
+    state: Required[Annotated[EquityState, OneOf("an answer about equity", EquityState)]]
+    tricks: Expected
+    reason: Reason
+
+
+@with_config(EXACT)
+class ScorePair(TypedDict):
+    """A score in points for each side; they need not add up to nothing."""
+
+    NS: Points
+    EW: Points
+
+
+@with_config(EXACT)
+class OverrideCase(TypedDict, total=False):
+    """What the director decides instead."""
+
+    who: Required[Who]
+    reason: Required[Reason]
+    tricks: Expected
+    score: ScorePair
+
+
+@with_config(EXACT)
+class NoteCase(TypedDict, total=False):
+    """Something to be written down."""
+
+    who: Required[Who]
+    text: Required[Annotated[str, TextValue("a note", 4000, 1)]]
+    about: Annotated[About, OneOf("what a note is about", About)]
+
+
+@with_config(EXACT)
+class ConsultCase(TypedDict, total=False):
+    """What a colleague, or a player of the same class, was asked and said."""
+
+    who: Required[Who]
+    level: Words
+    question: Words
+    answer: Words
+    alternatives: Words
+    reason: Reason
+
+
+@with_config(EXACT)
+class LodgeAppeal(TypedDict, total=False):
+    """An appeal: by whom, whether both partners agree, and what they say; of the first and the last one at least."""
+
+    who: Required[Who]
+    lodged_by: Annotated[str, TextValue("who appeals", 80)]
+    concurring: Annotated[bool, YesNo()]
+    statement: Words
+    at: Moment
+    decide_by: Moment
+
+
+@with_config(EXACT)
+class DecideAppeal(TypedDict, total=False):
+    """What became of an appeal; tricks or a score where the score is adjusted."""
+
+    who: Required[Who]
+    outcome: Required[Annotated[AppealOutcome, OneOf("what became of an appeal", AppealOutcome)]]
+    tricks: Expected
+    score: ScorePair
+    text: Words
+    members: Words
+    at: Moment
+
+
+@with_config(EXACT)
+class AnnounceCase(TypedDict, total=False):
+    """That both sides were told."""
+
+    who: Required[Who]
+    at: Moment
+    appeal_minutes: Minutes
+
+
+@with_config(EXACT)
+class CloseCase(TypedDict, total=False):
+    """That a case is done with."""
+
+    who: Required[Who]
+    appeal_minutes: Minutes
+
+
+@with_config(EXACT)
+class WithReason(TypedDict, total=False):
+    """Something that is done for a reason."""
+
+    who: Required[Who]
+    reason: Reason
+
+
+@with_config(EXACT)
+class TakeBackLinks(TypedDict):
+    """Every link of a case, to be good no more."""
+
+    who: Who
+
+
+@with_config(EXACT)
+class HandOver(TypedDict, total=False):
+    """A case to be handed to another director, by a link that is good once."""
+
+    who: Required[Who]
+    minutes: Annotated[int, Whole("a number of minutes", 1, 1440)]
+
+
+@with_config(EXACT)
+class ShareCase(TypedDict, total=False):
+    """A case to be shown to whoever has the link, without names and free texts."""
+
+    who: Required[Who]
+    minutes: Annotated[int, Whole("a number of minutes", 1, 10_080)]
+
+
+@with_config(EXACT)
+class TakeOver(TypedDict):
+    """The token of a link, and who takes the case over by it."""
+
+    who: Who
+    token: Annotated[str, TextValue("the token of a link", 100, 1)]
+
+
+@with_config(EXACT)
+class NamePlayers(TypedDict):
+    """The players' names, by seat; none at all takes them away."""
+
+    who: Who
+    names: dict[Annotated[Seat, OneOf("a seat", Seat)], Annotated[str, TextValue("a name", 80)]]
+
+
+@with_config(EXACT)
+class PurgeLog(TypedDict, total=False):
+    """Names and free texts of cases that were opened before so many days are to be blanked."""
+
+    who: Required[Who]
+    days: Annotated[int, Whole("a number of days", 0, 36_500)]
+
+
+COMES_IN = (
+    OpenCase, MoveCase, PatchCase, TellFacts, RuleCase, WeighCase, OverrideCase, NoteCase, ConsultCase, LodgeAppeal,
+    DecideAppeal, AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeBackLinks, TakeOver, NamePlayers,
+    PurgeLog,
+)  # fmt: skip

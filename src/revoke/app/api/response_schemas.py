@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Required
 
-from pydantic import WithJsonSchema
+from pydantic import AwareDatetime, WithJsonSchema
 from typing_extensions import TypedDict
 
-from revoke.app.api.request_schemas import DOCUMENT, RulingOut
+from revoke.app.api.request_schemas import DOCUMENT, CaseOut, RulingOut
 from revoke.app.desk.clause_search import ClauseEntry
-from revoke.app.desk.simulation_jobs import State
+from revoke.app.desk.workers import State
+from revoke.app.log.logged_case import EquityState
 
 
 class Health(TypedDict):
@@ -147,3 +148,423 @@ class SessionOut(TypedDict):
     token: str
     idle_seconds: float
     longest_seconds: float
+
+
+# Response schemas for what is read out of the log.
+
+
+class EquityAnswer(TypedDict):
+    """The answer about equity; ``tricks`` is what declarer would have made."""
+
+    state: Annotated[EquityState, WithJsonSchema({"enum": [each.value for each in EquityState]})]
+    tricks: dict[str, float] | None
+
+
+class AskedOut(TypedDict):
+    """How far the interview has got, beside the facts."""
+
+    skipped: list[str]
+    disputed: list[int]
+    found: list[str]
+    came_back: bool
+
+
+class ScoreOut(TypedDict):
+    """A score in points for each side, as far as one was decided."""
+
+    NS: float | None
+    EW: float | None
+
+
+class AppealDecisionOut(TypedDict):
+    """What became of an appeal; ``text`` and ``members`` are ``null`` where free texts are not told."""
+
+    at: AwareDatetime
+    who: str
+    outcome: Literal["ruling upheld", "score adjusted", "withdrawn"] | None
+    ruling_version: int | None
+    tricks: dict[str, float] | None
+    score: ScoreOut
+    text: str | None
+    members: str | None
+
+
+class AppealOut(TypedDict):
+    """An appeal; ``lodged_by`` and ``statement`` are ``null`` where free texts are not told."""
+
+    number: int
+    at: AwareDatetime
+    who: str
+    until: AwareDatetime | None
+    decide_by: AwareDatetime | None
+    concurring: bool | None
+    lodged_by: str | None
+    statement: str | None
+    decision: AppealDecisionOut | None
+
+
+class AnalysisKeptOut(TypedDict):
+    """An analysis kept with a case: the double dummy curve, and what a simulation found."""
+
+    at: AwareDatetime
+    who: str
+    facts_stand: bool
+    curve: list[int | None]
+    revokes: dict[str, str]
+    first_trick: int
+    whole: bool
+    shares: dict[str, float]
+    standard_errors: dict[str, float]
+    playouts: int
+    seed: int
+
+
+class AnnouncedOut(TypedDict):
+    """That both sides were told a result, and until when an appeal may be lodged."""
+
+    at: AwareDatetime
+    who: str
+    appeal_until: AwareDatetime
+
+
+class OverrideOut(TypedDict):
+    """What a director decided instead; ``reason`` is ``null`` where free texts are not told."""
+
+    tricks: dict[str, float] | None
+    score: ScoreOut
+    reason: str | None
+
+
+class LoggedCaseOut(TypedDict):
+    """A case of the log as it is now."""
+
+    format: Literal["revoke-log-case/1"]
+    id: str
+    number: int
+    version: int
+    place: dict[str, str | int]
+    status: Literal["open", "come back", "equity open", "announce", "under appeal", "closed"]
+    opened_at: AwareDatetime
+    changed_at: AwareDatetime
+    director: str
+    case: CaseOut
+    asked: AskedOut
+    ruling: RulingOut | None
+    ruling_version: int | None
+    ruling_stands: bool
+    override: OverrideOut | None
+    equity: EquityAnswer
+    analysis: AnalysisKeptOut | None
+    announced: AnnouncedOut | None
+    appeals: list[AppealOut]
+    withdrawn: bool
+
+
+class NoteOut(TypedDict):
+    """Something written down; the text is ``null`` after a purge."""
+
+    number: int
+    at: AwareDatetime
+    who: str
+    about: str
+    text: str | None
+
+
+class PollOut(TypedDict):
+    """What a colleague or a player was asked and said; texts are ``null`` after a purge."""
+
+    number: int
+    at: AwareDatetime
+    who: str
+    level: str | None
+    question: str | None
+    answer: str | None
+    alternatives: str | None
+    reason: str | None
+
+
+class FullCase(LoggedCaseOut):
+    """A case of the log with its free texts, and with the names where they were asked for."""
+
+    reason: str | None
+    notes: list[NoteOut]
+    polls: list[PollOut]
+    names: dict[str, str]
+
+
+class CaseList(TypedDict):
+    """Some of the cases, the latest first; ``next`` is the cursor for the ones after, ``null`` at the end."""
+
+    cases: list[LoggedCaseOut]
+    next: str | None
+
+
+class WholeLog(TypedDict):
+    """All cases in one document."""
+
+    format: Literal["revoke-log/1"]
+    cases: list[LoggedCaseOut | FullCase]
+
+
+class EntryOut(TypedDict):
+    """An entry of the log; its hash holds it to the one before."""
+
+    number: int
+    case: str
+    at: str
+    who: str
+    kind: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    previous: str
+    hash: str
+
+
+class EntryList(TypedDict):
+    """Some of the entries of a case, in order."""
+
+    entries: list[EntryOut]
+    next: str | None
+
+
+class LinkOut(TypedDict):
+    """A link as it is given out: its token is told this once."""
+
+    token: str
+    case: str
+    expires_at: AwareDatetime
+
+
+class LogSummary(TypedDict):
+    """The events of the log, the latest first, and how many cases have each status."""
+
+    format: Literal["revoke-log-summary/1"]
+    events: list[str]
+    counts: dict[str, int]
+
+
+class HeldAbout(TypedDict):
+    """Everything held about a pair of an event: its cases with every text, and the names of this pair alone."""
+
+    format: Literal["revoke-held/1"]
+    event: str
+    pair: str
+    cases: list[dict[str, Any]]
+
+
+class FlawOut(TypedDict):
+    """One thing that is wrong with the log."""
+
+    entry: int | None
+    case: str
+    text: str
+
+
+class Verified(TypedDict):
+    """What is wrong with the log, and what is only odd; ``entries`` and ``last_hash`` are of its end, for a copy."""
+
+    format: Literal["revoke-log-check/1"]
+    entries: int
+    last_hash: str
+    flaws: list[FlawOut]
+    remarks: list[FlawOut]
+
+
+class PurgeDue(TypedDict):
+    """Of how many cases, opened more than so many days ago, names or free texts are still there."""
+
+    format: Literal["revoke-log-due/1"]
+    days: int
+    cases: int
+
+
+class PurgedOut(TypedDict):
+    """What was blanked."""
+
+    format: Literal["revoke-log-purge/1"]
+    cases: int
+    texts: int
+    names: int
+
+
+GOES_OUT = (
+    FullCase,
+    CaseList,
+    WholeLog,
+    EntryList,
+    LinkOut,
+    LogSummary,
+    HeldAbout,
+    Verified,
+    PurgeDue,
+    PurgedOut,
+)
+
+
+# Response schemas for play records, boards and scores; every key is there, ``null`` for not known.
+
+
+class Proof(TypedDict):
+    """The card that shows that he could have followed suit."""
+
+    trick: int
+    card: str
+
+
+class Irregular(TypedDict):
+    """A card that should not have been played."""
+
+    file: str
+    line: int
+    column: int
+    board: str
+    kind: str
+    trick: int
+    seat: str
+    card: str | None
+    confirmed: bool
+    proof: Proof | None
+    text: str
+
+
+class Doubtful(TypedDict):
+    """A place in the record that was repaired or is doubtful."""
+
+    file: str
+    line: int
+    column: int
+    board: str
+    kind: str
+    severity: str
+    text: str
+
+
+class Checked(TypedDict):
+    """What is irregular or doubtful in play records; ``left_off`` counts what was too much to list."""
+
+    format: Literal["revoke-check/1"]
+    boards: int
+    findings: list[Irregular | Doubtful]
+    left_off: int
+
+
+class RemarkOut(TypedDict):
+    """One thing that is irregular or doubtful in a record; because of a serious one it does not replay."""
+
+    line: int
+    column: int
+    kind: str
+    text: str
+    serious: bool
+
+
+class BoardOut(TypedDict):
+    """One board of a record; it can be ruled on where it ``replays`` and there is a case.
+
+    There is none where a card is not known, for which a case document has no word; ``why_no_case`` says so.
+    """
+
+    board: str
+    case: CaseOut | None
+    why_no_case: str | None
+    replays: bool
+    remarks: list[RemarkOut]
+
+
+class BoardsOut(TypedDict):
+    """The boards of play records, of a diagram or of a deal, each as a case document."""
+
+    format: Literal["revoke-boards/1"]
+    boards: list[BoardOut]
+
+
+class RevokeCard(TypedDict):
+    """What declarer stood to make before a revoke card and after it, double dummy; the drop is not the damage."""
+
+    card: str
+    before: int | None
+    after: int | None
+
+
+class AgainstTheField(TypedDict):
+    """Matchpoints or IMPs of one way of counting, for each side."""
+
+    way: Literal["table", "after transfer", "adjusted", "final"]
+    NS: float
+    EW: float
+
+
+class DeviceOut(TypedDict):
+    """What to do with one device or scoring program."""
+
+    device: str
+    text: str
+
+
+class AnalysisOut(TypedDict):
+    """The analysis of a board: the ruling with double dummy, and what it comes to.
+
+    ``counts`` is the way of counting that decides, ``curve`` declarer's double dummy tricks before every card, and
+    ``top`` the most matchpoints there are, where the board is scored so.
+    """
+
+    format: Literal["revoke-analysis/1"]
+    ruling: RulingOut
+    counts: Literal["at the table", "after the transfer", "without the revoke"] | None
+    curve: list[int | None]
+    revoke_cards: list[RevokeCard]
+    against_the_field: list[AgainstTheField]
+    top: int | None
+    enter: list[DeviceOut]
+    remark: str | None
+
+
+class PlaceOut(TypedDict):
+    """A fact that is in conflict, and where it stands in the case."""
+
+    place: str
+    fact: str
+
+
+class Explanation(TypedDict):
+    """A single irregularity that would explain everything agreed."""
+
+    trick: int
+    revoked: str | None
+
+
+class Consistent(TypedDict):
+    """Whether a legal play fits what is agreed."""
+
+    verdict: Literal["possible", "impossible", "stopped"]
+    agreed: int
+    play: list[str]
+    certain: list[dict[str, Any]]
+    all_certain: bool
+    declarer_tricks: list[int] | None
+    conflict: list[PlaceOut]
+    smallest: bool
+    irreducible: bool
+    whatever_was_played: bool
+    explained_by: list[Explanation]
+    all_explained: bool
+    excluded: list[dict[str, Any]]
+    left_aside: list[str]
+
+
+class MatchpointsOut(TypedDict):
+    """Matchpoints of North–South against the field, ``top`` being all there are."""
+
+    won: float
+    top: int
+    percentage: float
+
+
+class ScoresOut(TypedDict):
+    """What a result scores for North–South; where it is weighed, on average."""
+
+    format: Literal["revoke-scores/1"]
+    score: float
+    by_tricks: dict[str, int]
+    matchpoints: MatchpointsOut | None
+    imps: float | None

@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from importlib import resources
+from importlib.metadata import version
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import TypeAdapter
+from sse_starlette import EventSourceResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from revoke.app.api.openapi import gives, takes
-from revoke.app.api.problems import Refused
-from revoke.app.api.request_body import case_body, case_in, formed, json_body
-from revoke.app.api.request_schemas import NextRequest
-from revoke.app.api.responses import sent, worked_out
-from revoke.app.api.route import Route
+from revoke.app.api.openapi import COMES_IN, GOES_OUT, KEY, gives, schema_named, takes
+from revoke.app.api.permissions import sent, worked_out
+from revoke.app.api.problems import HERE, KINDS, Refused, Route, refusal
+from revoke.app.api.request_body import (
+    JSON,
+    LARGEST_RECORD,
+    Object,
+    body,
+    case_body,
+    case_in,
+    form,
+    formed,
+    json_body,
+    json_of,
+    replayed,
+)
+from revoke.app.api.request_schemas import BoardsRequest, CheckRequest, EquityRequest, NextRequest, ScoresIn
 from revoke.app.desk import tasks
+from revoke.app.desk.clause_search import matching
+from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
+from revoke.case.case import DEFAULT_CODE
+from revoke.formats.document_problems import quoted
+from revoke.formats.document_words import listed
+from revoke.law.code import CODES, Code
+from revoke.law.code import code as code_named
+from revoke.scoring.duplicate import expected, imps_against_datum, matchpoints_against, north_south_score
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.seats import Seat
 
 Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""
@@ -52,3 +83,342 @@ async def next_question(request: Request) -> Response:
     except Refused as refused:
         raise refused.inside("case") from None
     return sent(found)
+
+
+# The codes of law: what their clauses say in a few words of ours, and their decision trees.
+
+TREE_SECONDS = 60.0  # a tree is the same for everybody, and is kept once it has been grown
+
+laws_router = APIRouter(route_class=Route, prefix="/codes", tags=["laws"])
+
+
+@laws_router.get("", response_class=Response, responses=gives("Codes"))
+def codes() -> Response:
+    """The codes of law that are held here."""
+    every = [code_named(name) for name in CODES]
+    return sent(
+        {
+            "codes": [
+                {
+                    "id": each.id,
+                    "name": each.name,
+                    "default": each.id == DEFAULT_CODE,
+                    "clauses": len(each.clauses),
+                    "left_out": len(each.left_out),
+                }
+                for each in every
+            ]
+        }
+    )
+
+
+@laws_router.get("/{code}/laws", response_class=Response, responses=gives("Clauses"))
+def laws(code: str) -> Response:
+    """What every clause of a code says."""
+    return _clauses(_held(code), "")
+
+
+@laws_router.get("/{code}/laws/{ref}", response_class=Response, responses=gives("Clauses"))
+def law(code: str, ref: str) -> Response:
+    """What a clause says: 64A1 names one, 64A all that begin so."""
+    return _clauses(_held(code), ref)
+
+
+def _clauses(held: Code, ref: str) -> Response:
+    found = matching(ref, held)
+    if not found:
+        detail = f"{held.id} has no clause {quoted(ref)}. Look at /api/v1/codes/{held.id}/laws for those it has."
+        raise Refused("no-such-code", detail)
+    return sent({"code": held.id, "clauses": [asdict(each) for each in found]})
+
+
+@laws_router.get("/{code}/tree", response_class=Response, responses=gives("Tree"))
+async def tree(request: Request, code: str) -> Response:
+    """The decision tree of a code: every question, every answer, every ruling."""
+    name = _held(code).id
+    grown = request.app.state.trees
+    if name not in grown:
+        grown[name] = await worked_out(request, tasks.tree, name, seconds=TREE_SECONDS)
+    return sent(grown[name])
+
+
+def _held(code: str) -> Code:
+    if code not in CODES:
+        raise Refused("no-such-code", f"{quoted(code)} is not a code of law held here. There is {listed(CODES)}.")
+    return code_named(code)
+
+
+# Play records read and looked through, boards analysed, agreed facts put together, results scored.
+
+PLAIN = "text/plain"
+LONGEST_LOOK = 9.5  # seconds, as the command line takes them
+
+_CHECK, _BOARDS, _SCORES = TypeAdapter(CheckRequest), TypeAdapter(BoardsRequest), TypeAdapter(ScoresIn)
+_AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
+"""A file as it is; what is called binary, a generated client sends as it lies there."""
+
+records_router = APIRouter(route_class=Route, tags=["records"])
+
+
+@records_router.post(
+    "/check", response_class=Response, responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT)
+)
+async def check(request: Request, notes: bool = False) -> Response:
+    """List what is irregular or doubtful in play records, as `revoke check --json` does.
+
+    The record comes as it is (text/plain) or as `text` in JSON: PBN, LIN, RBN, or the address of a hand viewer.
+    """
+    text, said = await _record(request, _CHECK)
+    return sent(await worked_out(request, tasks.checked, text, said.get("notes", notes)))
+
+
+@records_router.post(
+    "/boards", response_class=Response, responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT)
+)
+async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
+    """Read play records into case documents, as full mode does; also a diagram, a deal, or a case document.
+
+    The record comes as it is (text/plain) or as `text` in JSON. What the reader repaired or doubts is in the remarks.
+    """
+    if code not in CODES:
+        raise Refused("unknown-parameter", f"{quoted(code)} is not a code of law held here. There is {listed(CODES)}.")
+    text, said = await _record(request, _BOARDS)
+    return sent(await worked_out(request, tasks.boards, text, said.get("code", code)))
+
+
+async def _record(request: Request, shape: TypeAdapter[Any]) -> tuple[str | bytes, Object]:
+    """The record that a request brings, and what is said beside it where it is JSON."""
+    came = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
+    if request.headers["content-type"].lower().startswith(PLAIN):
+        return came, {}
+    said = formed(json_of(came, most=LARGEST_RECORD), shape)
+    return said["text"], said
+
+
+@records_router.post("/analysis", response_class=Response, responses=gives("Analysis"), openapi_extra=takes("Case"))
+async def analysis(request: Request) -> Response:
+    """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
+    case = await case_body(request)
+    return sent(await worked_out(request, tasks.analysis, case))
+
+
+@records_router.post("/consistent", response_class=Response, responses=gives("Consistent"), openapi_extra=takes("Case"))
+async def consistent(
+    request: Request, seconds: Annotated[float, Query(ge=0, le=LONGEST_LOOK, allow_inf_nan=False)] = LONGEST_LOOK
+) -> Response:
+    """Say whether any legal play fits the agreed facts of a case, as `revoke consistent --json` does.
+
+    It looks no longer than so many seconds, and says so if that was not enough.
+    """
+    case = await case_body(request)
+    return sent(await worked_out(request, tasks.consistency, case, seconds))
+
+
+@records_router.post(
+    "/scores", response_class=Response, responses=gives("Scores"), openapi_extra=takes("ScoresRequest")
+)
+async def scores(request: Request) -> Response:
+    """What a duplicate contract scores for North–South, in points, matchpoints and IMPs; weights give the average."""
+    said = await form(request, _SCORES)
+    return sent(scores_of(**said))
+
+
+def scores_of(
+    contract: Contract,
+    declarer: Seat,
+    vulnerable: Vulnerability,
+    *,
+    tricks: int | None = None,
+    weights: Mapping[int, float] | None = None,
+    field: Sequence[int] = (),
+) -> dict[str, Any]:
+    """Points, matchpoints and IMPs for North–South, as a document.
+
+    Args:
+        tricks: declarer's, 0 to 13; or else
+        weights: tricks -> probability.
+        field: the other tables' scores for North–South.
+
+    Raises:
+        NotBridge: a score in the field that no contract gives.
+
+    >>> found = scores_of(Contract.parse("3NT"), Seat.EAST, Vulnerability.NONE, tricks=10, field=[-430, -400, 50])
+    >>> found["score"], found["matchpoints"]["won"], found["imps"]
+    (-430.0, 1.0, -5.0)
+    """
+    distribution = weights or {tricks or 0: 1.0}
+    points = {number: north_south_score(contract, declarer, vulnerable, number) for number in distribution}
+    document: dict[str, Any] = {
+        "format": "revoke-scores/1",
+        "score": round(expected(points.__getitem__, distribution), 2),
+        "by_tricks": {str(number): score for number, score in sorted(points.items())},
+        "matchpoints": None,
+        "imps": None,
+    }
+    if field:
+        won = expected(lambda number: matchpoints_against(points[number], field).won, distribution)
+        top = 2 * len(field)
+        document["matchpoints"] = {"won": round(won, 2), "top": top, "percentage": round(100 * won / top, 2)}
+        document["imps"] = round(expected(lambda number: imps_against_datum(points[number], field), distribution), 2)
+    return document
+
+
+# Simulations as jobs: begun here, watched as they go, stopped with what there is.
+
+_REQUEST = TypeAdapter(EquityRequest)
+_LOOK = 0.1  # seconds between two looks at a job
+
+equity_router = APIRouter(route_class=Route, tags=["equity"])
+
+
+@equity_router.post(
+    "/equity",
+    response_class=Response,
+    status_code=202,
+    responses=gives("Job", status=202),
+    openapi_extra=takes("EquityRequest", heads=(KEY,)),
+)
+async def equity(request: Request) -> Response:
+    """Begin to estimate what would have happened without the revoke; the job tells how far it is.
+
+    With an Idempotency-Key the same request gives the same job.
+    """
+    asked = await json_body(request)
+    said = formed(asked, _REQUEST)
+    case = await case_in(said.pop("case"), within=("case",))
+
+    def begin() -> Response:
+        try:
+            job = _jobs(request).start(case, **said)
+        except TooManyJobs:
+            detail = "As many simulations as may be are waiting. Ask again in a while."
+            raise Refused("too-many", detail, headers={"Retry-After": "30"}) from None
+        return sent(job_document(job), 202, {"Location": f"{request.url.path.removesuffix('/equity')}/jobs/{job.id}"})
+
+    return await run_in_threadpool(replayed, request, asked, begin)
+
+
+@equity_router.get("/jobs/{job_id}", response_class=Response, responses=gives("Job"))
+def job(request: Request, job_id: str) -> Response:
+    """How far a job is, and in the end its result."""
+    return sent(job_document(_found(request, job_id)))
+
+
+@equity_router.delete("/jobs/{job_id}", response_class=Response, status_code=202, responses=gives("Job", status=202))
+def stop(request: Request, job_id: str) -> Response:
+    """Stop a job. Look at it again for the result that rests on what was done by then."""
+    found = _found(request, job_id)
+    found.stop()
+    return sent(job_document(found), 202)
+
+
+@equity_router.get(
+    "/jobs/{job_id}/events",
+    response_class=Response,
+    responses=gives(None, media=["text/event-stream"], text="Server-sent events: progress, and then the result."),
+)
+def events(request: Request, job_id: str) -> Response:
+    """The job as it goes on: events named `progress`, and at the end one named `result`, each with the job as data."""
+    return EventSourceResponse(_told(_found(request, job_id)), headers={"Cache-Control": "no-store"})
+
+
+async def _told(job: Job) -> AsyncIterator[dict[str, str]]:
+    seen = -1
+    while True:
+        now = job.progress
+        if now.news != seen:
+            seen = now.news
+            data = json.dumps(job_document(job))
+            yield {"event": "result" if now.ended else "progress", "id": str(seen), "data": data}
+        if now.ended:
+            return
+        await asyncio.sleep(_LOOK)
+
+
+def job_document(job: Job) -> dict[str, Any]:
+    """A job as a document."""
+    now = job.progress
+    return {
+        "format": "revoke-job/1",
+        "id": job.id,
+        "state": now.state,
+        "seed": job.seed,
+        "playouts": job.playouts,
+        "worlds": job.worlds,
+        "done": now.done,
+        "shares": {str(tricks): share for tricks, share in now.shares.items()},
+        "standard_errors": {str(tricks): round(error, 4) for tricks, error in now.standard_errors.items()},
+        "mean": now.mean,
+        "mean_error": now.mean_error,
+        "exact": now.exact,
+        "result": now.result,
+        "problem": refusal(now.failure, within=("case",)).document() if now.failure else None,
+    }
+
+
+def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+def _found(request: Request, job_id: str) -> Job:
+    try:
+        return _jobs(request).find(job_id)
+    except NoSuchJob:
+        detail = f"There is no job {quoted(job_id)}; it may have been forgotten after its end. Begin it again."
+        raise Refused("no-such-job", detail) from None
+
+
+# Health and version: whether the server is well, which documents it reads, which problems it tells.
+
+health_router = APIRouter(route_class=Route, tags=["about"])
+
+
+@health_router.get("/health", response_class=Response, responses=gives("Health"))
+def health() -> Response:
+    """Whether the server answers."""
+    return sent({"status": "ok"})
+
+
+@health_router.get("/version", response_class=Response, responses=gives("Version"))
+def version_of() -> Response:
+    """Which program answers, with which codes; the hash changes whenever a rule changes as it is written here."""
+    about = {"version": version("revoke"), "codes": list(CODES), "default": DEFAULT_CODE}
+    return sent({**about, "rules_sha256": rules_sha256()})
+
+
+@cache
+def rules_sha256() -> str:
+    """SHA-256 over the files of the law: names and contents of the clauses and of their text tables, in order."""
+    law = resources.files("revoke.law")
+    files = [*law.iterdir(), *law.joinpath("text").iterdir()]
+    found = hashlib.sha256()
+    for file in sorted(files, key=lambda each: each.name):
+        if file.is_file() and file.name.endswith((".py", ".toml")):
+            found.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+@health_router.get(
+    "/schema/{document}",
+    response_class=Response,
+    responses=gives(None, media=["application/schema+json"], text="JSON Schema"),
+)
+def schema(document: str) -> Response:
+    """The form of a document as JSON Schema (2020-12): case, ruling, next, scores and so on."""
+    try:
+        made = schema_named(document)
+    except KeyError:
+        names = listed(tuple(each.lower() for each in (*COMES_IN, *GOES_OUT)))
+        raise Refused("not-found", f"There is no document {quoted(document)}. There is {names}.") from None
+    answer = sent(made)
+    answer.headers["Content-Type"] = "application/schema+json"
+    return answer
+
+
+@health_router.get("/problems/{kind}", response_class=Response, responses=gives("ProblemSummary"))
+def problem(kind: str) -> Response:
+    """What a sort of problem is: the address that stands as its type."""
+    if kind not in KINDS:
+        raise Refused("not-found", f"There is no sort of problem {quoted(kind)}. There is {listed(tuple(KINDS))}.")
+    return sent({"type": f"{HERE}/{kind}", "status": KINDS[kind].status, "title": KINDS[kind].title})

@@ -15,8 +15,7 @@ from typing import Any
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.refusal import cannot_be_written
+from revoke.app.commands.command_line import cannot_be_written, in_language
 from revoke.app.desk.conformance import (
     FORMS,
     KEYS,
@@ -29,7 +28,7 @@ from revoke.app.desk.conformance import (
 )
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.law.code import CODES
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 

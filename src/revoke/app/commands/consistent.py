@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.desk.consistency import consistency_document
+from revoke.app.commands.command_line import in_language
 from revoke.app.desk.failures import why
+from revoke.app.desk.tasks import consistency_document
 from revoke.app.language.language import Language
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.plain_text import labelled
 

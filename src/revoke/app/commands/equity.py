@@ -10,21 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.commands.simulation_progress import watched
-from revoke.app.commands.terminal_text import Printer
-from revoke.app.commands.text_diagrams import play
+from revoke.app.commands.command_line import in_language, refuse_without
+from revoke.app.commands.terminal_text import Printer, play, watched
+from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
-from revoke.app.desk.equity_estimate import EquityEstimate, equity_document, estimated
 from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.curve import sparkline
-from revoke.equity.distribution import unseen_at_most
-from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation
+from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation, unseen_at_most
 from revoke.errors import Unreadable
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
@@ -33,7 +29,7 @@ from revoke.telling.reasons import weighted
 from revoke.telling.reckoning import basis_words
 
 if TYPE_CHECKING:
-    from revoke.equity.distribution import Distribution
+    from revoke.equity.simulation import Distribution
     from revoke.table.cards import Card
 
 BAR = 40
@@ -129,8 +125,7 @@ def _watched(told: SourcedCase, simulation: Simulation) -> EquityEstimate | Case
 def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
     """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
     try:
-        from revoke.app.paper.curve_svg import curve_svg
-        from revoke.app.paper.distribution_svg import distribution_svg
+        from revoke.app.paper.curve_svg import curve_svg, distribution_svg
     except ModuleNotFoundError:
         refuse_without(template("A drawing"), sentence("the library {name}", name="svg.py"), "app")
     drawings = {path: curve_svg(found.curve, alone=True)} if found.curve else {}

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from difflib import get_close_matches
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.terminal_text import MARGIN, Printer
+from revoke.app.commands.command_line import in_language
+from revoke.app.commands.terminal_text import MARGIN, Printer, console
+from revoke.app.desk.adjudicator import compared, comparison_document
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.clause_search import ClauseEntry, entries, matching, plain
+from revoke.app.desk.conformance import ruling_schema
+from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
-from revoke.law.code import CODES, Code
+from revoke.errors import RevokeError, Unreadable
+from revoke.formats import native
+from revoke.law.code import CODES, Code, code
 from revoke.law.code import code as code_named
-from revoke.table.sentence import alone, one_after_another, sentence, template, whole
+from revoke.law.orders import CannotScoreGame, Order
+from revoke.ruling.adjudicate import Compared
+from revoke.ruling.ruling import Ruling
+from revoke.table.sentence import alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.telling.orders import side_value, tricks_in_words
+from revoke.telling.reasons import weighted
 
 MOST_NEAR = 4
 
@@ -101,3 +114,158 @@ def _show(each: ClauseEntry, law: Code, printer: Printer) -> None:
     printer.line()
     for label, words in rows:
         printer.paragraph(say(label), say(words), margin=margin)
+
+
+# ``revoke compare``: one case under every code of law, side by side.
+
+
+@click.command("compare")
+@click.argument("file", metavar="FILE|-")
+@click.option("--json", "as_json", is_flag=True, help="One document: the rulings, and where each parts from the older.")
+@click.option("--board", metavar="N", help="Only the board of that number.")
+@click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
+@in_language(template("The language of the table; the document stays as it is."))
+def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: Language) -> None:
+    """Rule on a case under every code of law, and show the clauses by which they part.
+
+    FILE is a case, cases, or a play record, as for rule; - is standard input.
+
+    \b
+    Exit status, of the ruling under the code of the case:
+      0  ruled on
+      1  ruled, and something is left to the director's judgment
+      2  wrong usage, a board that is not there
+      3  more facts are needed
+      4  facts that contradict each other or the deal
+      5  a file or a line that cannot be read
+    """
+    status = 0
+    try:
+        with opened(file) as (name, stream):
+            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
+                status = max(status, _one(each, says, as_json=as_json, equity=not no_equity))
+    except Unreadable as wrong:
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
+        click.echo(found.said(says.say), err=True)
+        status = max(status, found.exit_status)
+    sys.exit(status)
+
+
+def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> int:
+    told = board.told
+    if isinstance(told, CaseFailure):
+        click.echo(told.said(says.say), err=True)
+        return told.exit_status
+    try:
+        found = compared(told, equity=equity)
+    except RevokeError as wrong:
+        refused = failure(wrong, board.where)
+        click.echo(refused.said(says.say), err=True)
+        return refused.exit_status
+    if as_json:
+        click.echo(json.dumps(comparison_document(found), ensure_ascii=False))
+    else:
+        _print(board.where, found, says)
+    own = next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling)
+    return own.exit_status
+
+
+_HEADINGS = template("code"), template("ruled"), template("transfer"), template("declarer"), template("clauses")
+
+
+def _print(where: str, every: tuple[Compared, ...], says: Language) -> None:
+    from rich.table import Table
+
+    say = says.say
+
+    printed = console(sys.stdout)
+    table = Table(title=say(where), title_justify="left", pad_edge=False)
+    for heading in _HEADINGS:
+        table.add_column(say(heading))
+    for each in every:
+        table.add_row(
+            each.ruling.code, say(_standing(each.ruling)), say(_cost(each)), say(_final(each.ruling)), _laws(each)
+        )
+    printed.print(table)
+    for newer, older in pairwise(every):
+        printed.print(say(_parting(newer, older.ruling.code)))
+
+
+def _standing(ruling: Ruling) -> str:
+    stands = dict.fromkeys(revoke.status or template("not known") for revoke in ruling.revokes)
+    return listed([*stands]) if stands else template("no revoke")
+
+
+def _cost(each: Compared) -> str:
+    """What moves, and what holds the revoking side's score down."""
+    return listed([_transfer(each.ruling), *map(_barred, each.barred)])
+
+
+def _barred(order: Order) -> str:
+    if isinstance(order, CannotScoreGame):
+        return sentence("no game, {points} at most", points=order.cap)
+    return template("honours only")
+
+
+def _transfer(ruling: Ruling) -> str:
+    if ruling.transfer.tricks is None:
+        may_move = [alone(number) for number in (ruling.possible or {}).get("transfer", ())]
+        return one_after_another(may_move, template("{one} or {more}")) or template("not known")
+    moved = tricks_in_words(ruling.transfer.tricks)
+    if ruling.transfer.to:
+        moved = sentence("{tricks} to {side}", tricks=moved, side=side_value(ruling.transfer.to))
+    penalty = ruling.auction.penalty if ruling.auction else {}
+    points = [
+        counted("{number} point to {side}", "{number} points to {side}", number=number, side=side_value(side))
+        for side, number in penalty.items()
+        if number
+    ]
+    return listed([moved, *points])
+
+
+def _final(ruling: Ruling) -> str:
+    final = ruling.declarer_tricks.final
+    if final:
+        return alone(weighted(final))
+    after = ruling.declarer_tricks.after_transfer
+    return alone("?") if after is None else sentence("{tricks}, damage open", tricks=after)
+
+
+def _laws(each: Compared) -> str:
+    cites = dict.fromkeys(cite for revoke in each.ruling.revokes for cite in revoke.laws)
+    if each.ruling.adjusted_score and each.ruling.adjusted_score.needed:
+        cites[each.ruling.adjusted_score.law] = None
+    return " ".join(cites)
+
+
+def _parting(newer: Compared, older: str) -> str:
+    here = newer.ruling.code
+    if not newer.parted:
+        return sentence("{newer} and {older}: the same ruling.", newer=here, older=older)
+    found = []
+    if newer.amended:
+        found.append(sentence("{clauses} amended", clauses=" ".join(newer.amended)))
+    for clauses, there in ((newer.only_here, here), (newer.only_there, older)):
+        if clauses:
+            found.append(sentence("{clauses} only in {code}", clauses=" ".join(clauses), code=there))
+    by = listed(found) if found else whole(template("by the same clauses, on different facts"))
+    parting = sentence("{newer} and {older} part company: {by}.", newer=here, older=older, by=by)
+    return one_after_another([parting, *(each for cite in newer.amended for each in _both_words(cite, here, older))])
+
+
+def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
+    """What the newer and the older code say under one number."""
+    for name in (newer, older):
+        if clause := code(name).clause(cite):
+            yield sentence("{clause} in {code}: {words}", clause=cite, code=name, words=whole(clause.summary))
+
+
+# ``revoke schema``: the form of the documents that go in and come out, as JSON Schema.
+
+
+@click.command()
+@click.argument("document", type=click.Choice(("case", "ruling")))
+def schema(document: str) -> None:
+    """Print the form of a document as JSON Schema (2020-12), made from the types that read and write it."""
+    made = native.schema("case") if document == "case" else ruling_schema()
+    click.echo(json.dumps(made, ensure_ascii=False, indent=2).encode())

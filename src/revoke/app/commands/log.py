@@ -4,24 +4,364 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sized
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from revoke.app.commands.log_import import import_
-from revoke.app.commands.log_opening import database, log_opened, print_lines
-from revoke.app.commands.log_purge import due, purge
-from revoke.app.commands.refusal import cannot_be_written
-from revoke.app.language.help_texts import help_pieces
-from revoke.app.language.language import Language
-from revoke.table.sentence import Sentence, placed, sentence, template
+from revoke.app.commands.command_line import (
+    cannot_be_written,
+    in_language,
+    refuse,
+    refuse_without,
+    refuse_without_library,
+)
+from revoke.app.desk.failures import UNREADABLE, USAGE
+from revoke.app.language.language import Language, help_pieces
+from revoke.app.log.entry import LogEntry
+from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
+from revoke.app.log.free_text import RETENTION_DAYS
+from revoke.app.log.labels import ABOUT, EQUITY, KIND, STATUS
+from revoke.app.log.logged_case import Appeal, AppealOutcome, LoggedCase, Status
+from revoke.formats.text import file_fault
+from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
+from revoke.table.sentence import listed as in_a_row
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
+if TYPE_CHECKING:
+    from revoke.app.log.privacy import DueCase
+if TYPE_CHECKING:
+    from revoke.app.log.log import Log
     from revoke.app.log.logged_case import LoggedCase
+
+
+# Opening a log for a command: its file or its database, or a line that says why it cannot be opened.
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def database(command: Command) -> Command:
+    """The options of every command on a log: which log, and in which language is said what it has to say."""
+    spoken = in_language(template("The language of what is said; documents stay as they are."))(command)
+    where = template("The log: a SQLite file, or postgresql://user@host/name.")
+    return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
+
+
+@contextmanager
+def log_opened(named: str | None, says: Language, *, reading: bool = False) -> Iterator[Log]:
+    """The log; what it refuses becomes a line and an exit status.
+
+    Args:
+        reading: whether it is only read; then it may lie where nothing can be written.
+    """
+    try:
+        from revoke.app.log.log import Log
+    except ModuleNotFoundError as missing:
+        refuse_without_library(template("A log"), missing)
+    from revoke.app.log.database import can_be_written
+    from revoke.app.log.refusals import LogError, LogUnavailable, NoDriver
+
+    try:
+        with Log.at(named, must_exist=True, read_only=reading and not can_be_written(named)) as book:
+            yield book
+    except NoDriver:
+        refuse_without(template("A PostgreSQL log"), alone("psycopg"), "postgres")
+    except LogUnavailable as wrong:
+        refuse(wrong)
+    except LogError as wrong:
+        refuse(wrong, USAGE)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines in letters that the terminal can show."""
+    from revoke.app.commands.terminal_text import Printer
+
+    printer = Printer(colour=False)
+    for line in lines:
+        printer.line(line)
+
+
+# A case of the log as text for a terminal: where, how it stands, the ruling, the timeline.
+
+_PURGED = whole(template("purged"))
+_RULED = {
+    "final": template("final"),
+    "provisional": template("provisional"),
+    "needs facts": template("needs facts"),
+}
+_AGREE = {
+    True: template("both partners agree"),
+    False: template("not both partners agree"),
+    None: template("not said whether both partners agree"),
+}
+_DECIDED = {
+    AppealOutcome.UPHELD: template("ruling upheld"),
+    AppealOutcome.ADJUSTED: template("score adjusted"),
+    AppealOutcome.WITHDRAWN: template("withdrawn"),
+    None: template("decided"),
+}
+
+
+def listed(case: LoggedCase, says: Language) -> str:
+    """A case in one line of a list."""
+    opened = case.opened_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    revokes = case.ruling.document["revokes"] if case.ruling else ()
+    laws = " ".join(dict.fromkeys(law for each in revokes for law in each["laws"]))
+    where = f"{says.say(case.place.words):<22}  {case.director:<4}"
+    return f"{case.number:>4}  {says.say(_small(STATUS[case.status].name)):<12}  {opened}  {where}  {laws}".rstrip()
+
+
+def counts_told(number: int, counts: Mapping[Status, int]) -> Sentence:
+    """How many cases were listed, and how many of each status the log has."""
+    each = [
+        sentence("{number} {status:small}", number=count, status=whole(STATUS[status].name))
+        for status, count in counts.items()
+        if count
+    ]
+    there = in_a_row(each) if each else whole(template("no case yet"))
+    return sentence("{number} listed; in the log: {cases}.", number=number, cases=there)
+
+
+def _small(label: str) -> Sentence:
+    return sentence("{label:small}", label=whole(label))
+
+
+def shown(case: LoggedCase, entries: Sequence[LogEntry], texts: Mapping[str, str], says: Language) -> Iterator[str]:
+    """The lines of a case in a language.
+
+    Args:
+        texts: digest -> free text, of those that nobody has purged.
+    """
+    yield from map(says.say, _of_the_case(case))
+    if case.names:
+        yield ", ".join(f"{says.seat(Seat(seat))} {name}" for seat, name in case.names.items())
+    for margin, said in _decided(case):
+        yield f"{margin}{says.say(said)}"
+    yield ""
+    for entry in entries:
+        at = entry.at[:19].replace("T", " ")
+        yield f"{entry.number:>5}  {at}  {entry.who:<4}  {says.say(_small(KIND[entry.kind]))}  {entry.hash[:12]}"
+        taken_back = entry.after.get("withdrawn") or entry.after.get("reopened")
+        if taken_back and taken_back["reason"]:
+            yield f"       {texts.get(taken_back['reason']) or says.say(_PURGED)}"
+
+
+def _of_the_case(case: LoggedCase) -> Iterator[str]:
+    place, status = case.place, whole(STATUS[case.status].name)
+    heading = template("Case {number}, {place}: {status:small}")
+    yield sentence(heading, number=str(case.number), place=whole(place.words), status=status)
+    where = [
+        sentence(words, name=said)
+        for words, said in ((template("event {name}"), place.event), (template("round {name}"), place.round))
+        if said
+    ]
+    where += [
+        sentence("{side} {score}", side=whole(SIDES[side]), score=pair)
+        for side, pair in (("NS", place.ns), ("EW", place.ew))
+        if pair
+    ]
+    yield in_a_row(where) if where else template("no event named")
+
+
+def _decided(case: LoggedCase) -> Iterator[tuple[str, str]]:
+    yield "", sentence("Code {code}; director {who}", code=case.code, who=case.director)
+    yield from _ruling(case)
+    yield "", sentence("Equity: {state:small}", state=whole(EQUITY[case.equity.state]))
+    for note in case.notes_apart:
+        about, text = whole(ABOUT[note.about]), alone(note.text) if note.text else _PURGED
+        yield "", sentence("{about} ({who}): {text}", about=about, who=note.who, text=text)
+    for each in case.polls:
+        yield "", sentence("Consulted ({who}): {text}", who=each.who, text=whole(poll_words(each)) or _PURGED)
+    for appeal in case.appeals:
+        yield from _appeal(appeal)
+    if case.announced:
+        told = template("Announced {time}, appeal until {until}")
+        yield "", sentence(told, time=_time(case.announced.at), until=_time(case.announced.appeal_until))
+
+
+def _ruling(case: LoggedCase) -> Iterator[tuple[str, str]]:
+    if case.ruling is None:
+        return
+    status = whole(_RULED[case.ruling.document["status"]])
+    if not case.ruling_stands:
+        status = sentence("{status}; the facts have changed since", status=status)
+    said = sentence("Ruling, version {version} ({status})", version=case.ruling.version, status=status)
+    if case.ruling.version > 1:
+        reason = alone(case.ruling.reason) if case.ruling.reason else _PURGED
+        said = sentence("{ruling}, replacing the one before: {reason}", ruling=said, reason=reason)
+    yield "", said
+    yield from (("  ", revoke_words(each)) for each in case.ruling.document["revokes"])
+    if case.override:
+        yield "", sentence("Director decided instead: {text}", text=override_words(case.override))
+
+
+def _appeal(appeal: Appeal) -> Iterator[tuple[str, str]]:
+    lodged = template("Appeal {number} ({time}, {who}) by {name}, {agreed}: {statement}")
+    said = sentence(
+        lodged,
+        number=appeal.number,
+        time=_time(appeal.at),
+        who=appeal.who,
+        name=alone(appeal.lodged_by) if appeal.lodged_by else whole(template("nobody named")),
+        agreed=whole(_AGREE[appeal.concurring]),
+        statement=alone(appeal.statement) if appeal.statement else whole(template("no words")),
+    )
+    yield "", said
+    decided = appeal.decision
+    if decided is None:
+        if appeal.decide_by:
+            yield "  ", sentence("The committee decides by {time}", time=_time(appeal.decide_by))
+        return
+    score = decided_result(decided)
+    parts = [sentence("{text}.", text=score)] if score else []
+    parts += [alone(decided.text)] if decided.text else []
+    outcome, words = whole(_DECIDED[decided.outcome]), one_after_another(parts)
+    if words:
+        yield "  ", sentence("{outcome} ({who}): {text}", outcome=outcome, who=decided.who, text=whole(words))
+    else:
+        yield "  ", sentence("{outcome} ({who})", outcome=outcome, who=decided.who)
+
+
+def _time(at: object) -> str:
+    return f"{at:%H:%M} UTC"
+
+
+# ``revoke log import``: the cases that another log has saved as a document, taken over into this one.
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@database
+@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
+@click.option("--json", "as_json", is_flag=True, help="One document: the numbers of the cases.")
+def import_(file: Path, named: str | None, who: str, as_json: bool, says: Language) -> None:
+    """Take over the cases of a document that another log has saved: all of them, or none.
+
+    FILE is what export --format json writes, or JSON under Cases. A case that is here already, as it is there, stays;
+    one that is here otherwise is not overwritten, and nothing is taken then.
+    """
+    with log_opened(named, says) as book:
+        from revoke.app.log.importing import LARGEST_LOG, cases_in
+        from revoke.app.log.refusals import CannotImport
+        from revoke.app.log.tables import By
+
+        by = By(who)
+        try:
+            with file.open("rb") as opened:
+                data = opened.read(LARGEST_LOG + 1)
+            done = book.import_cases(cases_in(data), by=by)
+        except OSError as wrong:
+            said = sentence("cannot be read ({fault}). Give the file that export has written.", fault=file_fault(wrong))
+            click.echo(says.say(placed(str(file), said)), err=True)
+            sys.exit(UNREADABLE)
+        except CannotImport as wrong:
+            for each in wrong.problems:
+                click.echo(says.say(placed(str(file), each)), err=True)
+            sys.exit(UNREADABLE)
+    if as_json:
+        told = {"format": "revoke-log-import/1", "new": list(done.new), "here_already": list(done.here_already)}
+        click.echo(json.dumps(told))
+        return
+    taken = template("Taken over: {new}. Here already: {here}.")
+    click.echo(says.say(taken, new=_numbers(done.new), here=_numbers(done.here_already)))
+
+
+def _numbers(found: tuple[int, ...]) -> Sentence:
+    if not found:
+        return whole(template("no case"))
+    return sentence("cases {numbers}", numbers=", ".join(map(str, found)))
+
+
+# ``revoke log due`` and ``revoke log purge``: the names and texts whose time is over, named and then blanked.
+
+older = click.option(
+    "--days",
+    type=click.IntRange(0),
+    default=RETENTION_DAYS,
+    show_default=True,
+    help="Cases opened longer ago than this.",
+)
+
+
+@click.command()
+@database
+@older
+@click.option("--json", "as_json", is_flag=True, help="One document: the cases, and how much there is to be blanked.")
+def due(named: str | None, days: int, as_json: bool, says: Language) -> None:
+    """Name the cases of which names or free texts are due to be blanked, the oldest first."""
+    with log_opened(named, says, reading=True) as book:
+        found = book.due_cases(_since(days))
+    if as_json:
+        told = [
+            {"case": each.case.number, "opened_at": each.case.opened_at.isoformat(), **_counts(each)} for each in found
+        ]
+        click.echo(json.dumps({"format": "revoke-log-due/1", "days": days, "cases": len(found), "due": told}))
+        return
+    _show(found, says)
+    told_of = template("{number} due: opened more than {days} days ago, with names or texts.")
+    click.echo(says.say(told_of, number=len(found), days=days))
+
+
+@click.command()
+@database
+@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
+@older
+@click.option("--case", "only", type=int, multiple=True, metavar="CASE", help="Only this case; may be given again.")
+@click.option("--yes", is_flag=True, help="Do not ask; nobody is asked where there is no terminal either.")
+@click.option("--json", "as_json", is_flag=True, help="One document: what was blanked.")
+def purge(
+    named: str | None, who: str, days: int, only: tuple[int, ...], yes: bool, as_json: bool, says: Language
+) -> None:
+    """Blank names and free texts of old cases; facts and rulings stay, and the log still verifies.
+
+    On a terminal the cases are named first, and nothing is blanked before you have said yes.
+    """
+    from revoke.app.log.tables import By
+
+    before = _since(days)
+    with log_opened(named, says) as book:
+        by = By(who)
+        found = [each for each in book.due_cases(before) if not only or each.case.number in only]
+        left = sorted({*only} - {each.case.number for each in found})
+        if left:
+            what = template(
+                "nothing of case {case} is due: it has no names or texts, or is not {days} days old. {command} names "
+                "those that are."
+            )
+            raise click.UsageError(sentence(what, case=left[0], days=days, command="revoke log due"))
+        if found and not yes and sys.stdin.isatty():
+            _show(found, says)
+            sure = template("What is blanked cannot be brought back. Blank names and texts of these?")
+            if not click.confirm(says.say(sure), err=True):
+                click.echo(says.say(template("Nothing was blanked.")), err=True)
+                return
+        done = book.purge(before, by=by, only=[each.case.number for each in found] if only else None)
+    if as_json:
+        told = {"format": "revoke-log-purge/1", "cases": done.cases, "texts": done.texts, "names": done.names}
+        click.echo(json.dumps(told))
+        return
+    blanked = template("Cases: {cases}. Texts blanked: {texts}. Names blanked: {names}.")
+    click.echo(says.say(blanked, cases=done.cases, texts=done.texts, names=done.names))
+
+
+def _since(days: int) -> datetime:
+    return datetime.now(UTC) - timedelta(days=days)
+
+
+def _counts(found: DueCase) -> dict[str, int]:
+    return {"texts": found.texts, "names": found.names}
+
+
+def _show(found: Sequence[DueCase], says: Language) -> None:
+
+    due_of = template("texts {texts}, names {names}")
+    print_lines(f"{listed(each.case, says)}  {says.say(due_of, texts=each.texts, names=each.names)}" for each in found)
+
 
 FLAWED = 4
 STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "closed")
@@ -77,8 +417,7 @@ def log() -> None:
 @click.option("--json", "as_json", is_flag=True, help="One document a line and case.")
 def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) -> None:
     """List the cases, the latest first."""
-    from revoke.app.commands.log_text import counts_told, listed
-    from revoke.app.log.export_json import case_of_log
+    from revoke.app.log.export import case_of_log
 
     with log_opened(named, says, reading=True) as book:
         found = _found(book, wanted)
@@ -97,8 +436,7 @@ def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) 
 @click.option("--json", "as_json", is_flag=True, help="One document: the case and its entries.")
 def show(number: int, named: str | None, names: bool, as_json: bool, says: Language) -> None:
     """Show a case with everything that was ever written on it."""
-    from revoke.app.commands.log_text import shown
-    from revoke.app.log.export_json import case_of_log, entry_of_log
+    from revoke.app.log.export import case_of_log, entry_of_log
 
     with log_opened(named, says, reading=True) as book:
         case = book.case_numbered(number, with_names=names)
@@ -159,18 +497,18 @@ def export(
 def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:
     match form:
         case "csv":
-            from revoke.app.log.export_csv import as_csv
+            from revoke.app.log.export import as_csv
 
             return as_csv(found)
         case "json":
-            from revoke.app.log.export_json import as_json
+            from revoke.app.log.export import as_json
 
             return as_json(found, private=names).encode()
         case "pbn":
-            from revoke.app.log.export_pbn import as_pbn
+            from revoke.app.log.export import as_pbn
 
             return as_pbn(found)
-    from revoke.app.log.form_filling import form as filled_in
+    from revoke.app.log.form import form as filled_in
     from revoke.app.log.form_pdf import form_pdf
 
     (case,) = found
@@ -191,7 +529,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: La
         flaws, remarks = book.verify(expected), book.clock_set_back()
         count, last = book.chain_end()
     if as_json:
-        from revoke.app.log.export_json import check_of_log
+        from revoke.app.log.export import check_of_log
 
         click.echo(json.dumps(check_of_log(flaws, remarks, count, last), ensure_ascii=False))
     else:
@@ -230,8 +568,8 @@ def _checked(flaws: Sized, entries: int, last_hash: str) -> Sentence:
 
 
 def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:
+    from revoke.app.log.log_reader import Search
     from revoke.app.log.logged_case import Status
-    from revoke.app.log.search import Search
 
     statuses = frozenset(map(Status, wanted.pop("statuses")))
     appealable_at = book.clock() if wanted.pop("appealable") else None

@@ -9,9 +9,8 @@ from typing import Any, Protocol
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.simulation_progress import watched
-from revoke.app.commands.terminal_text import Printer
+from revoke.app.commands.command_line import in_language
+from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
@@ -22,8 +21,8 @@ from revoke.equity.solver import DDS
 from revoke.errors import Unreadable
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
-from revoke.telling.document import document
 from revoke.telling.explanation import explain
+from revoke.telling.ruling_words import document
 
 
 @click.command()

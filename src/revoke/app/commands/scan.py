@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without
-from revoke.app.commands.refusal import refuse, tell
+from revoke.app.commands.command_line import in_language, refuse, refuse_without, tell
 from revoke.app.desk.failures import MISSING, why
 from revoke.app.language.language import Language
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.law.code import CODES
 from revoke.table.sentence import alone, listed, placed, sentence, template
 
 if TYPE_CHECKING:
-    from revoke.scan.plan import Plan
+    from revoke.scan.run import Plan
 
 FAILED = 1
 
@@ -60,9 +58,7 @@ def scan(
         refuse_without(alone("scan"), listed([*map(alone, missing)]), "scan")
     from revoke.errors import ExtraMissing, RevokeError
     from revoke.scan.archive import files
-    from revoke.scan.plan import plan_for
-    from revoke.scan.run import cores, run, run_on_cluster
-    from revoke.scan.summary import summarise
+    from revoke.scan.run import cores, plan_for, run, run_on_cluster, summarise
 
     found, wrong = files(paths)
     for said in wrong:
@@ -112,7 +108,7 @@ def _progress(
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from revoke.app.commands.terminal_text import console
-    from revoke.scan.compiled import is_made
+    from revoke.scan.bytes_read import is_made
 
     total = sum(file.size for file in plan.files)
     printed = console(sys.stderr)

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.language_option import in_language
+from revoke.app.commands.command_line import in_language
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
-from revoke.formats.file_faults import file_fault
+from revoke.formats.text import file_fault
 from revoke.table.sentence import sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.app.desk.session_rulings import AssignedResult
-    from revoke.formats.score_line import ScoreLine
-    from revoke.formats.session import Session
+    from revoke.formats.session import ScoreLine, Session
 
 _JUDGMENT = 1
 _HEADINGS = (
@@ -73,8 +72,7 @@ def session(
     from revoke.app.desk.adjudicator import Adjudicator
     from revoke.app.desk.case_sources import opened
     from revoke.app.desk.failures import failure, why
-    from revoke.app.desk.session_rulings import CannotApply, assigned
-    from revoke.app.desk.session_scores import scored
+    from revoke.app.desk.session_rulings import CannotApply, assigned, scored
     from revoke.equity.solver import DDS
     from revoke.errors import Unreadable
     from revoke.formats.session import read_session
@@ -112,7 +110,7 @@ def session(
 
 
 def _check(outs: tuple[Path, ...]) -> None:
-    from revoke.formats.session_scores import WRITTEN
+    from revoke.formats.session import WRITTEN
 
     for path in outs:
         if path.suffix[1:].lower() not in WRITTEN:
@@ -130,7 +128,7 @@ def _parted(given: str) -> tuple[str, str]:
 
 
 def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
-    from revoke.formats.session_scores import written
+    from revoke.formats.session import written
 
     try:
         path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
@@ -171,7 +169,7 @@ def _text(
 
 
 def _table(title: str, lines: list[ScoreLine], says: Language) -> Iterator[str]:
-    from revoke.formats.score_line import contract_of
+    from revoke.formats.session import contract_of
 
     if title:
         yield title
@@ -216,7 +214,7 @@ def _place(entered: Any) -> dict[str, Any]:
 
 
 def _line(line: ScoreLine) -> dict[str, Any]:
-    from revoke.formats.score_line import contract_of
+    from revoke.formats.session import contract_of
 
     record = line.entered.record
     pairs = {"matchpoints": line.matchpoints, "percent": line.percent, "imps": line.imps}

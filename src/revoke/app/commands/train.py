@@ -4,28 +4,394 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from random import Random, SystemRandom
 from secrets import randbelow
 
 import click
 
-from revoke.app.commands.language_option import in_language
-from revoke.app.commands.missing_extra import refuse_without_library
-from revoke.app.commands.refusal import cannot_be_written, refuse, tell
+from revoke.app.commands.command_line import cannot_be_written, in_language, refuse, refuse_without_library, tell
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.commands.training_dialogue import TrainingDialogue, TrainingStopped
-from revoke.app.commands.training_exercises import EXERCISES, Exercise
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
+from revoke.app.trainer.drill_words import (
+    RIGHT,
+    WEIGH_QUESTION,
+    Lesson,
+    choice_words,
+    concept_words,
+    drill_question,
+    lesson,
+    record_lesson,
+    story_of,
+)
+from revoke.app.trainer.exercise_words import (
+    HOW_MANY,
+    NO_RECORD,
+    NOTHING_ANSWERED,
+    RULE_NOW,
+    SEND_ON,
+    WEIGHTS,
+    WHAT_NEXT,
+    WHICH_LAW,
+    WHICH_TRICK,
+    WHO,
+    YOUR_RULING,
+    before_the_revoke,
+    concept_with_id,
+    damage_told,
+    first_sight,
+    missed_by,
+    move_words,
+    open_questions,
+    statement_words,
+    trainees_told,
+    weights_read,
+    where_it_stands,
+    where_it_was,
+    worth,
+)
 from revoke.case.case import DEFAULT_CODE
-from revoke.errors import ExtraMissing
+from revoke.errors import ExtraMissing, NotBridge
+from revoke.formats.text import file_fault
 from revoke.law.code import CODES, code
+from revoke.table.cards import SUITS_DOWNWARD
+from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import placed, sentence, template, whole
-from revoke.training.drawn_case import drawn
-from revoke.training.progress import Progress, progress_document, read_progress
-from revoke.training.schedule import require_fsrs
+from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
+from revoke.training.concepts import Concept
+from revoke.training.damage import DamagedDeal, damaged_deal, found_damage
+from revoke.training.drawn_case import DrawnCase, drawn, record_to_search
+from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, ClassProfile, class_profiles, composed
+from revoke.training.inquiry import PLAY_ON, inquiry
+from revoke.training.progress import (
+    CLAUSES_AT_LEVEL,
+    AnswerGiven,
+    Progress,
+    progress_document,
+    read_progress,
+    require_fsrs,
+)
+from revoke.training.wrong_answers import case_on, drawn_statement
+
+# Exercises in a terminal: what is shown, which keys answer, and what is taught afterwards.
+
+QUIT = ("q", "\x03", "\x04", "")
+"""Keys that end it; the last one is the end of the input."""
+
+_SEEDS = 10**9
+DRILL = "drill"
+"""What the drill is called in the file with what was learnt."""
+
+
+class TrainingStopped(Exception):
+    """Whoever answers has had enough, or the input has ended."""
+
+
+class TrainingDialogue:
+    """Exercises in lines of text.
+
+    Args:
+        progress: what has been learnt, which grows with every answer.
+        chance: chooses among what is new, and draws the seeds of cases.
+        says: the language.
+        show: shows a line.
+        hear: shows what is wanted and gives the key that was pressed.
+        read: shows what is wanted and gives a line that was written.
+    """
+
+    def __init__(
+        self,
+        progress: Progress,
+        chance: Random,
+        says: Language,
+        show: Callable[[str], None],
+        hear: Callable[[str], str],
+        read: Callable[[str], str],
+    ) -> None:
+        self.progress, self.chance, self.says = progress, chance, says
+        self.show, self.hear, self.read = show, hear, read
+        self.answered = 0
+        self.right = 0
+
+    def hold(self, ask: Callable[[TrainingDialogue], None], cases: int | None, keep: Callable[[], None]) -> None:
+        """Ask so many cases, or on and on; after each answer everything is kept.
+
+        Args:
+            ask: one case of an exercise.
+
+        Raises:
+            TrainingStopped: whoever answers has had enough.
+        """
+        while cases is None or self.answered < cases:
+            self.show("")
+            ask(self)
+            keep()
+
+    def seed(self) -> int:
+        """What the next case is drawn with."""
+        return self.chance.randrange(_SEEDS)
+
+    def concept(self) -> Concept:
+        """What the next case is about, as far as the exercise lets it be."""
+        return self.progress.next(datetime.now(UTC), self.chance)
+
+    def drill(self) -> None:
+        """Rule on a case that is told in a few sentences."""
+        concept = self.concept()
+        case = drawn(self.progress.code, self.seed(), concept)
+        self.show(" ".join(map(self.says.say, story_of(case))))
+        begun = time.monotonic()
+        chosen, weighs = self._answers(case)
+        right = chosen == right_choice(case.key) and weighs in (None, case.key.weighs)
+        self.note(case.seed, concept.id, DRILL, chosen.id, begun, right=right, clauses=case.clauses_looked_at)
+        self.teach(case, lesson(case, chosen), weighs)
+
+    def note(
+        self, seed: int, concept: str, exercise: str, answer: str, begun: float, *, right: bool, clauses: int
+    ) -> None:
+        """Note an answer, and when it was begun."""
+        seconds = round(time.monotonic() - begun, 1)
+        self.answered += 1
+        self.right += right
+        now = datetime.now(UTC).isoformat()
+        given = AnswerGiven(now, seed, concept, exercise, answer, right, seconds)
+        self.progress.answered(given, clauses=clauses)
+
+    def _answers(self, case: DrawnCase) -> tuple[DrillChoice, bool | None]:
+        """The choice, and whether the director weighs, where that is asked."""
+        offered = drill_choices(case.worked)
+        chosen = offered[self.asked(drill_question(case), list(map(choice_words, offered)))]
+        if not has_to_weigh(case.worked) or chosen != right_choice(case.key):
+            return chosen, None
+        return chosen, self.asked(WEIGH_QUESTION, [template("yes"), template("no")]) == 0
+
+    def asked(self, question: str, answers: Sequence[str], *, first: int = 0) -> int:
+        """The place of the answer that was chosen; asked again until one is."""
+        self.show("")
+        self.tell(question)
+        keys = _KEYS[first : first + len(answers)]
+        for key, words in zip(keys, answers, strict=True):
+            self.show(f"  {key}  {self.says.say(words)}")
+        while True:
+            pressed = self.hear("> ")
+            if pressed in QUIT:
+                raise TrainingStopped
+            if len(pressed) == 1 and pressed in keys:
+                return keys.index(pressed)
+            self.tell(template("Press one of the keys before the answers; q ends it."))
+
+    def teach(self, case: DrawnCase, learnt: Lesson, weighs: bool | None = None) -> None:
+        """Show what there is to be learnt from a case, and how often it was right so far."""
+        say = self.says.say
+        self.show("")
+        weighed = weighs is None or weighs is case.key.weighs
+        self.teach_lesson(learnt, () if weighed else (template("But not about what is weighed."),))
+        right, asked = self.progress.profile()[case.concept.id]
+        name = whole(concept_words(case.concept, case.code))
+        self.show(say(sentence("{concept} Right {right} of {asked}.", concept=name, right=right, asked=asked)))
+
+    def teach_lesson(self, learnt: Lesson, besides: Sequence[str] = ()) -> None:
+        """Show what there is to be learnt.
+
+        Args:
+            besides: sentences that come after the verdict.
+        """
+        say = self.says.say
+        self.tell(learnt.verdict, *besides)
+        lines = [line for line in (*learnt.why_not, learnt.proof, learnt.weighs) if line]
+        for clause in learnt.clauses[:2]:
+            because = "; ".join(map(say, clause.because))
+            self.show(f"  {clause.law}  {say(clause.says)}{f' [{because}]' if because else ''}")
+        for line in lines:
+            self.show(f"  {say(line)}")
+        for line in learnt.one_fact_more:
+            self.show(f"  - {say(line)}")
+        for line in learnt.elsewhere:
+            self.show(f"  = {say(line)}")
+
+    def tell(self, *said: str) -> None:
+        """Show sentences, each on a line of its own."""
+        for each in said:
+            self.show(self.says.say(each))
+
+    def line(self) -> str:
+        """A line that was written.
+
+        Raises:
+            TrainingStopped: whoever answers has had enough.
+        """
+        written = self.read("> ")
+        if written.strip() in QUIT:
+            raise TrainingStopped
+        return written
+
+    def tell_how_it_went(self) -> None:
+        """The last line."""
+        if self.answered:
+            self.show("")
+            told = sentence(
+                "Right {right} of {asked}. Your strength is {strength}.",
+                right=self.right,
+                asked=self.answered,
+                strength=round(self.progress.strength.rating),
+            )
+            self.tell(told)
+
+
+_KEYS = "0123456789abcdefghijklmnop"
+"""The keys of the answers, from the first on; q is none of them."""
+
+
+# The exercises beside the drill in a terminal: asking, searching a record, weighing damage, and which law it was.
+
+
+class Exercise(StrEnum):
+    """What is asked: a ruling, questions, the revoke in a record, results without it, or which law a sentence is."""
+
+    DRILL = DRILL
+    ASK = "ask"
+    FIND = "find"
+    TRICKS = "tricks"
+    LAW = "law"
+
+    __hash__ = str.__hash__
+
+
+def ask(held: TrainingDialogue) -> None:
+    """What would you ask? One question after another, then a ruling."""
+    here = inquiry(held.progress.code, held.seed(), held.concept())
+    held.show(" ".join(map(held.says.say, first_sight(here))))
+    begun = time.monotonic()
+    while True:
+        questions = open_questions(here)
+        moves = [*(name for name, _ in questions), *([] if here.came_back else [PLAY_ON])]
+        words = [*(asked for _, asked in questions), *([] if here.came_back else [SEND_ON]), RULE_NOW]
+        chosen = held.asked(WHAT_NEXT, words)
+        if chosen == len(moves):
+            break
+        here = here.after([moves[chosen]])
+        held.tell(move_words(here, here.moves[-1])[1])
+    offered = drill_choices(here.case.worked)
+    ruling = offered[held.asked(YOUR_RULING, list(map(choice_words, offered)))]
+    score = here.score(ruling)
+    case = here.case
+    answer = " ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id])
+    held.note(
+        case.seed,
+        case.concept.id,
+        Exercise.ASK,
+        answer,
+        begun,
+        right=score.points == _ALL_POINTS,
+        clauses=case.clauses_looked_at,
+    )
+    held.show("")
+    held.tell(*worth(here, score))
+    held.teach(case, lesson(case, ruling))
+
+
+_ALL_POINTS = 4
+
+
+def find(held: TrainingDialogue) -> None:
+    """A record as it was kept: at which trick was the revoke, and whose was it?"""
+    found = record_to_search(held.progress.code, held.seed())
+    board = found.worked.facts.case.board
+    if board.declarer:
+        held.tell(sentence("{player} is declarer.", player=board.declarer))
+    for number, played in enumerate(found.tricks, 1):
+        cards = "  ".join(f"{held.says.seat(seat)} {held.says.card(card):<3}" for seat, card in played)
+        held.show(f"  {number:>2}  {cards}")
+    begun = time.monotonic()
+    tricks = [sentence("trick {number}", number=number) for number in range(1, 14)]
+    trick = held.asked(WHICH_TRICK, list(tricks), first=1) + 1
+    seat = SEATS[held.asked(WHO, [sentence("{player}", player=each) for each in SEATS])]
+    right = (trick, seat) == (found.trick, found.offender)
+    answer = f"{trick} {seat.value}"
+    clauses = len(found.worked.clauses)
+    held.note(found.seed, found.concept.id, Exercise.FIND, answer, begun, right=right, clauses=clauses)
+    held.show("")
+    if right:
+        held.tell(RIGHT)
+    held.tell(where_it_was(found))
+    held.teach_lesson(record_lesson(found.seed, found.worked, found.concept))
+
+
+def tricks(held: TrainingDialogue) -> None:
+    """How many tricks without it? Weights in a line, then what the solver and the simulated players say."""
+    deal = damaged_deal(held.progress.code, held.seed())
+    held.show(" ".join(map(held.says.say, before_the_revoke(deal))))
+    for seat in SEATS:
+        held.show(f"  {held.says.seat(seat)}  {_held(held, deal, seat)}")
+    held.show("")
+    held.tell(HOW_MANY, WEIGHTS)
+    begun = time.monotonic()
+    while True:
+        written = held.line()
+        try:
+            weights = weights_read(written, deal)
+            break
+        except NotBridge as wrong:
+            held.tell(wrong.args[0])
+    found = found_damage(deal, weights)
+    answer = " ".join(f"{result}:{weight:g}" for result, weight in sorted(weights.items()))
+    clauses = len(deal.worked.clauses)
+    held.note(deal.seed, deal.concept.id, Exercise.TRICKS, answer, begun, right=found.right, clauses=clauses)
+    held.show("")
+    if found.right:
+        held.tell(RIGHT)
+    held.tell(*damage_told(found))
+    held.teach_lesson(record_lesson(deal.seed, deal.worked, deal.concept))
+
+
+def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
+    """What a hand still held, a suit after another."""
+    hand = deal.hands[seat]
+    suits = []
+    for suit in SUITS_DOWNWARD:
+        ranks = [str(held.says.rank(card)) for card in sorted(hand, reverse=True) if card.suit is suit]
+        if ranks:
+            suits.append(f"{suit.symbol}{' '.join(ranks)}")
+    return "  ".join(suits)
+
+
+def law(held: TrainingDialogue) -> None:
+    """A sentence of law: in which code did it stand last?"""
+    seed = held.seed()
+    statement = drawn_statement(seed)
+    held.show(f"“{held.says.say(statement_words(statement))}”")
+    begun = time.monotonic()
+    chosen = CODES[held.asked(WHICH_LAW, [whole(code(each).name) for each in CODES])]
+    right = statement.is_answered_by(chosen)
+    concept = f"{statement.codes[0]} {statement.clause.cite}"
+    held.note(seed, concept, Exercise.LAW, chosen, begun, right=right, clauses=CLAUSES_AT_LEVEL)
+    held.show("")
+    if right:
+        held.tell(RIGHT)
+    for told in where_it_stands(statement):
+        held.show(f"  {held.says.say(told)}")
+    case = case_on(statement)
+    if case is not None:
+        held.show("")
+        held.tell(template("A case on it:"))
+        held.show(f"  {' '.join(map(held.says.say, story_of(case)))}")
+        held.teach_lesson(record_lesson(case.seed, case.worked, case.concept))
+
+
+EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
+    Exercise.DRILL: TrainingDialogue.drill,
+    Exercise.ASK: ask,
+    Exercise.FIND: find,
+    Exercise.TRICKS: tricks,
+    Exercise.LAW: law,
+}
+"""What asks one case of each exercise."""
 
 
 @click.command()
@@ -115,7 +481,7 @@ def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
             sentence("{file}: a handout is printed as .pdf.", file=str(out)), param_hint="--handout"
         )
     try:
-        from revoke.app.paper.handout_pdf import handout_pdf
+        from revoke.app.paper.exam_pdf import handout_pdf
 
         pdf = handout_pdf(drawn(name, seed), says)
     except ModuleNotFoundError as missing:
@@ -168,3 +534,102 @@ def _line(prompt: str) -> str:
     if not sys.stdin.isatty():
         sys.stdout.write("\n")
     return line.strip()
+
+
+# ``revoke exam``: an exam on paper, drawn from the law, with its key beside it.
+
+
+@click.command()
+@click.option(
+    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
+)
+@click.option(
+    "--questions", type=click.IntRange(1, MOST_QUESTIONS), default=50, show_default=True, help="How many questions."
+)
+@click.option("--seed", type=int, help="The same seed gives the same exam; another every time without it.")
+@click.option(
+    "--variants",
+    type=click.IntRange(1, MOST_VARIANTS),
+    default=1,
+    show_default=True,
+    help="So many exams about the same concepts, with other cases.",
+)
+@in_language(template("Its language."))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
+def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, out: Path) -> None:
+    """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
+
+    The key stands beside it: exam.pdf has its key in exam-key.pdf. Every concept of the code comes up before one
+    comes twice; question n of each variant is about the same concept, so that all are equally hard.
+    """
+    if out.suffix.lower() != ".pdf":
+        raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
+    try:
+        from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
+    except ModuleNotFoundError as missing:
+        refuse_without_library(template("An exam"), missing)
+    made = composed(name, questions, seed if seed is not None else randbelow(10**6), variants)
+    beside = out.with_name(f"{out.stem}-key{out.suffix}")
+    for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
+        try:
+            path.write_bytes(pdf(made, says))
+        except OSError as wrong:
+            cannot_be_written(path, wrong)
+    done = template("{out} and {key}: {law}, {questions} questions, seed {seed}.")
+    law = whole(code(name).name)
+    tell(sentence(done, out=str(out), key=str(beside), law=law, questions=questions, seed=str(made.seed)))
+
+
+# ``revoke class``: what a class misses, by concept, from the files that its trainees have exported.
+
+
+@click.command("class")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@in_language(template("Its language."))
+def class_profile(files: tuple[Path, ...], says: Language) -> None:
+    """Show what a class misses, by concept: what most of the trainees miss comes first.
+
+    FILE is what a trainee has exported with revoke train --export or saved under Train. Names are shown of those who
+    have put theirs in. Numbers: how many trainees miss a concept, of those who met it; right answers of all.
+
+    \b
+    Exit status:
+      0  shown
+      2  wrong usage
+      5  a file cannot be read
+    """
+    profiles = class_profiles([_read(file) for file in files])
+    printer = Printer(colour=False)
+    if not profiles:
+        printer.line(says.say(NOTHING_ANSWERED))
+    for profile in profiles:
+        for line in _lines(profile, says):
+            printer.line(line)
+
+
+def _read(file: Path) -> object:
+    """The document of a file, which is one of ours; object: as JSON has it."""
+    try:
+        document = json.loads(file.read_bytes())
+        class_profiles([document])
+    except OSError as wrong:
+        said = sentence("cannot be read ({fault}). Name a file that a trainee has exported.", fault=file_fault(wrong))
+        refuse(placed(str(file), said))
+    except (ValueError, RecursionError):
+        refuse(sentence(NO_RECORD, file=str(file)))
+    return document
+
+
+def _lines(profile: ClassProfile, says: Language) -> Iterator[str]:
+    yield f"{says.say(code(profile.code).name)}. {says.say(trainees_told(profile))}"
+    for row in profile.concepts:
+        said = says.say(concept_with_id(profile.code, row.concept))
+        yield f"  {says.say(missed_by(row)):>9}  {row.right:>4}/{row.asked:<4}  {said}"
+    if profile.named:
+        yield says.say(_NAMED)
+    for one in profile.named:
+        missed = " ".join(says.say(concept_with_id(profile.code, each)) for each in one.missed[:3])
+        yield f"  {one.name}  {one.right}/{one.asked}  {missed}".rstrip()
+
+
+_NAMED = template("Those who gave their names")

@@ -1,1 +1,12 @@
-"""What every face does with a case: reads it, rules on it, analyses it, and works it out in processes of its own."""
+"""The director's desk: what every face does with a case.
+
+It reads a case from wherever it comes, rules on it, analyses it and compares codes. Long work is done in processes of
+its own.
+
+Public: ``adjudicator`` (``Adjudicator``, ``RuledCase``, ``ruled``, ``compared``), ``analysis`` (``Analysed``,
+``estimated``, ``crib``), ``board_entry`` (``BoardRead``, ``entry_of``, ``entry_text``), ``case_sources`` (``source``,
+``opened``, ``only``), ``clause_search`` (``matching``, ``entries``), ``conformance`` (``ruling_schema``,
+``conformance_cases``, ``conformance_differences``), ``failures`` (``CaseFailure``, ``failure``, ``why``), ``records``
+(``revokes_of``, ``findings``), ``session_rulings`` (``assigned``, ``scored``), ``tasks`` (``ruled_boards``,
+``consistency_document``, ``Following``), ``workers`` (``Workers``, ``Jobs``).
+"""

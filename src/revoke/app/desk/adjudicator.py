@@ -9,15 +9,14 @@ from functools import partial
 from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import Case, Weighting
-from revoke.equity.library import SolverFailed, SolverMissing
-from revoke.equity.solver import DDS, Solver
+from revoke.equity.solver import DDS, Solver, SolverFailed, SolverMissing
 from revoke.errors import RevokeError
 from revoke.facts.establish import Facts
 from revoke.ruling.adjudicate import Compared, compare, every_way, ruling_on
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import placed, sentence, whole
-from revoke.telling.document import document
+from revoke.telling.ruling_words import document
 
 Remark = Callable[[RevokeError], None]
 

@@ -4,29 +4,244 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from revoke.app.desk.scoring_entry import Crib, cribs
+from revoke.app.desk.case_sources import SourcedCase
+from revoke.app.desk.failures import CONTRADICTORY, CaseFailure, CaseProblem, failure
 from revoke.case.case import Case, Scoring
-from revoke.equity.curve import PlayMoment
-from revoke.equity.known import Known
-from revoke.equity.library import SolverFailed, SolverMissing
-from revoke.equity.solver import DDS
-from revoke.facts.establish import Facts
+from revoke.equity.curve import PlayMoment, choices, total
+from revoke.equity.layouts import Known
+from revoke.equity.position import Steps
+from revoke.equity.simulation import Simulation
+from revoke.equity.solver import DDS, Solver, SolverFailed, SolverMissing
+from revoke.errors import NotBridge, RevokeError
+from revoke.facts.establish import Facts, establish
+from revoke.facts.fact import BOARD
 from revoke.interview.interview import Interview, RestsOn
-from revoke.ruling.adjudicate import every_way, ruling_on
-from revoke.ruling.estimate import PlayCurve, Simulate, play_curve
-from revoke.ruling.findings import declarers_side_revoked
-from revoke.ruling.ruling import Ruling
+from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.established_facts import established
+from revoke.ruling.estimate import PlayCurve, Simulate, play_curve, whole_play, won_before_the_record
+from revoke.ruling.findings import declarers_side_revoked, value
+from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.ruling.scores import Scorer
-from revoke.table.cards import Card
-from revoke.table.seats import Seat, Side
-from revoke.table.sentence import sentence, whole
-from revoke.telling.answers import QuestionInWords
-from revoke.telling.answers import in_words as asked_in_words
-from revoke.telling.blocks import Block, Hands, ThePlay
+from revoke.table.cards import Card, Hand
+from revoke.table.contract import Contract, Doubling, Strain
+from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.sentence import Sentence, listed, sentence, template, whole
+from revoke.telling.blocks import Block, Hands, ThePlay, TrickCard
 from revoke.telling.explanation import explain
+from revoke.telling.reasons import QuestionInWords
+from revoke.telling.reasons import question_in_words as asked_in_words
 from revoke.telling.reckoning import way_that_counts
-from revoke.timeline.trick import Play
+from revoke.telling.ruling_words import document
+from revoke.timeline.table import Play
+
+if TYPE_CHECKING:
+    from revoke.equity.simulation import Distribution
+
+
+# Scoring entry: what to type into the scoring program or the table device, once the result stands.
+
+_BOOK = 6
+_DOUBLED = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "X", Doubling.REDOUBLED: "XX"}
+
+
+def crib(case: Case, ruling: Ruling) -> Sentence | None:
+    """The line to enter, where contract and tricks are known; weighted results are full mode's."""
+    contract, final = case.board.contract, ruling.declarer_tricks.final
+    if contract is None or not final or len(final) > 1:
+        return None
+    return sentence("Enter {result} into the scoring program.", result=result(contract, int(next(iter(final)))))
+
+
+def result(contract: Contract, tricks: int) -> str:
+    """A contract and how far it was made or not, as scorers write it everywhere.
+
+    >>> result(Contract.parse("3NT"), 10), result(Contract.parse("4HX"), 9), result(Contract.parse("2C"), 8)
+    ('3NT +1', '4♥X −1', '2♣ =')
+    """
+    over = tricks - contract.level - _BOOK
+    ending = f"{_DOUBLED[contract.doubling]} {'=' if over == 0 else f'+{over}' if over > 0 else f'−{-over}'}"
+    if contract.strain is Strain.NOTRUMP:
+        return sentence("{level}NT{ending}", level=contract.level, ending=ending)
+    return f"{contract.level}{contract.strain.symbol}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class Crib:
+    """One device or program, and what to do there."""
+
+    device: str
+    todo: Sentence
+
+
+def cribs(contract: Contract | None, ruling: Ruling) -> tuple[Crib, ...]:
+    """What to enter, device by device; nothing while contract or result is not known."""
+    final, adjusted = ruling.declarer_tricks.final, ruling.adjusted_score
+    if contract is None or not final or ruling.status == "needs facts" or (adjusted and adjusted.about_as_likely):
+        return ()
+    return tuple(_single(contract, ruling) if len(final) == 1 else _weighted(contract, ruling))
+
+
+def _single(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
+    assert ruling.declarer_tricks.final is not None
+    said = result(contract, int(next(iter(ruling.declarer_tricks.final))))
+    yield Crib(
+        "Bridgemate II",
+        sentence("In the director's menu, enter the contract and the result again: {result}.", result=said),
+    )
+    yield Crib("RealBridge", sentence("Assign the result {result}.", result=said))
+    yield Crib("BBO", sentence("Change the tricks, so that the result is {result}.", result=said))
+    yield Crib("Bridge Scorer, BridgeTab", sentence("Edit the result: {result}.", result=said))
+    yield Crib(_OTHERS, sentence("Enter {result}, and mark the board as ruled on.", result=said))
+
+
+def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
+    adjusted = ruling.adjusted_score
+    weights = adjusted.weights if adjusted and adjusted.weights else {}
+    each = [
+        sentence("{share} {result}", share=f"{weight}%", result=result(contract, int(tricks)))
+        for tricks, weight in weights.items()
+    ]
+    parts = listed(each)
+    nearest = adjusted.one_result if adjusted else None
+    one = "" if nearest is None else result(contract, nearest)
+    yield Crib(
+        "Bridgemate II",
+        sentence("It takes no weights. Leave the result, and enter {parts} in the scoring program.", parts=parts),
+    )
+    for device in ("RealBridge", "BBO", "Bridge Scorer, BridgeTab"):
+        yield Crib(
+            device,
+            sentence("It takes one result alone. Enter the nearest, {one}, and note {parts}.", one=one, parts=parts),
+        )
+    yield Crib(_OTHERS, sentence("Enter the weights, where it takes them: {parts}.", parts=parts))
+
+
+_OTHERS = "EBUScore, ACBLscore, Scorebridge, FFB, NBB"
+
+
+# The equity estimate of a board: what would have happened without the revoke, double dummy and by simulation.
+
+
+@dataclass(frozen=True, slots=True)
+class EquityEstimate:
+    """What was found out about one board."""
+
+    where: str
+    case: Case
+    ruling: Ruling
+    adjusted: AdjustedScore
+    simulation: Simulation
+    curve: PlayCurve | None
+
+    @property
+    def distribution(self) -> Distribution | None:
+        """The simulation that the ruling rests on; of several revokes each had its own."""
+        shares = self.adjusted.simulation or {}
+        same = (each for each in self.simulation.found if list(each.shares.values()) == list(shares.values()))
+        return next(same, None)
+
+    @property
+    def errors(self) -> dict[int, float]:
+        """The standard error of each share, by declarer's tricks."""
+        found = self.distribution
+        if found is None:
+            return {}
+        errors = map(found.standard_error, found.counts)  # counted from the first card known, and in the same order
+        return dict(zip((self.adjusted.simulation or {}), errors, strict=True))
+
+
+def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> EquityEstimate | CaseFailure:
+    """What would have happened without the revoke, or why nobody can say.
+
+    Args:
+        simulate: the simulation itself, or the same with somebody who watches it.
+    """
+    if isinstance(told.told, CaseFailure):
+        return told.told
+    try:
+        ruling = rule(told.told, solver=DDS(), simulate=simulate)
+        curve = play_curve(established(told.told), DDS())
+    except RevokeError as wrong:
+        return failure(wrong, told.where, told.events)
+    adjusted = ruling.adjusted_score
+    if adjusted is None or (adjusted.double_dummy is None and adjusted.simulation is None):
+        problem = CaseProblem("", f"nothing can be estimated. {_why(ruling)}")
+        return CaseFailure(told.where, "unknown", (problem,), max(CONTRADICTORY, ruling.exit_status))
+    return EquityEstimate(told.where, told.told, ruling, adjusted, simulation, curve)
+
+
+def estimated_in_steps(told: SourcedCase, simulation: Simulation) -> Steps[EquityEstimate | CaseFailure]:
+    """The same with a pause after every card that is played out.
+
+    A ruling cannot pause: where it asks for a simulation, it is given up, the simulation is done, and the ruling is
+    made again with what that has found.
+    """
+    found: list[Mapping[int, float]] = []
+    while True:
+        asked = _InOrder(found)
+        try:
+            return estimated(told, simulation, asked)
+        except _Unanswered as unanswered:
+            try:
+                shares = yield from simulation.steps(*unanswered.given)
+            except RevokeError as wrong:
+                return failure(wrong, told.where, told.events)
+            found.append(shares)
+
+
+class _Unanswered(Exception):
+    """A ruling has asked for a simulation that has not been done so far."""
+
+    def __init__(self, *given: Any) -> None:
+        self.given = given
+
+
+class _InOrder:
+    """A simulation whose results are there already, in the order in which a ruling asks for them."""
+
+    def __init__(self, found: Sequence[Mapping[int, float]]) -> None:
+        self._left = list(found)
+
+    def __call__(
+        self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
+    ) -> Mapping[int, float]:
+        if not self._left:
+            raise _Unanswered(so_far, declarer, known)
+        return self._left.pop(0)
+
+
+def _why(ruling: Ruling) -> str:
+    if not ruling.revokes:
+        return "No revoke was found."
+    if ruling.adjusted_score is None:
+        return "No revoke was established, so there is no damage to weigh."
+    return "Give the deal (or the ending), the contract, and the play up to the revoke card, card by card."
+
+
+def equity_document(found: EquityEstimate) -> dict[str, Any]:
+    """The figures as a document, ready for JSON."""
+    return {
+        "format": "revoke-equity/1",
+        "playouts": found.distribution.playouts if found.distribution else 0,
+        "exact": found.distribution is not None and found.distribution.exact,
+        "worlds": found.simulation.worlds,
+        "seed": found.simulation.seed,
+        "stopped": found.simulation.stopped,
+        "standard_errors": {str(tricks): round(error, 4) for tricks, error in found.errors.items()},
+        "curve": list(found.curve.totals) if found.curve else [],
+        "legal": _legal(found.curve) if found.curve else {},
+        "ruling": document(found.ruling),
+    }
+
+
+def _legal(curve: PlayCurve) -> dict[str, dict[str, int]]:
+    """Revoke card → each card that could have been played → declarer's tricks."""
+    return {
+        curve.revokes[number].code: {card.code: tricks for card, tricks in legal.items()}
+        for number, legal in curve.legal.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,3 +483,98 @@ def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, 
         WayCompared(way, {side: (worth := scorer.worth(result)), side.other: scorer.of_the_other_side(worth)})
         for way, result in ways
     )
+
+
+# One card of a play, stepped to: the trick and the hands before it, and what every legal card was worth.
+
+
+@dataclass(frozen=True, slots=True)
+class CardStep:
+    """A card of a play as it stands, and the table just before it.
+
+    Attributes:
+        number: which card of the play it is, from 1.
+        of: how many cards were played.
+        play: the card, its player and its trick.
+        on_table: the cards of the trick that lay there, and this one.
+        hands: what each hand held, this card included.
+        worth: declarer's tricks in all, double dummy, for each card that the law let him play and for the one he
+            played, best for the side on turn first; nothing where nobody can say whose turn it was.
+        best: what the best legal card was worth.
+        whole: whether the tricks before the record are counted in.
+        revoke: whether the card was a revoke.
+        declarer: who plays the hand.
+    """
+
+    number: int
+    of: int
+    play: Play
+    on_table: tuple[TrickCard, ...]
+    hands: Mapping[Seat, Hand]
+    worth: Mapping[Card, int]
+    best: int | None
+    whole: bool
+    revoke: bool
+    declarer: Seat
+
+
+def card_step(case: Case, number: int, established: Facts | None = None, solver: Solver | None = None) -> CardStep:
+    """The table before a card of a play, with double dummy tricks for each card that could have been played.
+
+    Args:
+        number: which card of the play as it stands, from 1.
+        established: the facts of the case, where they have been established already.
+        solver: what counts the tricks; without one it is :class:`~revoke.equity.solver.DDS`.
+
+    Raises:
+        NotBridge: deal, declarer or play are not known well enough, or there is no such card.
+        SolverMissing: the double dummy library was not built.
+
+    >>> from revoke import read
+    >>> step = card_step(read("examples/running_suit.pbn"), 20)
+    >>> str(step.play.card), step.revoke, {str(card): tricks for card, tricks in step.worth.items()}
+    ('♣2', True, {'♣2': 8, '♦10': 10})
+    """
+    facts = established or establish(case)
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    found = whole_play(facts)
+    if found is None or declarer is None:
+        raise NotBridge(_NOT_FOLLOWED)
+    plays = [play for play in facts.table.plays if play.withdrawn is None]
+    if not 1 <= number <= len(plays):
+        raise NotBridge(sentence(_NO_CARD, number=number, most=len(plays)))
+    play, before, after = plays[number - 1], found[number - 1], found[number]
+    side, counting = declarer.side, solver or DDS()
+    earlier = won_before_the_record(facts)
+    legal = choices(before, side, counting)
+    worth = dict(legal)
+    reached = total(after, side, counting)
+    if play.card is not None and reached is not None and legal:
+        worth.setdefault(play.card, reached)
+    mine = play.seat.side is side
+    revoke = any(each and each.play == play and each.able is not False for each in facts.found)
+    trick = [each for each in plays[:number] if each.trick == play.trick]
+    whole = facts.table.trick(play.trick)
+    winner = whole.winner if whole and len(trick) == len(SEATS) else None
+    won = earlier or 0
+    return CardStep(
+        number=number,
+        of=len(plays),
+        play=play,
+        on_table=tuple(
+            TrickCard(each.seat, each.card, each is trick[0], each.seat is winner, revoke and each is play)
+            for each in trick
+        ),
+        hands=before.position.hands if before.position else {},
+        worth={card: won + worth[card] for card in sorted(worth, key=worth.__getitem__, reverse=mine)},
+        best=won + (max if mine else min)(legal.values()) if legal else None,
+        whole=earlier is not None,
+        revoke=revoke,
+        declarer=declarer,
+    )
+
+
+_NOT_FOLLOWED = sentence(
+    "The play cannot be followed card by card: all four hands, declarer and every card have to be known."
+)
+_NO_CARD = template("There is no card {number}: {most} were played.")

@@ -2,22 +2,172 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
-from revoke.app.desk.diagram_text import deal_drawn, looks_like_one
-from revoke.app.desk.entry_text import entry_of
-from revoke.app.desk.record_findings import findings
+from revoke.app.desk.records import findings
 from revoke.case.case import Board, Case
-from revoke.errors import RevokeError, Unreadable
-from revoke.formats import any_format
+from revoke.case.events import CardPlayed
+from revoke.errors import NotBridge, RevokeError, Unreadable
+from revoke.formats import conversion
+from revoke.formats.document_problems import LARGEST
+from revoke.formats.native import case_document, read_case
 from revoke.formats.record import PlayRecord, to_case
 from revoke.formats.text import decode
 from revoke.ruling.established_facts import established
+from revoke.table.cards import SUITS_DOWNWARD, Hand, Suit, hand
 from revoke.table.deal import Deal
+from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
+
+# Deal diagrams as text: four hands as forums, books and handouts draw them, by suit signs or letters.
+
+AS_DRAWN = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
+"""Whose hand comes when, as one reads a diagram: North above, West and East between, South below."""
+
+_RANKS = r"(?:10|[AKQJTakqjt2-9])"
+_HOLDING = re.compile(
+    rf"(?:(?P<sign>[♠♥♦♣♡♢♤♧])|(?<![A-Za-z0-9])(?P<letter>[SHDCshdc]))\ufe0f?[ \t]*:?[ \t]*"
+    rf"(?P<ranks>{_RANKS}(?:[ \t,]*{_RANKS})*(?![A-Za-z0-9])|[-–—]+|(?=\s|\||[♠♥♦♣♡♢♤♧]|$))"
+)
+_SEAT = re.compile(r"(?<![A-Za-z])(north|east|south|west)(?![A-Za-z])", re.IGNORECASE)
+_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♡": "H", "♢": "D", "♤": "S", "♧": "C"}
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text holds each of the suits four times or nearly, so that it is meant as a diagram.
+
+    >>> looks_like_one("What a hand!")
+    False
+    """
+    found = [suit for suit, _ in _holdings(text)]
+    return all(found.count(suit) >= 3 for suit in Suit)
+
+
+def deal_drawn(text: str) -> Deal:
+    """The deal of a diagram. Hands with a seat's name before each are that seat's; others stand as they are drawn.
+
+    Raises:
+        NotBridge: a suit that does not stand there four times, or no deal of bridge.
+
+    >>> row = "S K74 H J6 D T543 C Q432 | S AQ53 H T43 D 872 C KJ5 | S 962 H Q8 D AKQJ96 C A7 | "
+    >>> str(deal_drawn(row + "S J 10 8 H AK9752 D - C T986"))
+    'N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5'
+    """
+    named = _named(text)
+    if named is not None:
+        return Deal({seat: _one_hand(part, seat) for seat, part in named.items()})
+    by_suit: dict[Suit, list[str]] = {suit: [] for suit in SUITS_DOWNWARD}
+    for suit, ranks in _holdings(text):
+        by_suit[suit].append(ranks)
+    for suit, holdings in by_suit.items():
+        if len(holdings) != len(AS_DRAWN):
+            wrong = template(
+                "the {suit}s stand {number} times in the diagram, not four times; give every hand its four suits, with"
+                " - for none"
+            )
+            raise NotBridge(sentence(wrong, suit=suit, number=len(holdings)))
+    return Deal({seat: _hand([by_suit[suit][place] for suit in SUITS_DOWNWARD]) for place, seat in enumerate(AS_DRAWN)})
+
+
+def _holdings(text: str) -> list[tuple[Suit, str]]:
+    """Every suit that stands there with its ranks, in the order in which one reads them."""
+    found = []
+    for match in _HOLDING.finditer(text):
+        letter = _SIGNS[match["sign"]] if match["sign"] else match["letter"].upper()
+        found.append((Suit(letter), re.sub(r"[^AKQJT2-9]", "", match["ranks"].upper().replace("10", "T"))))
+    return found
+
+
+def _named(text: str) -> dict[Seat, str] | None:
+    """The part of the text that follows each seat's name, where all four are named and hold a hand each."""
+    names = list(_SEAT.finditer(text))
+    if len(names) != len(AS_DRAWN):
+        return None
+    ends = [*(name.start() for name in names[1:]), len(text)]
+    parts = {Seat(name[1][0].upper()): text[name.end() : end] for name, end in zip(names, ends, strict=True)}
+    whole = len(parts) == len(AS_DRAWN) and all(len(_holdings(part)) == len(Suit) for part in parts.values())
+    return parts if whole else None
+
+
+def _one_hand(text: str, whose: Seat) -> Hand:
+    by_suit = dict(_holdings(text))
+    if len(by_suit) != len(Suit):
+        raise NotBridge(sentence("{player}: a hand has four suits, each once; write - for none", player=whose))
+    return _hand([by_suit[suit] for suit in SUITS_DOWNWARD])
+
+
+def _hand(ranks: Sequence[str]) -> Hand:
+    return hand(".".join(ranks))
+
+
+# An entry as text: what has been entered so far, carried by the page so that the server need not remember it.
+
+_UNKNOWN = re.compile(r"([NESW]):\?")
+
+
+def entry_text(case: Case) -> str:
+    """The entry as text: the case document, with ``"N:?"`` for a card that nobody remembers.
+
+    Raises:
+        Unwritable: an ending of which one half is missing, or the like.
+
+    >>> entry_text(Case(events=(CardPlayed(Seat.NORTH, None),)))
+    '{"format":"revoke-case/1","code":"duplicate-2017","findings":{},"events":["N:?"]}'
+    """
+    unknown = [
+        (place, event.hand)
+        for place, event in enumerate(case.events)
+        if isinstance(event, CardPlayed) and event.card is None
+    ]
+    left_out = {place for place, _ in unknown}
+    known = tuple(event for place, event in enumerate(case.events) if place not in left_out)
+    document = case_document(replace(case, events=known))
+    for place, seat in unknown:
+        document.setdefault("events", []).insert(place, f"{seat.value}:?")
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def entry_of(text: str, *, name: str = "the entry") -> Case:
+    """The entry that such a text holds; a case document is one.
+
+    Raises:
+        BadDocument: what is wrong with it, everything with its place.
+
+    >>> entry_of(entry_text(Case(events=(CardPlayed(Seat.NORTH, None),)))).events
+    (CardPlayed(hand=Seat.NORTH, card=None),)
+    """
+    if len(text) > LARGEST:
+        long = template("what was entered is longer than the {number} letters that a case may have; begin again")
+        raise Unreadable(sentence(long, number=f"{LARGEST:,}"))
+    unknown, rest = _without_unknown(text)
+    case = read_case(rest, name=name)
+    events = list(case.events)
+    for place, seat in unknown:
+        events.insert(place, CardPlayed(seat, None))
+    return replace(case, events=tuple(events))
+
+
+def _without_unknown(text: str) -> tuple[list[tuple[int, Seat]], str | dict[str, Any]]:
+    """Where unknown cards stand among the events, and the document without them."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return [], text  # the reader of documents says what is wrong
+    events = document.get("events") if isinstance(document, dict) else None
+    if not isinstance(events, list):
+        return [], text
+    found = [_UNKNOWN.fullmatch(each) if isinstance(each, str) else None for each in events]
+    unknown = [(place, Seat(match[1])) for place, match in enumerate(found) if match]
+    if not unknown:
+        return [], text
+    kept = [each for each, match in zip(events, found, strict=True) if not match]
+    return unknown, {**document, "events": kept, "findings": document.get("findings", {})}
+
 
 MOST_BYTES = 1_000_000
 MOST_BOARDS = 500
@@ -85,7 +235,7 @@ def boards_read(data: bytes | str, *, name: str, code: str) -> tuple[BoardRead, 
     if _A_DEAL.fullmatch(text):
         return (BoardRead("", Case(code, Board(deal=Deal.parse(" ".join(text.split()))))),)
     try:
-        records = list(islice(any_format.read(data, name=name), MOST_BOARDS + 1))
+        records = list(islice(conversion.read(data, name=name), MOST_BOARDS + 1))
     except Unreadable:
         if not looks_like_one(text):
             raise

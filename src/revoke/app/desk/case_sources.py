@@ -17,10 +17,9 @@ import click
 from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
-from revoke.formats.bad_document import LARGEST
-from revoke.formats.file_faults import file_fault
+from revoke.formats.document_problems import LARGEST
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
-from revoke.formats.text import is_address
+from revoke.formats.text import file_fault, is_address
 from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
@@ -220,7 +219,7 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
-    from revoke.formats.any_format import read
+    from revoke.formats.conversion import read
 
     for record in read(data, name=name):
         yield told(record, name, code)

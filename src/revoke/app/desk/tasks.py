@@ -4,32 +4,201 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, wraps
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 from revoke.app.desk.adjudicator import ruled as ruled_case
 from revoke.app.desk.failures import CaseFailure, failure
-from revoke.case.case import Case
-from revoke.case.json_value import Document
+from revoke.case.case import DEFAULT_CODE, AgreedFact, Case, Document
 from revoke.equity.solver import DDS
-from revoke.errors import NotBridge, RevokeError
-from revoke.formats.case_document import Unwritable, case_document
+from revoke.errors import NotBridge, RevokeError, Unreadable
+from revoke.facts.fact import BOARD, Fact, Key
+from revoke.facts.legal_play import Consistency
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.formats.native import Unwritable, case_document
+from revoke.interview.interview import Interview, InterviewState, pending
 from revoke.ruling.ruling import Ruling
-from revoke.telling.document import document
+from revoke.table.cards import Card
+from revoke.table.sentence import sentence, template
+from revoke.telling.reasons import QuestionInWords, question_in_words
+from revoke.telling.ruling_words import document
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from revoke.app.desk.analysis import Analysed
+    from revoke.app.desk.analysis import Analysed, CardStep
     from revoke.app.desk.board_entry import BoardRead
-    from revoke.app.desk.card_step import CardStep
-    from revoke.app.desk.next_question import Following
-    from revoke.equity.distribution import Distribution
-    from revoke.equity.simulation import Simulation
-    from revoke.equity.steps import Steps
+    from revoke.equity.position import Steps
+    from revoke.equity.simulation import Distribution, Simulation
     from revoke.facts.establish import Facts
+if TYPE_CHECKING:
+    from revoke.formats.record import PlayRecord, RecordOutcome
+
+    Boards = list[tuple[PlayRecord, RecordOutcome | None]]
+
+
+# The consistency document: whether any legal play fits what the table agrees on, as a program reads it.
+
+
+def consistency_document(found: Consistency) -> dict[str, object]:
+    """The finding for a program; facts have the keys of ``findings.agreed``."""
+    return {
+        "verdict": found.verdict,
+        "agreed": len(found.agreed),
+        "play": [f"{seat.value}:{card.code}" for trick in found.play or () for seat, card in trick],
+        "certain": [_fact(fact) for fact in found.certain],
+        "all_certain": found.all_certain,
+        "declarer_tricks": list(found.tricks) if found.tricks else None,
+        "conflict": [{"place": each.place, "fact": each.words} for each in found.conflict],
+        "smallest": found.smallest,
+        "irreducible": found.irreducible,
+        "whatever_was_played": found.whatever_was_played,
+        "explained_by": [
+            {"trick": each.trick, "revoked": each.revoked.value if each.revoked else None}
+            for each in found.explained_by
+        ],
+        "all_explained": found.all_explained,
+        "excluded": [_fact(fact) for fact in found.excluded],
+        "left_aside": list(found.left_aside),
+    }
+
+
+def _fact(fact: AgreedFact) -> dict[str, object]:
+    given = {each.name: value for each in fields(fact) if (value := getattr(fact, each.name)) is not None}
+    return {
+        name: value if isinstance(value, int) else value.code if isinstance(value, Card) else value.value
+        for name, value in given.items()
+    }
+
+
+# The interview without a memory: a case and what was said beside it in, the next question or the ruling out.
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedAnswer:
+    """One answer: the value to put at the question's ``fact`` in the case, and what it is called."""
+
+    value: Any  # a JSON value
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedChoice:
+    """Answers that come to the same; in one group of ``alike`` even the clauses are the same.
+
+    ``phase`` says where they stand that tell how far things had got: trick still there, play goes on, play over.
+    """
+
+    text: str
+    alike: tuple[tuple[OfferedAnswer, ...], ...]
+    phase: Literal["trick still there", "play goes on", "play over"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A clause that turns on the answer, and what it says in a few words."""
+
+    law: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionDocument:
+    """A question: where the answer goes, the words, the choices, why it is asked, and whether it asks for a number."""
+
+    fact: str
+    text: str
+    counts: bool
+    choices: tuple[OfferedChoice, ...]
+    why: tuple[Why, ...]
+
+
+Step = Literal["ask", "wait", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What comes next.
+
+    Attributes:
+        step: ``ask``: put the question; ``wait``: play goes on, come back when it has ended; ``done``.
+        case: the case to put the answer into and to send again.
+        ruling: the ruling document; ``None`` as long as something is asked.
+    """
+
+    format: Literal["revoke-next/1"]
+    step: Step
+    question: QuestionDocument | None
+    case: dict[str, Any]  # a case document
+    ruling: dict[str, Any] | None  # a ruling document
+
+
+def following(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
+    """What is asked next about a case, or what is ruled.
+
+    Args:
+        skipped: facts that nobody knows, by their place in the case.
+        disputed: revokes, counted from 0, of which the table does not agree that they happened.
+        came_back: whether play has ended since.
+
+    Raises:
+        RevokeError: what was said cannot all be true, or names no fact.
+
+    >>> following(Case(), (), (), False).question.text
+    'Who revoked?'
+    """
+    interview = Interview(case.code, case)
+    begun = interview.case
+    facts, ways = interview.rests_on
+    keys = frozenset(_key(path, len(facts)) for path in skipped)
+    told = InterviewState(begun, frozenset(disputed), keys, came_back, ways, facts)
+    question, waits = pending(told)
+    step: Step = "ask" if question else "wait" if waits else "done"
+    ruling = None if question else document(interview.ruling)
+    asked = _asked(question_in_words(question, case.code)) if question else None
+    return Following("revoke-next/1", step, asked, case_document(begun), ruling)
+
+
+def _key(path: str, many: int) -> Key:
+    """The fact that stands at a place in a case.
+
+    Raises:
+        NotBridge: no fact does.
+    """
+    for key in _keys(path, many):
+        if key.path == path and isinstance(
+            getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name, None), Fact
+        ):
+            return key
+    none = template("{path} is no fact that is asked for here; give the fact of a question as it was asked.")
+    raise NotBridge(sentence(none, path=repr(path[:60])))
+
+
+def _keys(path: str, many: int) -> Iterator[Key]:
+    name = path.rpartition(".")[2]
+    yield Key(BOARD, name)
+    yield from (Key(index, name) for index in range(many))
+
+
+def _asked(question: QuestionInWords) -> QuestionDocument:
+    return QuestionDocument(
+        question.fact,
+        question.text,
+        question.counts,
+        tuple(
+            OfferedChoice(
+                choice.text,
+                tuple(tuple(OfferedAnswer(each.value, each.text) for each in group) for group in choice.alike),
+                choice.phase.value if choice.phase else None,
+            )
+            for choice in question.choices
+        ),
+        tuple(Why(law, says) for law, says in question.why),
+    )
+
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -91,8 +260,7 @@ def comparison(case: Case, equity: bool) -> Document:
 
 @refusing
 def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """What is asked next, or the ruling where nothing is; see :mod:`revoke.app.desk.next_question`."""
-    from revoke.app.desk.next_question import following
+    """What is asked next, or the ruling where nothing is; see :mod:`revoke.app.desk.tasks`."""
 
     return following(case, skipped, disputed, came_back)
 
@@ -116,13 +284,13 @@ def answered(case: Case, said: str) -> Case:
 
 def checked(text: str | bytes, notes: bool) -> Document | CaseFailure:
     """What is irregular or doubtful in play records."""
-    from revoke.app.desk.record_findings import findings
-    from revoke.formats import any_format
+    from revoke.app.desk.records import findings
+    from revoke.formats import conversion
 
     found: list[dict[str, object]] = []
     boards = left_off = 0
     try:
-        for record in any_format.read(text, name="-"):
+        for record in conversion.read(text, name="-"):
             boards += 1
             for each in findings(record, notes=notes):
                 if len(found) < MOST_FINDINGS:
@@ -194,7 +362,6 @@ def analysis(case: Case) -> Document:
 @refusing
 def consistency(case: Case, seconds: float) -> Document:
     """Whether any legal play fits what is agreed."""
-    from revoke.app.desk.consistency import consistency_document
     from revoke.facts.legal_play import consistent
 
     return consistency_document(consistent(case, budget_seconds=seconds))
@@ -202,8 +369,8 @@ def consistency(case: Case, seconds: float) -> Document:
 
 @refusing
 def step(case: Case, number: int, established: Facts | None) -> CardStep:
-    """One card of the play; see :func:`~revoke.app.desk.card_step.card_step`."""
-    from revoke.app.desk.card_step import card_step
+    """One card of the play; see :func:`~revoke.app.desk.analysis.card_step`."""
+    from revoke.app.desk.analysis import card_step
 
     return card_step(case, number, established)
 
@@ -211,16 +378,15 @@ def step(case: Case, number: int, established: Facts | None) -> CardStep:
 @cache
 def tree(code: str) -> Document:
     """The decision tree of a code."""
-    from revoke.telling.tree_document import tree_document
-    from revoke.telling.tree_words import tree_in_words
+    from revoke.telling.tree_words import tree_document, tree_in_words
 
     return tree_document(tree_in_words(code))
 
 
 def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine) -> Document | CaseFailure:
     """What would have happened without the revoke; tells how far it is as it goes, and ends when asked to."""
+    from revoke.app.desk.analysis import equity_document, estimated
     from revoke.app.desk.case_sources import SourcedCase
-    from revoke.app.desk.equity_estimate import equity_document, estimated
 
     simulation = _simulation(playouts, worlds, seed, line)
     found = estimated(SourcedCase(WHERE, "", case), simulation, simulation)
@@ -231,8 +397,8 @@ def equity_steps(
     case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
 ) -> Steps[Document | CaseFailure]:
     """The same with a pause after every card, for somebody who has other things to do in between."""
+    from revoke.app.desk.analysis import equity_document, estimated_in_steps
     from revoke.app.desk.case_sources import SourcedCase
-    from revoke.app.desk.equity_estimate import equity_document, estimated_in_steps
 
     found = yield from estimated_in_steps(SourcedCase(WHERE, "", case), _simulation(playouts, worlds, seed, line))
     return found if isinstance(found, CaseFailure) else equity_document(found)
@@ -251,3 +417,85 @@ def _simulation(playouts: int, worlds: int, seed: int, line: ProgressLine) -> Si
             line.tell((done, found))
 
     return Simulation(playouts, worlds, seed, tell, line.should_stop)
+
+
+# File conversion: play records written in another format, with the rulings on their revokes if these are wanted.
+
+MOST_BOARDS = 500
+"""As many as full mode reads at a time; a whole archive is for the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedFile:
+    """A file of play records as it was written in another format.
+
+    Attributes:
+        name: what it may be called; the ending says the format.
+        data: its bytes.
+        boards: how many boards are in it.
+        told: what the format cannot say, and what was not written, in sentences.
+    """
+
+    name: str
+    data: bytes
+    boards: int
+    told: tuple[str, ...]
+
+
+@refusing
+def converted_file(data: bytes | str, name: str, to: str, code: str | None, ruled: bool, equity: bool) -> ConvertedFile:
+    """Write a file in another format, as ``revoke convert`` does.
+
+    Args:
+        name: what errors call it.
+        to: ``"pbn"`` or ``"lin"``.
+        code: the code of law to rule under; ``None`` for the usual one.
+        ruled: rule on each board with a revoke, and write the ruling into it.
+        equity: with double dummy, where there is any.
+    """
+    from revoke.formats import conversion
+
+    records = list(islice(conversion.read(data, name=name), MOST_BOARDS + 1))
+    if len(records) > MOST_BOARDS:
+        more = template("{name} holds more than {number} boards; give fewer at a time")
+        raise Unreadable(sentence(more, name=name, number=MOST_BOARDS))
+    remarks: list[str] = []
+    boards: Boards = [(record, None) for record in records]
+    if ruled:
+        _, boards = ruled_boards(records, code, equity=equity, remark=remarks.append)
+    done = conversion.convert(boards, to)
+    told = (*remarks, *conversion.told(done))
+    return ConvertedFile(f"converted.{to}", done.data, len(boards) - len(done.refused), told)
+
+
+def ruled_boards(
+    records: Sequence[PlayRecord], code: str | None, *, equity: bool, remark: Callable[[str], None]
+) -> tuple[int, Boards]:
+    """Each record with its ruling, as far as there is a revoke in it, and the largest exit status.
+
+    Args:
+        remark: told of each board that cannot be ruled on, and of double dummy where that is missing.
+    """
+    from revoke.app.desk.adjudicator import Adjudicator
+    from revoke.app.desk.case_sources import told
+    from revoke.app.desk.records import outcome_of
+    from revoke.equity.solver import DDS
+    from revoke.scan.rulings import asking
+
+    status = 0
+    boards: Boards = []
+    bench = Adjudicator(code, DDS() if equity else None, remark)
+    for record in records:
+        board = told(record, record.file, code or DEFAULT_CODE)
+        found = bench.rule(board)
+        if not isinstance(found, CaseFailure) and (case := asking(record, found.ruling)):
+            found = bench.rule(replace(board, told=case))
+        if isinstance(found, CaseFailure):
+            remark(found.words)
+            boards.append((record, None))
+            status = max(status, found.exit_status)
+            continue
+        revokes = found.ruling.revokes
+        boards.append((record, outcome_of(found) if revokes else None))
+        status = max(status, found.ruling.exit_status if revokes else 0)
+    return status, boards

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import secrets
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from multiprocessing.connection import Connection
-from queue import Empty, LifoQueue
-from typing import Any
+from queue import Empty, LifoQueue, SimpleQueue
+from threading import Event, Lock
+from typing import Any, Literal
+
+from revoke.app.desk import tasks
+from revoke.app.desk.failures import CaseFailure, CaseProblem
+from revoke.case.case import Case
+from revoke.equity.simulation import PLAYOUTS, WORLDS, Distribution
+from revoke.ruling.established_facts import established
+from revoke.ruling.estimate import won_before_the_record
 
 MEMORY = 4 * 2**30
 """Bytes of addresses that a process may take up; the double dummy library alone asks for much that it never uses."""
@@ -205,3 +216,226 @@ class Workers:
         """End every process."""
         for each in self._every:
             each.end()
+
+
+# Simulation jobs: begun, run beside everything else, watched, stopped with what there is, forgotten in the end.
+
+State = Literal["waiting", "running", "done", "cancelled", "failed"]
+
+MOST_PLAYOUTS, MOST_WORLDS = 10_000, 1_000
+
+
+class NoSuchJob(Exception):
+    """There never was such a job, or it has been forgotten."""
+
+
+class TooManyJobs(Exception):
+    """As many jobs as may be are waiting; ask again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """How far a job is.
+
+    Attributes:
+        news: grows with every change.
+        done: playouts done so far.
+        shares: declarer's tricks from the first card known -> share of the playouts so far.
+        standard_errors: of each share.
+        mean, mean_error: declarer's tricks on average, and the standard error; ``None`` before the first playout.
+        exact: whether every choice was carried with its probability instead of playing the hand out; no errors then.
+        result: the ``revoke-equity/1`` document, once there is one; that of a job that was stopped rests on the
+            playouts done by then.
+        failure: why there is no result.
+    """
+
+    news: int = 0
+    state: State = "waiting"
+    done: int = 0
+    shares: Mapping[int, float] = field(default_factory=dict)
+    standard_errors: Mapping[int, float] = field(default_factory=dict)
+    mean: float | None = None
+    mean_error: float | None = None
+    exact: bool = False
+    result: dict[str, Any] | None = None
+    failure: CaseFailure | None = None
+
+    @property
+    def ended(self) -> bool:
+        return self.state in ("done", "cancelled", "failed")
+
+
+class Job:
+    """One simulation; threads may watch it."""
+
+    def __init__(self, case: Case, playouts: int, worlds: int, seed: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.case, self.playouts, self.worlds, self.seed = case, playouts, worlds, seed
+        self.ended_at: float | None = None
+        self._stop = Event()
+        self._progress = JobProgress()
+        self._lock = Lock()
+
+    @property
+    def progress(self) -> JobProgress:
+        """How far it is now."""
+        with self._lock:
+            return self._progress
+
+    @cached_property
+    def won_earlier(self) -> int:
+        """The tricks that declarer had before the first card known; the simulation counts from there."""
+        return won_before_the_record(established(self.case)) or 0
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """End it with what there is; nothing where it has ended already."""
+        self._stop.set()
+
+    def told(self, news: tuple[int, Distribution]) -> None:
+        """What the process tells: playouts done, and how often declarer made how many tricks."""
+        done, found = news
+        errors = {tricks: found.standard_error(tricks) for tricks in found.counts}
+        self.put(
+            state="running",
+            done=done,
+            shares=found.shares,
+            standard_errors=errors,
+            mean=found.mean,
+            mean_error=found.mean_error,
+            exact=found.exact,
+        )
+
+    def put(self, **change: Any) -> None:
+        """Any: the parts of a progress differ in type."""
+        with self._lock:
+            self._progress = replace(self._progress, news=self._progress.news + 1, **change)
+
+
+@dataclass(slots=True)
+class Jobs:
+    """The jobs of one server.
+
+    Args:
+        at_once: how many run at a time, each in a process of its own.
+        waiting: how many more may wait.
+        seconds: how long one may run before it is stopped with what there is.
+        kept: for how many seconds it is remembered after its end.
+        clock: seconds that only grow.
+    """
+
+    at_once: int = 1
+    waiting: int = 8
+    seconds: float = 120.0
+    kept: float = 600.0
+    clock: Callable[[], float] = time.monotonic
+    _jobs: dict[str, Job] = field(init=False, default_factory=dict, repr=False)
+    _lock: Lock = field(init=False, default_factory=Lock, repr=False)
+    _workers: SimpleQueue[Worker] = field(init=False, default_factory=SimpleQueue, repr=False)
+    _threads: ThreadPoolExecutor = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._threads = ThreadPoolExecutor(self.at_once, thread_name_prefix="revoke-job")
+        for _ in range(self.at_once):
+            self._workers.put(Worker())
+
+    def start(self, case: Case, *, playouts: int = PLAYOUTS, worlds: int = WORLDS, seed: int = 0) -> Job:
+        """Begin a simulation, now or as soon as there is room.
+
+        Raises:
+            TooManyJobs: too many are waiting.
+        """
+        job = Job(case, playouts, worlds, seed)
+        with self._lock:
+            self._forget()
+            if sum(not each.progress.ended for each in self._jobs.values()) >= self.at_once + self.waiting:
+                raise TooManyJobs
+            self._jobs[job.id] = job
+        self.begin(job)
+        return job
+
+    def begin(self, job: Job) -> None:
+        """Run a job that has been taken on, now or as soon as there is room."""
+        self._threads.submit(self._run, job).add_done_callback(_raise)
+
+    def find(self, job_id: str) -> Job:
+        """The job of that id.
+
+        Raises:
+            NoSuchJob: there is none, or none any more.
+        """
+        with self._lock:
+            self._forget()
+            if job_id not in self._jobs:
+                raise NoSuchJob
+            return self._jobs[job_id]
+
+    def close(self) -> None:
+        """Stop everything at once."""
+        with self._lock:
+            for each in self._jobs.values():
+                each.stop()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        while not self._workers.empty():
+            self._workers.get().end()
+
+    def _forget(self) -> None:
+        now = self.clock()
+        for job in list(self._jobs.values()):
+            if job.ended_at is not None and now - job.ended_at > self.kept:
+                del self._jobs[job.id]
+
+    def _run(self, job: Job) -> None:
+        worker = self._workers.get()
+        try:
+            if job.stopping:
+                job.put(state="cancelled")
+                return
+            job.put(state="running")
+            self._ended(job, self._found(job, worker))
+        finally:
+            job.ended_at = self.clock()
+            self._workers.put(worker)
+
+    def _found(self, job: Job, worker: Worker) -> dict[str, Any] | CaseFailure:
+        try:
+            found: dict[str, Any] | CaseFailure = worker.do(
+                tasks.equity,
+                job.case,
+                job.playouts,
+                job.worlds,
+                job.seed,
+                seconds=self.seconds,
+                news=job.told,
+                should_stop=lambda: job.stopping,
+            )
+        except TooLong:
+            return _failed("too long", f"It was not done in {self.seconds:g} seconds. Ask for less.")
+        except Fault as fault:
+            return fault_of(fault)
+        return found
+
+    def _ended(self, job: Job, found: dict[str, Any] | CaseFailure) -> None:
+        if isinstance(found, CaseFailure):
+            job.put(state="cancelled" if job.stopping else "failed", failure=found)
+        else:
+            job.put(state="cancelled" if job.stopping else "done", result=found)
+
+
+def fault_of(fault: Exception) -> CaseFailure:
+    """The failure of a simulation that ended in a fault of the program."""
+    return _failed("fault", f"This is a fault of the program ({fault}). Please report it with the case.")
+
+
+def _failed(kind: str, text: str) -> CaseFailure:
+    return CaseFailure(tasks.WHERE, kind, (CaseProblem("", text),), 4)
+
+
+def _raise(done: Future[None]) -> None:
+    """What nobody foresaw goes where the server's own errors go, and not unseen into a thread."""
+    if not done.cancelled():
+        done.result()

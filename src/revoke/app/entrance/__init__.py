@@ -1,1 +1,8 @@
-"""Who comes in: how the evening is set up, its passcode and sessions, and the log that lies behind them."""
+"""The entrance: who comes in, and to which evening.
+
+It holds the settings, the passcode, sessions and the log that lies behind them. Who asks for too much waits here for
+his turn.
+
+Public: ``session`` (``Settings``, ``PasscodeCheck``, ``genuine``, ``sessions_of``), ``evening`` (``log_slot``,
+``set_up``, ``may_take_over``, ``whole_number``), ``fair_share`` (``fair_share``, ``NotYourTurn``).
+"""

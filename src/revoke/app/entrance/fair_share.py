@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ipaddress import ip_address
 from threading import Lock
 
-from fastapi import Request
+from starlette.requests import Request
 
 from revoke.app.entrance.session import COOKIE, sessions_of
 

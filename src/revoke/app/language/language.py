@@ -5,23 +5,73 @@ A sentence is said whole in the language or whole in English, never half in each
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from functools import cache
-from typing import TYPE_CHECKING
+from inspect import cleandoc
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
-from revoke.app.language.catalogues import Texts, texts
-from revoke.errors import RevokeError
+from revoke.errors import NotBridge, RevokeError
 from revoke.ruling.ruling import Group
 from revoke.table.cards import Card, Suit
-from revoke.table.names import NUMBERS, name, player
-from revoke.table.seats import Partnership, Role, Seat, Side, Who, partnership
+from revoke.table.contract import Contract, Strain
+from revoke.table.seats import NUMBERS, Partnership, Role, Seat, Side, Who, name, partnership, player
 from revoke.table.sentence import Sentence, Value, filled, sentence
 from revoke.telling.orders import person, side_value
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+# The catalogues of translations that come with the program, one for each language.
+
+Texts = Mapping[tuple[str | None, str], str]
+"""From the sort of a word (none for a sentence) and the English, to the translation.
+
+Of a sentence about a number of things the sort is a plural category of CLDR, under both its English forms.
+"""
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""The plural categories of CLDR, in the order in which a catalogue has its forms."""
+
+
+@cache
+def texts(code: str) -> Texts:
+    """All translations into a language; none for a language without a catalogue.
+
+    >>> texts("fr")["seat", "North"], texts("en")
+    ('Nord', {})
+    """
+    file = Path(__file__).with_name("catalogues") / f"{code}.po"
+    if not file.is_file():
+        return {}
+    with file.open("rb") as stream:
+        return dict(translations(stream, code))
+
+
+def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | None, str], str]]:
+    """What a catalogue translates, as :data:`Texts` have it."""
+    from babel import Locale
+    from babel.messages.pofile import read_po
+
+    tags = Locale.parse(code).plural_form.tags | {"other"}
+    for message in read_po(stream, locale=code):
+        if not message.id or message.fuzzy:
+            continue
+        if isinstance(message.id, str):
+            if message.string:
+                yield (message.context, message.id), str(message.string)
+        elif isinstance(message.string, tuple) and all(message.string):
+            for place, category in enumerate(each for each in CATEGORIES if each in tags):
+                # A form that whole numbers never take, as that for fractions, has no place in a catalogue.
+                form = message.string[min(place, len(message.string) - 1)]
+                yield from (((category, english), form) for english in message.id)
+
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Nederlands"}
@@ -261,3 +311,122 @@ def language(code: str) -> Language:
     if code not in LANGUAGES:
         raise UnknownLanguage(f"{code!r} is not a language spoken here. Choose one of {', '.join(LANGUAGES)}.")
     return Language(code, LANGUAGES[code], {} if code == ENGLISH else texts(code))
+
+
+# A contract as it is written in a language: 4C is four hearts in French, 3SA is 3NT there and in Dutch.
+
+_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "NT": "NT", "N": "NT", "SA": "NT"}
+_LETTERS: Mapping[str, Mapping[str, str]] = {
+    "en": {"C": "C", "D": "D", "H": "H", "S": "S"},
+    "fr": {"T": "C", "K": "D", "C": "H", "P": "S"},
+    "nl": {"K": "C", "R": "D", "H": "H", "S": "S"},
+}
+"""The letters of the suits, by language: trèfle, carreau (K), cœur, pique; klaveren, ruiten, harten, schoppen."""
+
+_WRITTEN = re.compile(r"([1-7])\s*(NT|SA|N|[♣♦♥♠]|[A-Z])\s*(X{0,2})")
+
+
+def written_contract(text: str, language: str) -> Contract | None:
+    """The contract that somebody writes in a language; ``None`` where it is none.
+
+    A letter that the language does not use is read as an English one, so that 4S is four spades to a Frenchman too.
+
+    >>> [str(written_contract(text, "fr")) for text in ("4C", "3SA", "4 ♥ x", "4S", "2T", "8C")]
+    ['4♥', '3NT', '4♥ doubled', '4♠', '2♣', 'None']
+    """
+    found = _WRITTEN.fullmatch(re.sub("[\\ufe0e\\ufe0f]", "", text).strip().upper())
+    if not found:
+        return None
+    level, said, crosses = found.groups()
+    strain = _SIGNS.get(said) or _LETTERS.get(language, {}).get(said) or _LETTERS["en"].get(said)
+    if strain is None or strain not in {each.value for each in Strain}:
+        return None
+    try:
+        return Contract.parse(f"{level}{strain}{crosses}")
+    except NotBridge:
+        return None
+
+
+# Languages in pages: what their templates call, and which language a browser asks for.
+
+
+def words(spoken: Language) -> dict[str, Any]:
+    """What a page's template is given: ``t("English text")``, ``say("for attributes")`` and ``language``.
+
+    Any: a template takes values of every type.
+    """
+    return {"t": spoken.t, "say": spoken.say, "language": spoken}
+
+
+def install(environment: Environment, spoken: Language) -> None:
+    """Let all templates of an environment speak one language, where it is the same for every page."""
+    environment.globals.update(words(spoken))
+
+
+def asked_for(accept_language: str) -> Language:
+    """The language that fits best to what a browser asks for in its header; English where none does.
+
+    >>> asked_for("de, nl-BE;q=0.8, en;q=0.5").code, asked_for("").code, asked_for("zh;q=quatsch").code
+    ('nl', 'en', 'en')
+    """
+    wanted = sorted(map(_wish, accept_language.split(",")), key=lambda wish: -wish[0])
+    spoken = (code for _, code in wanted if code in LANGUAGES)
+    return language(next(spoken, ENGLISH))
+
+
+def _wish(part: str) -> tuple[float, str]:
+    """How much a language is wanted, and its code without the country."""
+    named, _, quality = part.strip().partition(";q=")
+    try:
+        wish = float(quality) if quality else 1.0
+    except ValueError:
+        wish = 0.0
+    return wish, named.split("-")[0].lower()
+
+
+# Help texts: the help of a command, in the pieces that are translated each by itself.
+
+AS_IT_STANDS = "\b"
+"""What begins a paragraph whose lines are not filled anew."""
+
+_STATUS = re.compile(r"(\s+\d+\s+)(.*)")
+
+
+def said_anew(text: str, say: Callable[[str], str]) -> str:
+    """A help text with each of its paragraphs, and each line of a list, said by that function.
+
+    Args:
+        text: the docstring of a command.
+        say: what says a paragraph or a line in another language.
+
+    >>> print(said_anew("Draw it.\\n\\n\\b\\nExit status:\\n  0  drawn", str.upper).replace(AS_IT_STANDS, "(list)"))
+    DRAW IT.
+    <BLANKLINE>
+    (list)
+    EXIT STATUS:
+      0  DRAWN
+    """
+    return "\n\n".join(_paragraph(each, say) for each in cleandoc(text).split("\n\n"))
+
+
+def help_pieces(text: str) -> list[str]:
+    """The paragraphs and lines of a help text, each as it is looked up for its translation."""
+    found: list[str] = []
+
+    def noted(piece: str) -> str:
+        found.append(piece)
+        return piece
+
+    said_anew(text, noted)
+    return found
+
+
+def _paragraph(text: str, say: Callable[[str], str]) -> str:
+    if not text.startswith(AS_IT_STANDS):
+        return say(" ".join(text.split()))
+    return "\n".join((AS_IT_STANDS, *(_line(each, say) for each in text.splitlines()[1:])))
+
+
+def _line(text: str, say: Callable[[str], str]) -> str:
+    status = _STATUS.fullmatch(text)
+    return f"{status[1]}{say(status[2])}" if status else say(text.strip())

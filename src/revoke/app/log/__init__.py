@@ -1,1 +1,11 @@
-"""The log of an evening: every case, every change to it in a chain, the form for an appeal. No pages here."""
+"""The log of an evening: every case and every change to it, each entry chained to the one before.
+
+It keeps who did what and when, the form for an appeal, and what may be handed on. No page stands here.
+
+Public: ``log`` (``Log``, ``Link``), ``logged_case`` (``LoggedCase``, ``Status``), ``case_state`` (``moment``),
+``database`` (``database_url``, ``default_database``), ``entry`` (``LogEntry``, ``Kind``), ``tables`` (``By``),
+``evening_setup`` (``EveningSetup``), ``export`` (``as_csv``, ``as_json``, ``as_pbn``), ``form`` (``form``, ``Form``),
+``form_pdf`` (``form_pdf``), ``free_text`` (``RETENTION_DAYS``), ``importing`` (``cases_in``), ``labels``
+(``StatusWords``), ``log_reader`` (``Search``, ``next_step``), ``log_writer`` (``MOST_NOTES``), ``privacy``
+(``DueCase``), ``refusals`` (``LogError``, ``NotYours``), ``stored_ruling`` (``given_ruling``).
+"""

@@ -2,27 +2,354 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
+from psycopg.abc import PQGen
+from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from revoke.app.desk.failures import why
-from revoke.app.log import projection
-from revoke.app.log.database_faults import SILENT, database_fault, driver_text
+from revoke.app.log import tables
+from revoke.app.log.case_state import State, fold, logged
+from revoke.app.log.entry import canonical
+from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.migrations import HEAD
 from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
-from revoke.app.log.sqlite_file import made_for_its_owner, sqlite_engine
-from revoke.errors import ExtraMissing
-from revoke.table.sentence import alone, placed, sentence, template
+from revoke.app.log.tables import cases, clauses, entries, settings, texts
+from revoke.errors import ExtraMissing, RevokeError
+from revoke.formats.text import file_fault
+from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
+
+# Database faults: why SQLite or PostgreSQL did not do what was asked, in words that can be translated.
+
+SILENT = template("the server does not answer")
+"""What is said of a server that is there and answers nothing."""
+
+_NO_HOST = template("no computer of that name is known")
+_NO_SERVER = template("no database server answers at that address")
+_WRONG_LOGIN = template("the server knows no such user, or not with that password")
+_GOING_DOWN = template("the server is shutting down or starting")
+
+_FAULTS: Mapping[str, str] = {
+    SILENT: SILENT,
+    "file is not a database": template("the file is no SQLite database"),
+    "malformed": template("the database is damaged"),
+    "unable to open database file": template("the file cannot be opened"),
+    "readonly database": template("the file may be read and not written"),
+    "disk I/O error": template("the disk does not read or write"),
+    "disk is full": template("there is no room left on the disk"),
+    "No space left": template("there is no room left on the disk"),
+    "database is locked": template("something else holds it"),
+    "no such table": template("its tables are not those of a log"),
+    "password authentication failed": _WRONG_LOGIN,
+    "no password supplied": _WRONG_LOGIN,
+    "no pg_hba.conf entry": template("the server does not let this user or this computer in"),
+    "permission denied": template("this user has no right to do that"),
+    "Connection refused": _NO_SERVER,
+    "No such file or directory": _NO_SERVER,
+    "resolve host": _NO_HOST,
+    "translate host name": _NO_HOST,
+    "too many connections": template("the server has no connection left"),
+    "too many clients": template("the server has no connection left"),
+    "shutting down": _GOING_DOWN,
+    "starting up": _GOING_DOWN,
+    "server closed the connection": template("the server has ended the connection"),
+    "timeout": template("the server does not answer in time"),
+}
+"""What the drivers say, by a piece of it, and what has happened."""
+
+
+def driver_text(wrong: BaseException) -> str:
+    """What the driver of the database says of an error, on one line."""
+    lines = str(getattr(wrong, "orig", None) or wrong).splitlines()
+    return lines[0] if lines else type(wrong).__name__
+
+
+def database_fault(wrong: BaseException) -> Sentence:
+    """Why a database did not do what was asked; what is not known here is told as its driver says it.
+
+    >>> database_fault(OSError("file is not a database")), database_fault(OSError("SSL error: bad certificate"))
+    ('the file is no SQLite database', 'the database says: SSL error: bad certificate')
+    """
+    if isinstance(wrong, RevokeError) and wrong.__cause__ is not None:
+        return database_fault(wrong.__cause__)
+    said = driver_text(wrong)
+    if 'database "' in said and "does not exist" in said:
+        return sentence("the server has no database of that name")
+    if 'role "' in said and "does not exist" in said:
+        return whole(_WRONG_LOGIN)
+    known = next((fault for piece, fault in _FAULTS.items() if piece in said), None)
+    return whole(known) if known else sentence("the database says: {text}", text=alone(said))
+
+
+# A log in a SQLite file: made for its owner alone, and read where nothing can be written.
+
+
+def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float) -> sa.Engine:
+    """The engine of a SQLite log.
+
+    Args:
+        must_exist: a file that is not there is not made.
+        read_only: the file is not written to, nor anything beside it.
+        wait: seconds to wait for another writer.
+
+    Raises:
+        NoLog: there is no such file, or it cannot be made.
+    """
+    if not url.database or url.database == ":memory:":
+        raise NoLog(template("a log is kept in a file, so that it outlasts the program. Give the file's name."))
+    file = Path(url.database)
+    if must_exist and not file.exists():
+        raise NoLog(placed(str(file), sentence(_NONE_YET, command="revoke serve")))
+    if not read_only:
+        made_for_its_owner(file, anew=False)
+    engine = sa.create_engine(
+        _only_read(file) if read_only else url, connect_args={"timeout": wait}, pool_size=10, max_overflow=20
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:  # Any: the driver's own connection
+        connection.isolation_level = None  # the driver begins no transactions by itself; the next function does
+        for pragma in () if read_only else _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        connection.text_factory = lambda written: written.decode(errors="replace")  # altered bytes are read, and found
+        connection.create_function("lower", 1, lambda said: said and str(said).lower(), deterministic=True)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        alone = connection.get_execution_options().get("alone")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
+
+    return engine
+
+
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+
+
+_NONE_YET = template("there is no log here yet. Give another file, or start one with {command}.")
+_NO_FOLDER = template("this folder cannot be made ({fault}). Give another place.")
+_NO_FILE = template("this file cannot be made ({fault}). Give another place.")
+
+
+def made_for_its_owner(file: Path, *, anew: bool) -> None:
+    """Make a file that is not there, with its folder, readable by nobody but whoever made it.
+
+    Args:
+        anew: it must not be there.
+
+    Raises:
+        NoLog: it cannot be made.
+    """
+    folder = file.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise NoLog(placed(str(folder), sentence(_NO_FOLDER, fault=file_fault(wrong)))) from None
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        if anew:
+            raise NoLog(
+                placed(str(file), template("there is a file already, and it stays. Give another name."))
+            ) from None
+    except OSError as wrong:
+        raise NoLog(placed(str(file), sentence(_NO_FILE, fault=file_fault(wrong)))) from None
+
+
+def _only_read(file: Path) -> sa.URL:
+    """A SQLite file that is opened for reading; where no writer left anything beside it, as one that never changes."""
+    beside = file.with_name(f"{file.name}-wal")
+    query = {"mode": "ro", "uri": "true"} | ({} if beside.exists() else {"immutable": "1"})
+    return sa.URL.create("sqlite", database=file.absolute().as_uri(), query=query)
+
+
+# A log on a PostgreSQL server: its connections end where the server is there and answers nothing.
+
+PING = 3.0
+"""Seconds in which a connection that was not used for a while has to answer, and a new one has to be there."""
+
+
+def postgresql_engine(url: sa.URL, *, wait: float, silent: str) -> sa.Engine:
+    """The engine of a PostgreSQL log.
+
+    Args:
+        wait: seconds to wait for another writer; what the server does may take three times that.
+        silent: what is said of a server that is there and answers nothing.
+    """
+    PatientConnection.said = silent
+    PatientConnection.silence = wait + PING
+    engine = sa.create_engine(
+        url,
+        connect_args={
+            "connect_timeout": round(PING),
+            "options": f"-c lock_timeout={round(wait * 1000)} -c statement_timeout={round(3 * wait * 1000)}",
+        },
+        pool_size=10,
+        max_overflow=20,
+        pool_timeout=wait,
+    )
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:  # Any: as SQLAlchemy has them
+        return PatientConnection.connect(*given, **named)
+
+    @event.listens_for(engine, "checkout")
+    def ping(connection: Any, _record: Any, _proxy: Any) -> None:
+        if not connection.answers():
+            raise sa.exc.DisconnectionError
+
+    return engine
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection to PostgreSQL that waits so long for a sign of the server, and is closed then.
+
+    Time limits on the server are kept by the server; one that is stopped, or on a computer that sleeps, keeps none.
+    """
+
+    said = ""
+    silence = 13.0
+    """Seconds without any sign of the server while it is asked something."""
+
+    def wait(self, gen: PQGen[Any], *args: Any, **named: Any) -> Any:
+        return super().wait(self._heard(gen), *args, **named)
+
+    def answers(self) -> bool:
+        """Whether the server answers, soon."""
+        before, self.silence = self.silence, PING
+        try:
+            was_autocommit = self.autocommit
+            self.autocommit = True
+            self.execute("SELECT 1")
+            self.autocommit = was_autocommit
+        except psycopg.Error:
+            self.close()
+            return False
+        finally:
+            self.silence = before
+        return True
+
+    def _heard(self, steps: PQGen[Any]) -> Generator[Any, Any, Any]:
+        """The steps of something that is asked, until there has been no sign of the server for too long."""
+        last = time.monotonic()
+        sign: Any = None  # Any: nothing to begin with, as every generator has it
+        while True:
+            try:
+                wanted = steps.send(sign)
+            except StopIteration as done:
+                return done.value
+            sign = yield wanted
+            now = time.monotonic()
+            if sign:
+                last = now
+            elif now - last > self.silence:
+                steps.close()
+                self.close()
+                raise psycopg.OperationalError(self.said)
+
+
+# The projection of the log: cases as they are now, kept so that lists need not read the whole chain.
+
+MADE_BY = "3"
+"""By which rules rows are made from entries; another number has them made anew when a log is opened."""
+
+
+def put(connection: sa.Connection, state: State) -> None:
+    """Write the case as it is now, in place of what stood there."""
+    found = row_of(state)
+    here = cases.c.id == state["id"]
+    if connection.execute(cases.update().where(here).values(found)).rowcount == 0:
+        connection.execute(cases.insert().values(found))
+    connection.execute(clauses.delete().where(clauses.c.case_id == state["id"]))
+    cited = [{"case_id": state["id"], "clause": each} for each in clauses_of(state)]
+    if cited:
+        connection.execute(clauses.insert(), cited)
+
+
+def row_of(state: State) -> dict[str, Any]:
+    """The row of a case: what it is looked up by, and the state itself."""
+    place = state["place"]
+    return {
+        "id": state["id"],
+        "number": state["number"],
+        "event": place.get("event"),
+        "section": place.get("section"),
+        "table_name": place.get("table"),
+        "board": place.get("board"),
+        "ns": place.get("ns"),
+        "ew": place.get("ew"),
+        "code": state["document"]["code"],
+        "status": logged(state, {}).status.value,
+        "director": state["director"],
+        "appeal_until": (state.get("announced") or {}).get("appeal_until"),
+        "opened_at": state["opened_at"],
+        "changed_at": state["changed_at"],
+        "last_entry": state["last_entry"],
+        "state": canonical(state),
+    }
+
+
+def clauses_of(state: State) -> tuple[str, ...]:
+    """The clauses on which the last ruling rests, each once, in order."""
+    if not state.get("ruling"):
+        return ()
+    ruling = state["ruling"]["document"]
+    adjusted = ruling["adjusted_score"]
+    cited = [law for revoke in ruling["revokes"] for law in revoke["laws"]]
+    cited += [reason["law"] for reason in ruling["reasons"]]
+    cited += [adjusted["law"]] if adjusted and adjusted["needed"] else []
+    return tuple(sorted(filter(None, set(cited))))
+
+
+def state_of(connection: sa.Connection, case_id: str) -> State | None:
+    """The state of a case as it stands on the shelf."""
+    found = connection.execute(sa.select(cases.c.state).where(cases.c.id == case_id)).scalar_one_or_none()
+    return None if found is None else json.loads(found)
+
+
+def words_of(connection: sa.Connection, case_ids: list[str], table: sa.Table = texts) -> Mapping[str, str]:
+    """Digest -> words, of what these cases have in free text and nobody has purged."""
+    wanted = sa.select(table.c.digest, table.c.words).where(table.c.case_id.in_(case_ids), table.c.words.is_not(None))
+    return {row.digest: row.words for row in connection.execute(wanted)}
+
+
+def cases_of(connection: sa.Connection, wanted: sa.Select[str, str]) -> Iterator[LoggedCase]:
+    """The cases that a query for id and state finds, with their free texts."""
+    found = connection.execute(wanted).all()
+    words = words_of(connection, [case_id for case_id, _ in found])
+    for _, state in found:
+        yield logged(json.loads(state), words)
+
+
+def make_anew(connection: sa.Connection) -> None:
+    """Make every row from the entries again."""
+    connection.execute(clauses.delete())
+    connection.execute(cases.delete())
+    ids = connection.execute(sa.select(entries.c.case_id).where(entries.c.case_id != "").distinct()).scalars().all()
+    for case_id in ids:
+        put(connection, fold(tables.read(connection, case_id)))
+    connection.execute(settings.delete().where(settings.c.name == "cases"))
+    connection.execute(settings.insert().values(name="cases", value=MADE_BY))
+
+
+def bring_up_to_date(connection: sa.Connection) -> None:
+    """Make the rows anew where they were made by other rules."""
+    made_by = connection.execute(sa.select(settings.c.value).where(settings.c.name == "cases")).scalar_one_or_none()
+    if made_by != MADE_BY:
+        make_anew(connection)
+
 
 WAIT = 10
 """Seconds to wait for another writer, or for a server that does not answer, before giving up."""
@@ -221,8 +548,6 @@ def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
         if kind == "sqlite":
             return sqlite_engine(parsed, must_exist=must_exist, read_only=read_only, wait=WAIT)
         if kind == "postgresql":
-            from revoke.app.log.postgresql_server import postgresql_engine
-
             return postgresql_engine(parsed, wait=WAIT, silent=SILENT)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as wrong:
         if isinstance(wrong, ModuleNotFoundError) and wrong.name == "psycopg":
@@ -252,7 +577,7 @@ def _bring_up_to_date(connection: sa.Connection) -> None:
     version = sa.text(f"SELECT version_num FROM {VERSION_TABLE}")
     if not tables or connection.execute(version).scalar_one_or_none() != HEAD:
         _migrate(connection, "head")
-    projection.bring_up_to_date(connection)
+    bring_up_to_date(connection)
 
 
 def _migrate(connection: sa.Connection, step: str) -> None:

@@ -2,24 +2,251 @@
 
 from __future__ import annotations
 
+import json
+import secrets
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
+from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import case_links, changes, evening_setup, own_settings, privacy, signers
-from revoke.app.log.case_links import Link, Purpose
-from revoke.app.log.case_state import State, logged, time_text
+from revoke.app.log import evening_setup, log_writer, privacy
+from revoke.app.log.case_state import State, logged, moment, time_text
+from revoke.app.log.database import Database
 from revoke.app.log.entry import Kind, digest
-from revoke.app.log.entry_draft import By, EntryDraft
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.importing import ImportedCases, import_cases, read_cases
 from revoke.app.log.log_reader import found
 from revoke.app.log.log_writer import LogWriter
 from revoke.app.log.logged_case import AppealOutcome, LoggedCase
-from revoke.app.log.notices import CaseNotices, noticed
 from revoke.app.log.privacy import DueCase, Purged
+from revoke.app.log.refusals import NoSuchLink
+from revoke.app.log.tables import By, EntryDraft, links, settings
+from revoke.table.sentence import template
+
+# What the log notices about a case: the same table and board twice, and the same facts decided otherwise tonight.
+
+TONIGHT = timedelta(hours=12)
+_OF_THE_BOARD = ("table_tricks", "winners", "without_revoke", "without_repeat", "weighting", "strength")
+
+
+@dataclass(frozen=True, slots=True)
+class CaseNotices:
+    """Other cases of the evening to be looked at, by their numbers.
+
+    Attributes:
+        same_place: of the same table and board.
+        otherwise: with the same facts, and another result.
+    """
+
+    same_place: tuple[int, ...] = ()
+    otherwise: tuple[int, ...] = ()
+
+
+def noticed(case: LoggedCase, others: Sequence[LoggedCase], now: datetime) -> CaseNotices:
+    """What is noticed about a case among others of the same log."""
+    tonight = [each for each in others if each.id != case.id and not each.withdrawn and now - each.opened_at <= TONIGHT]
+    here = case.place
+    same = [
+        each.number
+        for each in tonight
+        if here.table
+        and here.board is not None
+        and (each.place.table, each.place.board, each.place.section, each.place.event)
+        == (here.table, here.board, here.section, here.event)
+    ]
+    facts = _facts(case)
+    otherwise = [
+        each.number
+        for each in tonight
+        if facts is not None and _facts(each) == facts and _result(each, case) != _result(case, each)
+    ]
+    return CaseNotices(tuple(sorted(same)), tuple(sorted(otherwise)))
+
+
+def _facts(case: LoggedCase) -> str | None:
+    """The facts of the revoke alone, without what belongs to the board; ``None`` where no ruling stands on them."""
+    if case.withdrawn or not case.ruling_stands:
+        return None
+    document = case.document
+    findings = {name: said for name, said in document.get("findings", {}).items() if name not in _OF_THE_BOARD}
+    return digest([document["code"], findings, document.get("events", [])])
+
+
+def _result(case: LoggedCase, other: LoggedCase) -> list[Any]:
+    """What was decided; of equity only where both cases are of one board. Any: JSON."""
+    assert case.ruling is not None
+    decided = case.override
+    result: list[Any] = [
+        case.ruling.document["transfer"],
+        None if decided is None else [decided.tricks, decided.ns, decided.ew],
+    ]
+    if case.place.board is not None and case.place.board == other.place.board:
+        result += [case.equity.state.value, case.equity.tricks]
+    return result
+
+
+# Signers of an evening: whose initials are in use, and by which phone, browser or token; nobody else uses them.
+
+EVENING = timedelta(hours=12)
+"""For so long after somebody has signed his initials are his."""
+
+_NOTED = timedelta(minutes=10)
+_PREFIX = "signer "
+
+
+def signs_here(database: Database, who: str, holder: str, now: datetime, *, claim: bool, force: bool = False) -> bool:
+    """Whether somebody may sign with these initials: they are in use by nobody else.
+
+    Args:
+        holder: what only his phone, browser or program knows; nothing for somebody who has none.
+        claim: they are his from now on.
+        force: they are his whoever has them.
+    """
+    name = _name(who)
+    with database.reading() as connection:
+        found = _read(connection, name)
+    if not force and _others(found, holder, now):
+        return False
+    if claim and holder and _to_be_noted(found, holder, now):
+        with database.writing() as connection:
+            if not force and _others(_read(connection, name), holder, now):
+                return False
+            connection.execute(settings.delete().where(settings.c.name == name))
+            said = json.dumps({"holder": _hashed(holder), "at": time_text(now)})
+            connection.execute(settings.insert().values(name=name, value=said))
+    return True
+
+
+def hand_on(database: Database, holder: str, new_holder: str) -> None:
+    """Give every signer's initials that one phone, browser or token holds to another, which takes its place."""
+    with database.writing() as connection:
+        wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
+        for name, value in connection.execute(wanted).all():
+            said = json.loads(value)
+            if said["holder"] == _hashed(holder):
+                changed = json.dumps(said | {"holder": _hashed(new_holder)})
+                connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
+
+
+def _others(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
+    if found is None or now - moment(found["at"]) > EVENING:
+        return False
+    return not holder or found["holder"] != _hashed(holder)
+
+
+def _to_be_noted(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
+    return found is None or found["holder"] != _hashed(holder) or now - moment(found["at"]) > _NOTED
+
+
+def _read(connection: sa.Connection, name: str) -> dict[str, str] | None:
+    found = connection.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one_or_none()
+    return None if found is None else dict(json.loads(found))
+
+
+def _name(who: str) -> str:
+    """Initials as they are compared: however they are written, large or small."""
+    return f"{_PREFIX}{_hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
+
+
+def _hashed(text: str) -> str:
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+# Case links: tokens that let somebody in to one case, to take it over, to write on it, or only to read it.
+
+HAND_OVER, WRITE, SHARE = timedelta(minutes=30), timedelta(hours=12), timedelta(hours=24)
+"""How long each sort of link is good, where nobody says otherwise."""
+
+
+class Purpose(Enum):
+    """What a link is for."""
+
+    HAND_OVER = "hand over"
+    WRITE = "write"
+    READ = "read"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as it is given out. The token is told once and kept nowhere: 128 bits by chance, in letters for a URL."""
+
+    token: str
+    case_id: str
+    purpose: Purpose
+    expires_at: datetime
+
+
+def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, until: datetime) -> Link:
+    """A new link. Unless it is for reading it takes the place of the one before: a case has one director at a time."""
+    token = secrets.token_urlsafe(16)
+    if purpose is not Purpose.READ:
+        connection.execute(links.delete().where(links.c.case_id == case_id, links.c.purpose == purpose.value))
+    connection.execute(
+        links.insert().values(
+            digest=_hashed_key(token),
+            case_id=case_id,
+            purpose=purpose.value,
+            given_by=who,
+            expires_at=time_text(until),
+        )
+    )
+    return Link(token, case_id, purpose, until)
+
+
+def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) -> str:
+    """The case that a link lets in to.
+
+    Raises:
+        NoSuchLink: it does not.
+    """
+    wanted = sa.select(links.c.case_id).where(
+        links.c.digest == _hashed_key(token),
+        links.c.purpose == purpose.value,
+        links.c.used_at.is_(None),
+        links.c.expires_at > now,
+    )
+    case_id = connection.execute(wanted).scalar_one_or_none()
+    if case_id is None:
+        raise NoSuchLink(
+            template("This link is not good: it has been used, has expired, or was never given. Ask for a new one.")
+        )
+    return str(case_id)
+
+
+def writer(connection: sa.Connection, token: str, now: str) -> str:
+    """To whom a link for writing was given.
+
+    Raises:
+        NoSuchLink: it is none that lets in.
+    """
+    admitted(connection, token, Purpose.WRITE, now)
+    wanted = sa.select(links.c.given_by).where(links.c.digest == _hashed_key(token))
+    return str(connection.execute(wanted).scalar_one())
+
+
+def take_back(connection: sa.Connection, case_id: str) -> None:
+    """Let nobody in to a case by any link that was given."""
+    connection.execute(links.delete().where(links.c.case_id == case_id))
+
+
+def used(connection: sa.Connection, token: str, now: str) -> str:
+    """The case of a hand-over link, which is used up by this.
+
+    Raises:
+        NoSuchLink: it is not good.
+    """
+    case_id = admitted(connection, token, Purpose.HAND_OVER, now)
+    connection.execute(links.update().where(links.c.digest == _hashed_key(token)).values(used_at=now))
+    return case_id
+
+
+def _hashed_key(token: str) -> str:
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 class Log(LogWriter):
@@ -32,7 +259,7 @@ class Log(LogWriter):
         clock: gives the time, with a time zone.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from revoke.app.log.place import CasePlace
+    >>> from revoke.app.log.logged_case import CasePlace
     >>> with TemporaryDirectory() as folder, Log.at(f"{folder}/evening.sqlite") as log:
     ...     case = log.open_case(CasePlace(table="4", board=7), by=By("KB"))
     ...     case = log.note(case.id, "East says that she had none", by=By("KB"))
@@ -68,10 +295,10 @@ class Log(LogWriter):
         said |= {"decide_by": time_text(decide_by)} if decide_by else {}
         evening = self.evening()
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
             when = at or self.clock()
             due = evening.decided_by(when, decide_by)
-            return changes.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement, due)
+            return log_writer.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement, due)
 
         return self._write(case_id, Kind.APPEALED, by, said, change)
 
@@ -105,9 +332,9 @@ class Log(LogWriter):
         result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
         said = {"outcome": outcome.value, **result, "words": words, "members": members, "at": at and time_text(at)}
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
             case, when = logged(state, {}), at or self.clock()
-            return changes.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
+            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
 
         return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
 
@@ -115,10 +342,10 @@ class Log(LogWriter):
         """Keep an analysis of the facts as they are told now, in place of the one before.
 
         Args:
-            found: what :func:`~revoke.app.log.kept_analysis.found_part` gives. Any: JSON.
+            found: what :func:`~revoke.app.log.logged_case.found_part` gives. Any: JSON.
         """
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
             return {"analysis": {**draft.signed, **found, "facts": digest(state["document"])}}
 
         return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
@@ -127,7 +354,7 @@ class Log(LogWriter):
         """Take over the cases of another log, all or none; those that are here already as they are there stay.
 
         Args:
-            cases: as :func:`~revoke.app.log.import_json.cases_in` gives them. Any: JSON.
+            cases: as :func:`~revoke.app.log.importing.cases_in` gives them. Any: JSON.
 
         Raises:
             CannotImport: a case cannot be read, or stands here already and otherwise.
@@ -140,7 +367,7 @@ class Log(LogWriter):
         with self.database.writing() as connection:
             return import_cases(connection, read, append)
 
-    def hand_over(self, case_id: str, *, by: By, valid: timedelta = case_links.HAND_OVER) -> Link:
+    def hand_over(self, case_id: str, *, by: By, valid: timedelta = HAND_OVER) -> Link:
         """A link by which one other director may take the case over, once and in time.
 
         Raises:
@@ -148,11 +375,11 @@ class Log(LogWriter):
         """
         return self._let_in(case_id, Purpose.HAND_OVER, by, valid)
 
-    def share(self, case_id: str, *, by: By, valid: timedelta = case_links.SHARE) -> Link:
+    def share(self, case_id: str, *, by: By, valid: timedelta = SHARE) -> Link:
         """A link by which anybody who has it may read the case, without names and free texts."""
         return self._let_in(case_id, Purpose.READ, by, valid)
 
-    def take_over(self, token: str, who: str, *, valid: timedelta = case_links.WRITE) -> Link:
+    def take_over(self, token: str, who: str, *, valid: timedelta = WRITE) -> Link:
         """Use a hand-over link: the case is now this director's, who gets a link for writing on it.
 
         Raises:
@@ -160,12 +387,12 @@ class Log(LogWriter):
         """
         by, now = By(who), self.clock()
         with self.database.writing() as connection:
-            case_id = case_links.used(connection, token, time_text(now))
+            case_id = used(connection, token, time_text(now))
             part = {"director": by.who, "offered": None}
             self._append(
                 connection, found(connection, case_id), Kind.TAKEN_OVER, EntryDraft(time_text(now), by.who), part
             )
-            return case_links.given(connection, case_id, Purpose.WRITE, by.who, now + valid)
+            return given(connection, case_id, Purpose.WRITE, by.who, now + valid)
 
     def admitted(self, token: str, purpose: Purpose) -> str:
         """The id of the case that a link lets in to, for reading or for writing.
@@ -174,7 +401,7 @@ class Log(LogWriter):
             NoSuchLink: it is no such link, or has expired.
         """
         with self.database.reading() as connection:
-            return case_links.admitted(connection, token, purpose, time_text(self.clock()))
+            return admitted(connection, token, purpose, time_text(self.clock()))
 
     def shared(self, token: str) -> LoggedCase:
         """The case that a link for reading shows, without names and free texts.
@@ -227,15 +454,15 @@ class Log(LogWriter):
 
     def form_secret(self) -> bytes:
         """What the tokens of forms are made with: the same for every server on this log, and after each start."""
-        return own_settings.form_secret(self.database)
+        return evening_setup.form_secret(self.database)
 
     def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:
-        """Whether somebody may sign with these initials, as :func:`revoke.app.log.signers.signs_here` has it."""
-        return signers.signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
+        """Whether somebody may sign with these initials, as :func:`revoke.app.log.log.signs_here` has it."""
+        return signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
 
     def hand_signers_on(self, holder: str, new_holder: str) -> None:
-        """Give the initials of one signer's phone or token to another, as :func:`revoke.app.log.signers.hand_on`."""
-        signers.hand_on(self.database, holder, new_holder)
+        """Give the initials of one signer's phone or token to another, as :func:`revoke.app.log.log.hand_on`."""
+        hand_on(self.database, holder, new_holder)
 
     def link_given_to(self, token: str) -> str:
         """To whom a link for writing was given, by his initials.
@@ -244,7 +471,7 @@ class Log(LogWriter):
             NoSuchLink: it is no such link, or has expired.
         """
         with self.database.reading() as connection:
-            return case_links.writer(connection, token, time_text(self.clock()))
+            return writer(connection, token, time_text(self.clock()))
 
     def take_back(self, case_id: str, *, by: By) -> LoggedCase:
         """Take every link of a case back: for taking it over, for writing on it, for reading it.
@@ -253,8 +480,8 @@ class Log(LogWriter):
             NoSuchCase: there is none of that id.
         """
 
-        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> changes.Change:
-            case_links.take_back(connection, state["id"])
+        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> log_writer.Change:
+            take_back(connection, state["id"])
             return {"offered": None, "shared": None, "links_taken_back": draft.signed}
 
         return self._write(case_id, Kind.LINKS_TAKEN_BACK, by, {}, change)
@@ -268,4 +495,4 @@ class Log(LogWriter):
             self._append(
                 connection, state, kind, EntryDraft(time_text(now), by.who), {part: {"until": time_text(until)}}
             )
-            return case_links.given(connection, case_id, purpose, by.who, until)
+            return given(connection, case_id, purpose, by.who, until)

@@ -2,25 +2,327 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Self
+from enum import IntEnum
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
-from revoke.app.log import hash_chain, privacy, projection, search
-from revoke.app.log.case_state import State, logged
-from revoke.app.log.database import Database, default_database
-from revoke.app.log.database_faults import database_fault
-from revoke.app.log.entry import LogEntry
+from revoke.app.log import database, privacy, tables
+from revoke.app.log.case_state import State, after, logged, time_text
+from revoke.app.log.database import Database, database_fault, default_database
+from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts
 from revoke.app.log.free_text import plain
-from revoke.app.log.logged_case import LoggedCase, Status
+from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
 from revoke.app.log.refusals import LogUnavailable, NoSuchCase
-from revoke.app.log.search import LARGEST, Search
-from revoke.app.log.tables import cases, names
-from revoke.app.log.verification import LogFlaw, clock_set_back, flaws
-from revoke.table.sentence import sentence, template, whole
+from revoke.app.log.tables import cases, clauses, entries, entry_of, names, row_of, salted, texts
+from revoke.table.sentence import Sentence, placed, sentence, template, whole
+
+# Verification of the log: names an entry that was altered, and a case that its entries do not lead to.
+
+
+@dataclass(frozen=True, slots=True)
+class LogFlaw:
+    """One thing that is wrong; ``entry`` is the number of the entry, ``None`` where it is about a case or a text."""
+
+    entry: int | None
+    case_id: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def words(self) -> Sentence:
+        """What is wrong, after the number of the entry."""
+        text = whole(self.text)
+        return text if self.entry is None else placed(sentence("entry {number}", number=str(self.entry)), text)
+
+
+def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator[LogFlaw]:
+    """Everything that is wrong with a log; nothing for a sound one.
+
+    Args:
+        expected: hashes that were noted as the last ones at some time; each has to be that of an entry.
+    """
+    states: dict[str, State] = {}
+    noted = dict.fromkeys(each.strip().casefold() for each in expected)
+    kept = set()
+    for table in (texts, names):
+        kept |= set(connection.execute(sa.select(table.c.digest)).scalars())
+        yield from _words(connection, table)
+    previous, awaited = FIRST, 1
+    noted.pop(FIRST, None)
+    for row in connection.execute(sa.select(entries).order_by(entries.c.number)):
+        if row.number != awaited:
+            gap = template("before it {first} to {last} are missing.")
+            if row.number == awaited + 1:
+                gap = template("before it {first} is missing.")
+            text = sentence(gap, first=str(awaited), last=str(row.number - 1))
+            yield LogFlaw(row.number, row.case_id, text)
+        entry = _sound(row)
+        if entry is None:
+            yield LogFlaw(row.number, row.case_id, template("it was altered: what it says does not give its hash."))
+        elif entry.previous != previous:
+            another = template("it does not follow the entry before, which is another one now.")
+            yield LogFlaw(entry.number, entry.case_id, another)
+        if entry is not None:
+            yield from _followed(entry, states, kept)
+        previous, awaited = row.hash, row.number + 1
+        noted.pop(row.hash, None)
+    for each in noted:
+        lost = template(
+            "no entry has the hash {hash} that was noted: this is an older copy of the log or another log, or entries "
+            "at its end were taken away."
+        )
+        yield LogFlaw(None, "", sentence(lost, hash=repr(each[:64])))
+    yield from _listed_cases(connection, states)
+
+
+def clock_set_back(connection: sa.Connection) -> Iterator[LogFlaw]:
+    """The entries whose time is before that of an earlier one: no flaw of the log, but whoever reads it should know."""
+    latest = ""
+    for row in connection.execute(sa.select(entries.c.number, entries.c.case_id, entries.c.at).order_by("number")):
+        if row.at < latest:
+            text = template("its time, {time}, is before that of an earlier entry, {latest}: a clock was set back.")
+            yield LogFlaw(row.number, row.case_id, sentence(text, time=row.at, latest=latest))
+        latest = max(latest, row.at)
+
+
+def _sound(row: sa.Row[Any]) -> LogEntry | None:
+    """The entry, if it is letter by letter what was hashed."""
+    try:
+        entry = entry_of(row)
+        sound = entry.true_hash == row.hash and row_of(entry) == row._asdict()
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return entry if sound else None
+
+
+def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iterator[LogFlaw]:
+    """Follow one sound entry, and see whether it goes with those before it."""
+    for digest in _digests(entry.after):
+        if digest not in kept:
+            text = template("a text that it speaks of has been taken away without a purge.")
+            yield LogFlaw(entry.number, entry.case_id, text)
+    if entry.kind is Kind.PURGED:
+        return
+    state = states.get(entry.case_id, {})
+    if any(state.get(name) != value for name, value in entry.before.items()):
+        text = template("what it says was there before is not what the entries before say.")
+        yield LogFlaw(entry.number, entry.case_id, text)
+    states[entry.case_id] = after(state, entry)
+
+
+_WORDS = ("reason", "text", "lodged_by", "members")
+"""What a part calls its free texts."""
+
+
+def _digests(change: Parts) -> Iterator[str]:
+    for name, part in change.items():
+        if name == "names" and part:
+            yield part
+        elif isinstance(part, dict):
+            yield from (part[key] for key in _WORDS if part.get(key))
+
+
+def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterator[LogFlaw]:
+    """The table of cases against what the entries say."""
+    rows = {row.id: row._asdict() for row in connection.execute(sa.select(cases))}
+    cited: dict[str, set[str]] = {}
+    for row in connection.execute(sa.select(clauses)):
+        cited.setdefault(row.case_id, set()).add(row.clause)
+    for case_id, state in states.items():
+        if case_id not in rows:
+            text = template("case {case}: it has entries, but the table of cases does not list it.")
+            yield LogFlaw(None, case_id, sentence(text, case=case_id))
+            continue
+        stands = rows.pop(case_id)
+        if stands != _row(state) or cited.get(case_id, set()) != set(database.clauses_of(state)):
+            text = template("case {case}: the table of cases is not what its entries say.")
+            yield LogFlaw(None, case_id, sentence(text, case=str(stands["number"])))
+    for case_id, stands in rows.items():
+        text = template("case {case}: the table of cases lists it, but it has no entries.")
+        yield LogFlaw(None, case_id, sentence(text, case=str(stands["number"])))
+
+
+def _row(state: State) -> dict[str, Any] | None:
+    """What should stand in the table; ``None`` where altered entries lead to nothing that could."""
+    try:
+        return database.row_of(state)
+    except Exception:  # an altered entry may have left anything at all; that it was altered has been said
+        return None
+
+
+def _words(connection: sa.Connection, table: sa.Table) -> Iterator[LogFlaw]:
+    """The free texts against the digests that the chain has of them."""
+    for row in connection.execute(sa.select(table).where(table.c.words.is_not(None))):
+        if salted(row.salt or "", row.words) != row.digest:
+            yield LogFlaw(None, row.case_id, sentence(_ALTERED, table=table.name, case=str(row.case_id)))
+
+
+_ALTERED = template("a text among the {table} of case {case} was altered.")
+
+
+# Search: cases by event, board, table, pair, director, clause, status, or words in them.
+
+MOST = 500
+LARGEST = 2**31 - 1  # what a database counts up to
+
+
+class NextStep(IntEnum):
+    """What comes next with a case, the most pressing first: the director's work, telling, a committee, an appeal."""
+
+    WAITS = 0
+    TO_TELL = 1
+    COMMITTEE = 2
+    APPEAL = 3
+    DONE = 4
+
+
+_NEXT = {
+    Status.OPEN: NextStep.WAITS,
+    Status.COME_BACK: NextStep.WAITS,
+    Status.EQUITY_OPEN: NextStep.WAITS,
+    Status.ANNOUNCE: NextStep.TO_TELL,
+    Status.UNDER_APPEAL: NextStep.COMMITTEE,
+}
+
+
+def next_step(case: LoggedCase, now: datetime) -> NextStep:
+    """What comes next with a case; one that is closed may be appealed until that time is over."""
+    told = case.announced
+    appealable = told is not None and not case.withdrawn and told.appeal_until >= now
+    return _NEXT.get(case.status, NextStep.APPEAL if appealable else NextStep.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for; everything that is given must be so, and nothing given finds every case.
+
+    Attributes:
+        pair: as North–South or as East–West.
+        clause: the clause itself or the beginning of its number: ``"64A"`` finds ``64A1`` and ``64A2``.
+        director: who has them, by his initials.
+        appealable_at: cases of which both sides were told and may still appeal at that moment.
+        statuses: any of these.
+        text: words in a free text, in the event's name or in the code; capitals do not matter. Names are not searched.
+        before: cases with a smaller number only, so that who reads page by page misses none that are there.
+        pressing_at: a moment at which what is left to be done stands first, by :class:`NextStep`.
+        most: how many cases at most, from ``skip`` on, the latest first.
+    """
+
+    event: str | None = None
+    section: str | None = None
+    table: str | None = None
+    board: int | None = None
+    pair: str | None = None
+    clause: str | None = None
+    director: str | None = None
+    appealable_at: datetime | None = None
+    statuses: frozenset[Status] = frozenset()
+    text: str | None = None
+    before: int | None = None
+    pressing_at: datetime | None = None
+    most: int = MOST
+    skip: int = 0
+
+    def __post_init__(self) -> None:
+        """Words are looked for as they are kept, so what a log never keeps is in nobody's way."""
+        for name in ("event", "section", "table", "pair", "clause", "director", "text"):
+            said = getattr(self, name)
+            if said is not None:
+                object.__setattr__(self, name, plain(said))
+
+
+def query(wanted: Search) -> sa.Select[str, str]:
+    """The query for id and state of the cases looked for."""
+    said = [
+        (cases.c.event, wanted.event),
+        (cases.c.section, wanted.section),
+        (cases.c.table_name, wanted.table),
+        (cases.c.director, wanted.director),
+    ]
+    found = sa.select(cases.c.id, cases.c.state).where(
+        *(column == value for column, value in said if value is not None)
+    )
+    if wanted.board is not None and not 1 <= wanted.board <= HIGHEST_BOARD:
+        found = found.where(sa.false())  # some of them no database could even be asked for
+    elif wanted.board is not None:
+        found = found.where(cases.c.board == wanted.board)
+    if wanted.pair is not None:
+        found = found.where(sa.or_(cases.c.ns == wanted.pair, cases.c.ew == wanted.pair))
+    if wanted.clause is not None:
+        cited = sa.select(clauses.c.case_id).where(clauses.c.clause.startswith(wanted.clause, autoescape=True))
+        found = found.where(cases.c.id.in_(cited))
+    if wanted.appealable_at is not None:
+        found = found.where(cases.c.appeal_until >= time_text(wanted.appealable_at))
+    if wanted.statuses:
+        found = found.where(cases.c.status.in_([each.value for each in wanted.statuses]))
+    if wanted.before is not None:
+        found = found.where(cases.c.number < _countable(wanted.before))
+    if wanted.text:
+        found = found.where(_says(wanted.text))
+    if wanted.pressing_at is not None:
+        found = found.order_by(_pressing(wanted.pressing_at))
+    return found.order_by(cases.c.number.desc()).limit(_countable(wanted.most)).offset(_countable(wanted.skip))
+
+
+def _pressing(now: datetime) -> sa.ColumnElement[int]:
+    """The number of what comes next with a case, as :func:`next_step` has it."""
+    by_status = [(cases.c.status == status.value, int(step)) for status, step in _NEXT.items()]
+    return sa.case(*by_status, (cases.c.appeal_until >= time_text(now), int(NextStep.APPEAL)), else_=int(NextStep.DONE))
+
+
+def _countable(number: int) -> int:
+    return min(max(number, 0), LARGEST)
+
+
+def _says(text: str) -> sa.ColumnElement[bool]:
+    """Whether a case has these words; ``lower`` is our own for SQLite, which lowers plain letters alone."""
+    words = text.lower()
+    in_texts = sa.select(texts.c.case_id).where(sa.func.lower(texts.c.words).contains(words, autoescape=True))
+    return sa.or_(
+        cases.c.id.in_(in_texts),
+        sa.func.lower(cases.c.event).contains(words, autoescape=True),
+        cases.c.code.contains(words, autoescape=True),
+    )
+
+
+def counts(connection: sa.Connection, event: str | None) -> Mapping[Status, int]:
+    """How many cases have each status."""
+    wanted = sa.select(cases.c.status, sa.func.count().label("cases")).group_by(cases.c.status)
+    if event is not None:
+        wanted = wanted.where(cases.c.event == plain(event))
+    found: dict[str, int] = {row.status: row.cases for row in connection.execute(wanted)}
+    return {status: found.get(status.value, 0) for status in Status}
+
+
+def clause_counts(connection: sa.Connection, event: str | None) -> Mapping[str, int]:
+    """How many cases rest on each clause."""
+    wanted = (
+        sa.select(clauses.c.clause, sa.func.count().label("cases"))
+        .group_by(clauses.c.clause)
+        .order_by(clauses.c.clause)
+    )
+    if event is not None:
+        wanted = wanted.join(cases, cases.c.id == clauses.c.case_id).where(cases.c.event == plain(event))
+    return {row.clause: row.cases for row in connection.execute(wanted)}
+
+
+def events(connection: sa.Connection) -> tuple[str, ...]:
+    """The events that have cases, the latest first."""
+    wanted = (
+        sa.select(cases.c.event)
+        .where(cases.c.event.is_not(None))
+        .group_by(cases.c.event)
+        .order_by(sa.func.max(cases.c.number).desc())
+    )
+    return tuple(connection.execute(wanted).scalars())
+
 
 EVERYTHING = Search()
 
@@ -99,22 +401,22 @@ class LogReader:
     def cases(self, wanted: Search = EVERYTHING) -> tuple[LoggedCase, ...]:
         """The cases that a search finds, the latest first."""
         with self.database.reading() as connection:
-            return tuple(projection.cases_of(connection, search.query(wanted)))
+            return tuple(database.cases_of(connection, query(wanted)))
 
     def counts(self, event: str | None = None) -> Mapping[Status, int]:
         """How many cases have each status, of one event or of all; every status is there."""
         with self.database.reading() as connection:
-            return search.counts(connection, event)
+            return counts(connection, event)
 
     def clauses(self, event: str | None = None) -> Mapping[str, int]:
         """Clause -> how many cases rest on it, for statistics without a name."""
         with self.database.reading() as connection:
-            return search.clause_counts(connection, event)
+            return clause_counts(connection, event)
 
     def events(self) -> tuple[str, ...]:
         """The events that have cases, the latest first."""
         with self.database.reading() as connection:
-            return search.events(connection)
+            return events(connection)
 
     def history(self, case_id: str) -> tuple[LogEntry, ...]:
         """The entries of a case, in order.
@@ -124,22 +426,22 @@ class LogReader:
         """
         with self.database.reading() as connection:
             found(connection, case_id)
-            return tuple(hash_chain.read(connection, case_id))
+            return tuple(tables.read(connection, case_id))
 
     def words(self, case_id: str) -> Mapping[str, str]:
         """Digest -> free text, of every text written on a case that nobody has purged; entries know them by digest."""
         with self.database.reading() as connection:
-            return projection.words_of(connection, [case_id])
+            return database.words_of(connection, [case_id])
 
     def entries(self) -> tuple[LogEntry, ...]:
         """Every entry of the log, in order."""
         with self.database.reading() as connection:
-            return tuple(hash_chain.read(connection))
+            return tuple(tables.read(connection))
 
     def chain_end(self) -> tuple[int, str]:
         """How many entries there are, and the hash of the last; who noted it can tell later that none was cut off."""
         with self.database.reading() as connection:
-            return hash_chain.end(connection)
+            return tables.end(connection)
 
     def verify(self, expected: Collection[str] = ()) -> tuple[LogFlaw, ...]:
         """Everything that is wrong with the log, each with the number of its entry; nothing for a sound one.
@@ -171,8 +473,8 @@ class LogReader:
         self.database.backup(file)
 
     def _case(self, connection: sa.Connection, state: State, *, with_names: bool = False) -> LoggedCase:
-        words = projection.words_of(connection, [state["id"]])
-        said = privacy.names_in(projection.words_of(connection, [state["id"]], names), state) if with_names else {}
+        words = database.words_of(connection, [state["id"]])
+        said = privacy.names_in(database.words_of(connection, [state["id"]], names), state) if with_names else {}
         return logged(state, words, said)
 
 
@@ -182,7 +484,7 @@ def found(connection: sa.Connection, case_id: str) -> State:
     Raises:
         NoSuchCase: there is none of that id.
     """
-    state = projection.state_of(connection, plain(case_id))
+    state = database.state_of(connection, plain(case_id))
     if state is None:
         raise NoSuchCase(sentence(_NO_CASE, case=repr(case_id[:40])))
     return state

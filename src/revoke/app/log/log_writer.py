@@ -2,29 +2,378 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import changes, hash_chain, idempotency, projection
-from revoke.app.log.case_state import State, after, fold, logged, time_text
-from revoke.app.log.entry import Kind
-from revoke.app.log.entry_draft import By, EntryDraft
+from revoke.app.log import database, tables
+from revoke.app.log import free_text as fit
+from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
+from revoke.app.log.entry import Kind, digest
 from revoke.app.log.log_reader import LogReader, found
-from revoke.app.log.logged_case import About, EquityState, LoggedCase, LoggedInterview, Status
-from revoke.app.log.place import CasePlace
-from revoke.app.log.refusals import Changed
-from revoke.app.log.tables import cases
+from revoke.app.log.logged_case import (
+    NEEDS_FACTS,
+    About,
+    AppealOutcome,
+    CasePlace,
+    EquityState,
+    LoggedCase,
+    LoggedInterview,
+    Status,
+    equity_asked_by,
+)
+from revoke.app.log.refusals import BadWords, Changed, KeyReused, NotYet, NotYours
+from revoke.app.log.tables import By, EntryDraft, cases, keys
 from revoke.case.case import Case
+from revoke.formats.native import case_document
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Seat
-from revoke.table.sentence import sentence, template
-from revoke.telling.document import document as ruling_document
+from revoke.table.sentence import alone, sentence, template
+from revoke.telling.ruling_words import document as ruling_document
 
-APPEAL = timedelta(minutes=30)
+# Idempotency keys: who sends the same request again gets the same answer, and nothing is written twice.
+
+
+@dataclass(frozen=True, slots=True)
+class DoneBefore:
+    """What a key has done before: on which case, and which entry was the case's last then."""
+
+    case_id: str
+    entry: int
+
+
+def done_before(
+    connection: sa.Connection, by: By, kind: Kind, case_id: str, request: Mapping[str, Any]
+) -> DoneBefore | None:
+    """What was done with this key; ``None`` for a new one, or for none.
+
+    Raises:
+        KeyReused: it came with another request.
+    """
+    if by.key is None:
+        return None
+    found = connection.execute(sa.select(keys).where(keys.c.key == _hashed(by.key))).one_or_none()
+    if found is None:
+        return None
+    if found.request != _request(by, kind, case_id, request):
+        raise KeyReused(
+            template("this idempotency key came before with another request. Take a new key for every new request.")
+        )
+    return DoneBefore(found.case_id, found.entry)
+
+
+def note(
+    connection: sa.Connection,
+    by: By,
+    kind: Kind,
+    asked_for: str,
+    request: Mapping[str, Any],
+    case_id: str,
+    entry: int,
+    at: str,
+) -> None:
+    """Note what was done with the key, if there is one."""
+    if by.key is not None:
+        row = {"key": _hashed(by.key), "request": _request(by, kind, asked_for, request), "case_id": case_id}
+        connection.execute(keys.insert().values(**row, entry=entry, at=at))
+
+
+def _hashed(key: str) -> str:
+    return sha256(key.encode(errors="surrogatepass")).hexdigest()
+
+
+def _request(by: By, kind: Kind, case_id: str, request: Mapping[str, Any]) -> str:
+    """The key is mixed in, so that words cannot be tried against the digest without it."""
+    return digest([by.key, by.who, kind.value, case_id, dict(request)])
+
+
+# The changes that a case can undergo: what each act writes into it, and when it is refused; no database here.
+
+Change = dict[str, Any]
+"""Parts of a case by name, as they are to be."""
+
+MOST_NOTES = 200
+MOST_POINTS = 100_000
+NOT_TOLD: Change = {"announced": None}
+"""What was announced no longer holds, so both sides are to be told again."""
+
+
+def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: LoggedInterview) -> Change:
+    """A new case, with everything that every case has."""
+    return {
+        "number": number,
+        "place": place.document(),
+        "document": case_document(case),
+        "asked": asked.document(),
+        "equity": {"state": EquityState.OPEN.value, "tricks": None},
+        "director": draft.who,
+    }
+
+
+def moved(place: CasePlace) -> Change:
+    """Where it arose, corrected."""
+    return {"place": place.document()}
+
+
+def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
+    """New facts; a ruling on the old ones stays in the log but no longer stands."""
+    document = case_document(case)
+    change: Change = {"document": document} if document != state["document"] else {}
+    if asked is not None and asked.document() != state["asked"]:
+        change["asked"] = asked.document()
+    return change | (NOT_TOLD if "document" in change and state.get("announced") else {})
+
+
+def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Change:
+    """A ruling, or one that replaces another and then needs a reason."""
+    document = json.loads(json.dumps(ruling_document(ruling)))
+    if document["code"] != state["document"]["code"]:
+        raise BadWords(
+            "ruling",
+            sentence("it is under {code}", code=document["code"]),
+            sentence("the case is under {code}", code=state["document"]["code"]),
+            template("Rule under the code of the case, or change the case first."),
+        )
+    facts, before = digest(state["document"]), state.get("ruling")
+    if before and before["document"] == document and before["facts"] == facts:
+        return {}
+    why = fit.text("reason", reason)
+    if before and not why:
+        again = template(
+            "a ruling was given on this case before (version {version}), so the new one needs a reason."
+            " Say why it replaces the other, as that a fact was wrong or that the law was misread (Law 82C)."
+        )
+        raise NotYet(sentence(again, version=before["version"]))
+    return {
+        "ruling": {
+            "version": before["version"] + 1 if before else 1,
+            **draft.signed,
+            "document": document,
+            "facts": facts,
+            "reason": draft.seal(why),
+        },
+        "equity": {"state": equity_asked_by(document).value, "tricks": None},
+        "override": None,
+        **NOT_TOLD,
+    }
+
+
+_NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
+
+
+def overridden(
+    state: State,
+    draft: EntryDraft,
+    tricks: Mapping[str, float] | None,
+    ns: float | None,
+    ew: float | None,
+    reason: str,
+    by_chief: bool,
+) -> Change:
+    """What the director decides instead of what the program ruled, always with a reason."""
+    if draft.who != state["director"] and not by_chief:
+        raise NotYours(sentence(_NOT_YOURS, director=alone(state["director"])))
+    why = fit.text("reason", reason)
+    if not why:
+        raise NotYet(template("an override needs a reason, for an appeals committee will ask for it. Say why."))
+    if tricks is None and ns is None and ew is None:
+        raise NotYet(template("an override needs a result. Give declarer's tricks, or the scores of both sides."))
+    part = {**draft.signed, **_result(tricks, ns, ew), "reason": draft.seal(why)}
+    return {"override": part, **NOT_TOLD}
+
+
+def appealed(
+    case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurring: bool | None, text: str, due: datetime | None
+) -> Change:
+    """An appeal against the ruling, one more than there are."""
+    lodged_by, words = fit.line("lodged by", by), fit.text("statement", text)
+    if case.ruling is None:
+        raise NotYet(template("there is no ruling to be appealed yet. Rule first."))
+    if not lodged_by and not words:
+        raise NotYet(template("there is nothing to write down. Type who appeals, or what they say."))
+    if len(case.appeals) >= MOST_NOTES:
+        raise NotYet(_room(MOST_NOTES))
+    part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
+    part["until"] = time_text(case.announced.appeal_until) if case.announced else None
+    part["decide_by"] = time_text(due) if due else None
+    return {f"{APPEAL}{len(case.appeals) + 1}": part | {"text": draft.seal(words)}}
+
+
+def appeal_decided(
+    case: LoggedCase,
+    draft: EntryDraft,
+    number: int,
+    at: datetime,
+    outcome: AppealOutcome,
+    scored: tuple[Mapping[str, float] | None, float | None, float | None],
+    text: str,
+    members: str,
+) -> Change:
+    """What became of an appeal; ``scored`` is declarer's tricks and both sides' scores, where they are adjusted."""
+    if not any(each.number == number for each in case.appeals) or case.ruling is None:
+        none = template("this case has no appeal {number}. Write down first who appeals.")
+        raise NotYet(sentence(none, number=str(number)))
+    adjusted = outcome is AppealOutcome.ADJUSTED
+    if adjusted and all(each is None for each in scored):
+        raise NotYet(
+            template("the score is adjusted, but to what? Give declarer's tricks, or the scores of both sides.")
+        )
+    if not adjusted and any(each is not None for each in scored):
+        raise NotYet(
+            template("a result was given, but the score is not adjusted. Say that it is, or leave out the result.")
+        )
+    part = {
+        **draft.signed,
+        "at": time_text(at),
+        "outcome": outcome.value,
+        "ruling": case.ruling.version,
+        **_result(*scored),
+        "text": draft.seal(fit.text("decision", text)),
+        "members": draft.seal(fit.text("committee", members)),
+    }
+    return {f"{DECISION}{number}": part, **(NOT_TOLD if adjusted and case.announced else {})}
+
+
+def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | None) -> Change:
+    for side, score in (("ns", ns), ("ew", ew)):
+        if score is not None and not abs(score) <= MOST_POINTS:
+            because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
+            raise BadWords(side, f"{score:g}", because, template("Correct the score."))
+    return {"tricks": _tricks(tricks), "ns": ns, "ew": ew}
+
+
+def weighed(
+    state: State, draft: EntryDraft, answer: EquityState, tricks: Mapping[str, float] | None, reason: str
+) -> Change:
+    """The answer about equity; the reason becomes a note."""
+    equity = {"state": answer.value, "tricks": _tricks(tricks)}
+    change = {"equity": equity} if equity != state["equity"] else {}
+    told_again = NOT_TOLD if change and state.get("announced") else {}
+    return change | told_again | (noted(state, draft, About.EQUITY, reason) if reason.strip() else {})
+
+
+def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta | datetime) -> Change:
+    """Both sides were told the result."""
+    if not state.get("ruling"):
+        raise NotYet(template("there is nothing to announce yet. Rule first."))
+    until = at + appeal if isinstance(appeal, timedelta) else appeal
+    if until < at:
+        because = template("that is before both sides were told")
+        raise BadWords("appeal until", time_text(until), because, template("Give a later time."))
+    return {"announced": {"at": time_text(at), "who": draft.who, "appeal_until": time_text(until)}}
+
+
+def may_be_closed(case: LoggedCase) -> None:
+    """Nothing, where nothing is left open but to tell both sides.
+
+    Raises:
+        NotYet: something is open, with what to do about it.
+    """
+    if case.ruling is None:
+        raise NotYet(_NO_RULING)
+    if not case.ruling_stands:
+        raise NotYet(_STALE)
+    if case.ruling.document["status"] == NEEDS_FACTS:
+        raise NotYet(_FACTS_LACK)
+    if case.equity.state is EquityState.OPEN:
+        raise NotYet(_EQUITY_OPEN)
+    if case.status is Status.UNDER_APPEAL:
+        raise NotYet(_UNDER_APPEAL)
+
+
+_NO_RULING = template(
+    "this case cannot be closed, for no ruling was given. Rule first; or withdraw it, if it was a mistake."
+)
+_STALE = template("this case cannot be closed, for the facts have changed since the ruling. Rule again first.")
+_FACTS_LACK = template(
+    "this case cannot be closed, for the ruling needs more facts. Come back to the table, answer, and rule."
+)
+_EQUITY_OPEN = template(
+    "this case cannot be closed while its equity question is open: would the other side have done better without the"
+    " revoke? Answer it first, or consult and answer then."
+)
+
+
+_UNDER_APPEAL = template(
+    "this case cannot be closed while an appeal is open. Write down first what the committee decided, or that the"
+    " appeal was withdrawn."
+)
+
+
+def withdrawn(draft: EntryDraft, reason: str) -> Change:
+    """A case opened by mistake."""
+    return {"withdrawn": {**draft.signed, "reason": draft.seal(fit.text("reason", reason))}}
+
+
+def reopened(state: State, draft: EntryDraft, reason: str) -> Change:
+    """A closed case is taken up again: nobody counts as told any more."""
+    if not state.get("withdrawn") and not state.get("announced"):
+        return {}
+    why = fit.text("reason", reason)
+    if not why:
+        raise NotYet(template("a closed case is reopened for a reason. Say why."))
+    return {"withdrawn": None, "reopened": {**draft.signed, "reason": draft.seal(why)}, **NOT_TOLD}
+
+
+def noted(state: State, draft: EntryDraft, about: About, text: str) -> Change:
+    """One more note; nothing where nothing was written."""
+    words = fit.text("note", text)
+    if not words:
+        return {}
+    return {_next(state, NOTE): {**draft.signed, "about": about.value, "text": draft.seal(words)}}
+
+
+def consulted(state: State, draft: EntryDraft, answers: Mapping[str, str]) -> Change:
+    """One player or colleague who was asked."""
+    said = {name: fit.text(name, text) for name, text in answers.items()}
+    if not any(said.values()):
+        return {}
+    return {_next(state, POLL): {**draft.signed, "text": draft.seal(json.dumps(said, ensure_ascii=False))}}
+
+
+def named(draft: EntryDraft, names: Mapping[Seat, str]) -> Change:
+    """The players at the table, in place of those named before."""
+    said = {seat.value: name for seat in Seat if (name := fit.line("name", names.get(seat, "")))}
+    return {"names": draft.seal_names(said)}
+
+
+def _next(state: State, name: str) -> str:
+    number = 1 + sum(key.startswith(name) for key in state)
+    if number > MOST_NOTES:
+        raise NotYet(_room(MOST_NOTES))
+    return f"{name}{number}"
+
+
+def _room(most: int) -> str:
+    return sentence("this case has {number} of them already. Write further ones on the form.", number=most)
+
+
+def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
+    """Declarer's tricks with their shares, checked as a case document checks them."""
+    if tricks is None:
+        return None
+    strange = [number for number in tricks if number not in _NUMBERS]
+    if strange or not all(0 <= share <= 1 for share in tricks.values()) or abs(sum(tricks.values()) - 1) > 0.001:
+        said = json.dumps(dict(tricks))[:60]
+        raise BadWords(
+            "tricks",
+            said,
+            template("declarer takes 0 to 13 tricks and the shares add up to 1"),
+            sentence("Say it as {example}.", example='{"9": 0.4, "10": 0.6}'),
+        )
+    return {number: float(share) for number, share in tricks.items()}
+
+
+_NUMBERS = {str(number) for number in range(14)}
+
+
+APPEAL_PERIOD = timedelta(minutes=30)
 """How long after the end of the round a ruling may be appealed, where the organiser says nothing (Law 92B)."""
 
 
@@ -42,18 +391,18 @@ class LogWriter(LogReader):
             by: who opens it.
             asked: how far the interview has got.
         """
-        told, so_far = case or Case(), asked or LoggedInterview()
-        request = {"place": place.document(), **changes.told({"document": None, "asked": None}, told, so_far)}
+        facts, so_far = case or Case(), asked or LoggedInterview()
+        request = {"place": place.document(), **told({"document": None, "asked": None}, facts, so_far)}
 
-        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> changes.Change:
+        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> Change:
             count = connection.execute(sa.select(sa.func.count()).select_from(cases)).scalar_one()
-            return changes.opened(draft, count + 1, place, told, so_far)
+            return opened(draft, count + 1, place, facts, so_far)
 
         return self._write("", Kind.OPENED, by, request, change)
 
     def move(self, case_id: str, place: CasePlace, *, by: By) -> LoggedCase:
         """Correct where a case arose; ``place`` replaces the old one whole."""
-        return self._write(case_id, Kind.MOVED, by, {"place": place.document()}, lambda *_: changes.moved(place))
+        return self._write(case_id, Kind.MOVED, by, {"place": place.document()}, lambda *_: moved(place))
 
     def tell(self, case_id: str, case: Case, *, by: By, asked: LoggedInterview | None = None) -> LoggedCase:
         """Keep the facts as they are told now; ``asked`` stays as it was where it is not given.
@@ -61,8 +410,8 @@ class LogWriter(LogReader):
         Raises:
             Unwritable: a card that nobody knows, as a play record may have one.
         """
-        request = changes.told({"document": None, "asked": None}, case, asked)
-        return self._write(case_id, Kind.TOLD, by, request, lambda state, *_: changes.told(state, case, asked))
+        request = told({"document": None, "asked": None}, case, asked)
+        return self._write(case_id, Kind.TOLD, by, request, lambda state, *_: told(state, case, asked))
 
     def rule(self, case_id: str, ruling: Ruling, *, by: By, reason: str = "") -> LoggedCase:
         """Give a ruling on the facts as they are; the equity question is open again unless the ruling settles it.
@@ -72,7 +421,7 @@ class LogWriter(LogReader):
         """
         request = {"ruling": ruling_document(ruling), "reason": reason}
         return self._write(
-            case_id, Kind.RULED, by, request, lambda state, draft, _: changes.ruled(state, draft, ruling, reason)
+            case_id, Kind.RULED, by, request, lambda state, draft, _: ruled(state, draft, ruling, reason)
         )
 
     def override(
@@ -102,7 +451,7 @@ class LogWriter(LogReader):
             Kind.OVERRIDDEN,
             by,
             request,
-            lambda state, draft, _: changes.overridden(state, draft, tricks, ns, ew, reason, by_chief),
+            lambda state, draft, _: overridden(state, draft, tricks, ns, ew, reason, by_chief),
         )
 
     def weigh(
@@ -128,11 +477,11 @@ class LogWriter(LogReader):
             Kind.WEIGHED,
             by,
             request,
-            lambda state, draft, _: changes.weighed(state, draft, answer, tricks, reason),
+            lambda state, draft, _: weighed(state, draft, answer, tricks, reason),
         )
 
     def announce(
-        self, case_id: str, *, by: By, at: datetime | None = None, appeal: timedelta | datetime = APPEAL
+        self, case_id: str, *, by: By, at: datetime | None = None, appeal: timedelta | datetime = APPEAL_PERIOD
     ) -> LoggedCase:
         """Both sides have been told; a case with nothing else open is closed by that.
 
@@ -149,29 +498,29 @@ class LogWriter(LogReader):
             Kind.ANNOUNCED,
             by,
             request,
-            lambda state, draft, _: changes.announced(state, draft, at or self.clock(), appeal),
+            lambda state, draft, _: announced(state, draft, at or self.clock(), appeal),
         )
 
-    def close_case(self, case_id: str, *, by: By, appeal: timedelta | datetime = APPEAL) -> LoggedCase:
+    def close_case(self, case_id: str, *, by: By, appeal: timedelta | datetime = APPEAL_PERIOD) -> LoggedCase:
         """Close a case: both sides have been told, and nothing is open.
 
         Raises:
             NotYet: no ruling, facts missing, or the equity question open; the sentence says what to do.
         """
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> changes.Change:
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
             case = logged(state, {})
             if case.status is Status.CLOSED:
                 return {}
-            changes.may_be_closed(case)
-            return changes.announced(state, draft, self.clock(), appeal)
+            may_be_closed(case)
+            return announced(state, draft, self.clock(), appeal)
 
         return self._write(case_id, Kind.ANNOUNCED, by, {"close": str(appeal)}, change)
 
     def withdraw(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
         """Close a case that was opened by mistake; it stays in the log."""
         return self._write(
-            case_id, Kind.WITHDRAWN, by, {"reason": reason}, lambda _, draft, __: changes.withdrawn(draft, reason)
+            case_id, Kind.WITHDRAWN, by, {"reason": reason}, lambda _, draft, __: withdrawn(draft, reason)
         )
 
     def reopen(self, case_id: str, *, by: By, reason: str) -> LoggedCase:
@@ -185,15 +534,13 @@ class LogWriter(LogReader):
             Kind.REOPENED,
             by,
             {"reason": reason},
-            lambda state, draft, _: changes.reopened(state, draft, reason),
+            lambda state, draft, _: reopened(state, draft, reason),
         )
 
     def note(self, case_id: str, text: str, *, by: By, about: About = About.NOTE) -> LoggedCase:
         """Write something down: a note, what a side says, the finding, a statement for an appeal."""
         request = {"text": text, "about": about.value}
-        return self._write(
-            case_id, Kind.NOTED, by, request, lambda state, draft, _: changes.noted(state, draft, about, text)
-        )
+        return self._write(case_id, Kind.NOTED, by, request, lambda state, draft, _: noted(state, draft, about, text))
 
     def consult(
         self,
@@ -214,14 +561,12 @@ class LogWriter(LogReader):
             "alternatives": alternatives,
             "reason": reason,
         }
-        return self._write(
-            case_id, Kind.CONSULTED, by, said, lambda state, draft, _: changes.consulted(state, draft, said)
-        )
+        return self._write(case_id, Kind.CONSULTED, by, said, lambda state, draft, _: consulted(state, draft, said))
 
     def name_players(self, case_id: str, players: Mapping[Seat, str], *, by: By) -> LoggedCase:
         """Keep the players' names, apart from everything else; an empty mapping takes them away."""
         request = {seat.value: name for seat, name in players.items()}
-        return self._write(case_id, Kind.NAMED, by, request, lambda _, draft, __: changes.named(draft, players))
+        return self._write(case_id, Kind.NAMED, by, request, lambda _, draft, __: named(draft, players))
 
     def _write(
         self,
@@ -229,13 +574,13 @@ class LogWriter(LogReader):
         kind: Kind,
         by: By,
         request: Mapping[str, Any],  # Any: what the act was asked for, as JSON
-        change: Callable[[State, EntryDraft, sa.Connection], changes.Change],
+        change: Callable[[State, EntryDraft, sa.Connection], Change],
     ) -> LoggedCase:
         """One act: what it changes is worked out and written while nobody else may write."""
         with self.database.writing() as connection:
-            done = idempotency.done_before(connection, by, kind, case_id, request)
+            done = done_before(connection, by, kind, case_id, request)
             if done is not None:
-                return self._case(connection, fold(hash_chain.read(connection, done.case_id, up_to=done.entry)))
+                return self._case(connection, fold(tables.read(connection, done.case_id, up_to=done.entry)))
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
             if not by.has_seen(state.get("version", 0)):
                 changed = template(
@@ -245,19 +590,17 @@ class LogWriter(LogReader):
                 raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
             draft = EntryDraft(time_text(self.clock()), by.who)
             state = self._append(connection, state, kind, draft, change(state, draft, connection))
-            idempotency.note(connection, by, kind, case_id, request, state["id"], state["last_entry"], draft.at)
+            note(connection, by, kind, case_id, request, state["id"], state["last_entry"], draft.at)
             return self._case(connection, state)
 
-    def _append(
-        self, connection: sa.Connection, state: State, kind: Kind, draft: EntryDraft, change: changes.Change
-    ) -> State:
+    def _append(self, connection: sa.Connection, state: State, kind: Kind, draft: EntryDraft, change: Change) -> State:
         """The state after an entry with this change; the same state, and no entry, where nothing changes."""
         before = {name: state.get(name) for name in change}
         if before == change:
             return state
         case_id = state["id"] if state else secrets.token_hex(8)
-        entry = hash_chain.append(connection, case_id, draft.at, draft.who, kind, before, change)
+        entry = tables.append(connection, case_id, draft.at, draft.who, kind, before, change)
         draft.put_away(connection, case_id)
         state = after(state, entry)
-        projection.put(connection, state)
+        database.put(connection, state)
         return state

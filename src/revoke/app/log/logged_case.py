@@ -3,15 +3,178 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from revoke.app.log.kept_analysis import KeptAnalysis
-from revoke.app.log.place import CasePlace
+from revoke.app.log.free_text import line, short
+from revoke.app.log.refusals import BadWords
 from revoke.case.case import Case
 from revoke.formats.native import read_case
+from revoke.ruling.estimate import PlayCurve
+from revoke.table.cards import Card
+from revoke.table.sentence import sentence, template
+
+# The place of a case: event, round, section, table, board and the two pairs; never a name.
+
+HIGHEST_BOARD = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class CasePlace:
+    """Where a case arose, as far as known; whatever is not known is ``None``.
+
+    Attributes:
+        event: the event's name, at most 80 letters.
+        session, section, round, table: as the room calls them, at most 12 letters each.
+        board: its number, 1 to 9999.
+        ns, ew: the numbers of the pairs, as the room calls them: ``"12"``, ``"B7"``.
+
+    Raises:
+        BadWords: one of them cannot be that.
+
+    >>> CasePlace(event="Friday pairs", table=" 4 ", board=7).table
+    '4'
+    """
+
+    event: str | None = None
+    session: str | None = None
+    section: str | None = None
+    round: str | None = None
+    table: str | None = None
+    board: int | None = None
+    ns: str | None = None
+    ew: str | None = None
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            said = getattr(self, each.name)
+            if each.name == "board":
+                _board(said)
+            elif said is not None:
+                kept = line("event", said) if each.name == "event" else short(each.name, said)
+                object.__setattr__(self, each.name, kept or None)
+
+    def document(self) -> dict[str, str | int]:
+        """What is known, by name."""
+        return {each.name: said for each in fields(self) if (said := getattr(self, each.name)) is not None}
+
+    @property
+    def words(self) -> str:
+        """Table and board, as a list shows them.
+
+        >>> CasePlace(section="B", table="4", board=7).words, CasePlace().words
+        ('table B4, board 7', 'no table yet')
+        """
+        table = f"{self.section or ''}{self.table}" if self.table else ""
+        board = "" if self.board is None else str(self.board)
+        match bool(table), bool(board):
+            case True, True:
+                return sentence("table {table}, board {board}", table=table, board=board)
+            case True, False:
+                return sentence("table {table}", table=table)
+            case False, True:
+                return sentence("board {board}", board=board)
+        return template("no table yet")
+
+
+def _board(said: object) -> None:
+    if said is None:
+        return
+    if type(said) is not int or not 1 <= said <= HIGHEST_BOARD:
+        because = sentence("a board has a number from 1 to {most}", most=str(HIGHEST_BOARD))
+        raise BadWords("board", f"{str(said)[:20]!r}", because, template("Correct it."))
+
+
+# The analysis of a case as the log keeps it: the double dummy curve and what a simulation found, beside the facts.
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnalysis:
+    """An analysis that was made and kept with a case.
+
+    Attributes:
+        facts: the digest of the case document that it rests on.
+        curve: declarer's tricks double dummy before each card and after the last; empty where there was none.
+        revokes: the number of a card in the play, from 0 -> the revoke card, as ``"C2"``.
+        first_trick, whole: as :class:`~revoke.ruling.estimate.PlayCurve` has them.
+        shares: declarer's tricks -> share of the playouts; empty where nothing was simulated.
+        errors: declarer's tricks -> the standard error of that.
+        playouts, seed: of the simulation; no playouts where it was worked out without.
+    """
+
+    at: datetime
+    who: str
+    facts: str
+    curve: tuple[int | None, ...] = ()
+    revokes: Mapping[str, str] | None = None
+    first_trick: int = 1
+    whole: bool = True
+    shares: Mapping[str, float] | None = None
+    errors: Mapping[str, float] | None = None
+    playouts: int = 0
+    seed: int = 0
+
+    @property
+    def play_curve(self) -> PlayCurve | None:
+        """The curve, as it is drawn; ``None`` where there is none."""
+        if not self.curve:
+            return None
+        revokes = {int(number): Card.parse(card) for number, card in (self.revokes or {}).items()}
+        return PlayCurve(self.curve, revokes, self.first_trick, self.whole)
+
+    def document(self) -> dict[str, Any]:
+        """What was found, as JSON has it."""
+        return {
+            "curve": list(self.curve),
+            "revokes": dict(self.revokes or {}),
+            "first_trick": self.first_trick,
+            "whole": self.whole,
+            "shares": dict(self.shares or {}),
+            "standard_errors": dict(self.errors or {}),
+            "playouts": self.playouts,
+            "seed": self.seed,
+        }
+
+
+def found_part(curve: PlayCurve | None, simulated: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What was found, as a part of an entry has it.
+
+    Args:
+        simulated: ``shares``, ``standard_errors``, ``playouts`` and ``seed`` of a simulation.
+    """
+    said: Mapping[str, Any] = simulated or {}
+    return {
+        "curve": list(curve.totals) if curve else [],
+        "revokes": {str(number): card.code for number, card in curve.revokes.items()} if curve else {},
+        "first_trick": curve.first_trick if curve else 1,
+        "whole": curve.whole if curve else True,
+        "shares": {str(tricks): float(share) for tricks, share in said.get("shares", {}).items()},
+        "standard_errors": {str(tricks): float(error) for tricks, error in said.get("standard_errors", {}).items()},
+        "playouts": int(said.get("playouts", 0)),
+        "seed": int(said.get("seed", 0)),
+    }
+
+
+def analysis_of(part: Mapping[str, Any] | None) -> KeptAnalysis | None:
+    """The analysis that a part of a case tells; ``None`` for none."""
+    if part is None:
+        return None
+    return KeptAnalysis(
+        at=datetime.fromisoformat(part["at"]),
+        who=part["who"],
+        facts=part["facts"],
+        curve=tuple(part["curve"]),
+        revokes=part["revokes"],
+        first_trick=part["first_trick"],
+        whole=part["whole"],
+        shares=part["shares"],
+        errors=part["standard_errors"],
+        playouts=part["playouts"],
+        seed=part["seed"],
+    )
+
 
 Document = Mapping[str, Any]
 """A document of the contract, as JSON has it."""
@@ -293,3 +456,56 @@ class LoggedCase:
     def case(self) -> Case:
         """The facts told so far, as a case that can be ruled on."""
         return read_case(self.document)
+
+
+# The status of a case: what is to be done next, as it follows from what is known; nobody sets it by hand.
+
+NEEDS_FACTS = "needs facts"
+
+
+def status(
+    *,
+    withdrawn: bool,
+    ruling: GivenRuling | None,
+    ruling_stands: bool,
+    play_goes_on: bool,
+    equity: EquityFinding,
+    announced: Announced | None,
+    under_appeal: bool,
+) -> Status:
+    """The status of a case.
+
+    Args:
+        withdrawn: it was opened by mistake.
+        ruling: the ruling given last.
+        ruling_stands: whether it rests on the facts as they are told now.
+        play_goes_on: the revoke was mentioned during the play, and the director has not come back since.
+        equity: the answer about equity.
+        announced: that both sides were told; nothing once ruling or equity have changed since.
+        under_appeal: an appeal was lodged, and the committee has not decided on it.
+    """
+    if withdrawn:
+        return Status.CLOSED
+    if ruling is None or not ruling_stands or ruling.document["status"] == NEEDS_FACTS:
+        return Status.COME_BACK if play_goes_on else Status.OPEN
+    if equity.state is EquityState.OPEN:
+        return Status.EQUITY_OPEN
+    if under_appeal:
+        return Status.UNDER_APPEAL
+    return Status.CLOSED if announced else Status.ANNOUNCE
+
+
+def equity_asked_by(ruling: dict[str, object]) -> EquityState:
+    """What a ruling document by itself says about equity: decided where the ruling is final, else open.
+
+    >>> equity_asked_by({"status": "final", "adjusted_score": None})
+    <EquityState.NOT_NEEDED: 'not needed'>
+    >>> equity_asked_by({"status": "provisional", "adjusted_score": {"needed": True}})
+    <EquityState.OPEN: 'open'>
+    """
+    adjusted = ruling["adjusted_score"]
+    if ruling["status"] != "final":
+        return EquityState.OPEN
+    if not isinstance(adjusted, dict):
+        return EquityState.NOT_NEEDED
+    return {True: EquityState.ADJUST, False: EquityState.NO_ADJUST, None: EquityState.OPEN}[adjusted["needed"]]

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import hash_chain
+from revoke.app.log import tables
 from revoke.app.log.case_state import State, logged
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.free_text import plain
@@ -55,7 +55,7 @@ def purge(connection: sa.Connection, before: str, now: str, who: str, only: Coll
     told: dict[str, Any] = {"before": before, "cases": len(touched), "texts": counted[0], "names": counted[1]}
     if only is not None:
         told["numbers"] = [each.case.number for each in touched]
-    entry = hash_chain.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
+    entry = tables.append(connection, "", now, who, Kind.PURGED, {"purged": None}, {"purged": told})
     return Purged(len(touched), counted[0], counted[1], entry)
 
 
@@ -115,7 +115,7 @@ def _held(connection: sa.Connection, case_id: str, state: State, pair: str) -> d
         "names": [{seat: said[seat] for seat in seats if seat in said} for said in named],
         "entries": [
             {"number": entry.number, "at": entry.at, "who": entry.who, "kind": entry.kind.value}
-            for entry in hash_chain.read(connection, case_id)
+            for entry in tables.read(connection, case_id)
         ],
     }
 

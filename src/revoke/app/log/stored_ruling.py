@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
+from string import Formatter
+from typing import Any, TypeVar, assert_never
 
-from revoke.app.language.recognised import recognised
+from revoke.app.language.language import texts
+from revoke.app.log.logged_case import AppealDecision, AppealOutcome, EquityState, LoggedCase, Override
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Key
-from revoke.table.sentence import Sentence
-from revoke.telling import document as ruling_documents
+from revoke.table.cards import RANKS, Card, Suit
+from revoke.table.seats import NUMBERS, Role, Seat, Side, name
+from revoke.table.sentence import Sentence, Value, sentence, template
+from revoke.telling import ruling_words as ruling_documents
 from revoke.telling.reasons import FactRead
 from revoke.telling.ruling_words import (
     InstructionWords,
@@ -19,7 +24,111 @@ from revoke.telling.ruling_words import (
     QuestionWords,
     ReasonWords,
     RulingWords,
+    damage_answered,
 )
+
+# Sentences that earlier versions said, and that stand in rulings of a log: they are still told in every language.
+
+FORMER_SENTENCES = (
+    template("The revoke is corrected. Take back {card} and play a card that complies."),
+    template("The revoke is corrected. Take back the card wrongly played and play a card that complies."),
+    template("Who holds no card that complies may play any legal card."),
+)
+
+
+# An English text of ours as the sentence that it was made from: its template and values found again.
+#
+# Only for texts that were kept without them, as version 0.1.0 kept them; what is kept today has both beside it.
+
+_MOST_WITHIN = 3
+"""So deep sentences are looked for within sentences."""
+
+
+@lru_cache(maxsize=10_000)  # what a log says it says often, and the same within one sentence as within another
+def recognised(text: str, within: int = _MOST_WITHIN) -> str:
+    """The text as a sentence with template and values; as it is where no template of ours gives it.
+
+    >>> said = recognised("Two tricks go to East–West.")
+    >>> said.template, said.values
+    ('{number:Words} tricks go to {side}.', {'number': 2, 'side': Side.EW})
+    >>> recognised("Nobody ever said this.")
+    'Nobody ever said this.'
+    """
+    plain, patterns = _templates()
+    if text in plain:
+        return sentence(text.replace("{", "{{").replace("}", "}}"))
+    for found_template, pattern, places in patterns:
+        found = pattern.fullmatch(text)
+        if found is None:
+            continue
+        values = {place: _value(found[place], how, within) for place, how in places.items()}
+        if ("other", found_template) in texts("fr"):
+            values.setdefault("number", 1)  # of one thing the sentence may say so in words
+        made = sentence(found_template, **values)
+        if made == text and not any(map(_unknown, values.values())):
+            return made
+    return text
+
+
+@cache
+def _templates() -> tuple[frozenset[str], tuple[tuple[str, re.Pattern[str], Mapping[str, str]], ...]]:
+    """Every text that is translated: those without values, and those with, the most telling first."""
+    known = [english for sort, english in texts("fr") if sort is None]
+    counted = [english for sort, english in texts("fr") if sort == "other"]
+    plain = frozenset(each for each in known if "{" not in each)
+    templates = [*(each for each in known if "{" in each), *counted]
+    templates.sort(key=lambda each: len(re.sub(r"\{[^}]*\}", "", each)), reverse=True)
+    return plain, tuple((each, _pattern(each), dict(_places(each))) for each in templates)
+
+
+def _places(template: str) -> Iterator[tuple[str, str]]:
+    for _, place, how, _ in Formatter().parse(template):
+        if place:
+            yield place, how or ""
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    parts: list[str] = []
+    seen: set[str] = set()
+    for before, place, _, _ in Formatter().parse(template):
+        parts.append(re.escape(before))
+        if place:
+            parts.append(f"(?P={place})" if place in seen else f"(?P<{place}>.+?)")
+            seen.add(place)
+    return re.compile("".join(parts), re.DOTALL)
+
+
+_NAMED: Mapping[str, Value] = {
+    **{seat.words: seat for seat in Seat},
+    **{side.words: side for side in Side},
+    **{name(role): role for role in Role},
+    **{suit.singular: suit for suit in Suit},
+}
+_SIGNS = {suit.symbol: suit for suit in Suit}
+
+
+def _unknown(value: Value) -> bool:
+    """Whether a value is text of which nobody knows what it says; figures and signs are no such text."""
+    return isinstance(value, str) and not isinstance(value, Sentence) and any(each.isalpha() for each in value)
+
+
+def _value(piece: str, how: str, within: int) -> Value:
+    """What a piece of a sentence stands for: a player, a card, a number, another sentence, or just text."""
+    if how.casefold() == "words" and piece.casefold() in NUMBERS:
+        return NUMBERS.index(piece.casefold())
+    for each in (piece, piece[:1].lower() + piece[1:]):
+        if each in _NAMED:
+            return _NAMED[each]
+    if piece[:1] in _SIGNS and (rank := piece[1:].replace("10", "T")) in tuple(RANKS):
+        return Card(_SIGNS[piece[0]], rank)
+    if piece.isdecimal():
+        return int(piece)
+    for each in (piece, piece[:1].upper() + piece[1:]) if within else ():
+        inner = recognised(each, within - 1)
+        if isinstance(inner, Sentence):
+            return inner
+    return piece
+
 
 Document = Mapping[str, Any]  # a ruling document, as JSON has it
 
@@ -33,7 +142,7 @@ def stored_ruling(document: Document) -> RulingWords:
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import rule
-    >>> from revoke.telling.document import document
+    >>> from revoke.telling.ruling_words import document
     >>> from revoke.telling.ruling_words import in_words
     >>> stored_ruling(document(rule(Case()))) == in_words(rule(Case()))
     True
@@ -98,3 +207,76 @@ def _facts(line: str) -> Iterator[FactRead]:
         known = {each.value: each for each in Moment}
         said = int(value) if value.isdecimal() else {"yes": True, "no": False}.get(value, value)
         yield FactRead(Key(BOARD if revoke is None else int(revoke), name), said, (), known.get(moment))
+
+
+# The ruling given on a case of the log, with the answer about damage that may have been given after it.
+
+
+def given_ruling(case: LoggedCase) -> RulingWords | None:
+    """The last ruling on a case in words; ``None`` before there is one."""
+    if case.ruling is None:
+        return None
+    given = stored_ruling(case.ruling.document)
+    if case.equity.state not in (EquityState.ADJUST, EquityState.NO_ADJUST):
+        return given
+    adjusts = case.equity.state is EquityState.ADJUST
+    said = case.equity.tricks
+    tricks = {int(number): share for number, share in said.items()} if said else None
+    return damage_answered(given, adjusts=adjusts, tricks=tricks, contract=case.case.board.contract)
+
+
+# The final result of a case: what somebody has ruled, and never an estimate that nobody has.
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResult:
+    """The result of a board in the end.
+
+    Attributes:
+        tricks: declarer's tricks -> share; ``None`` where it did not come to that, or no ruling says.
+        ns: North–South's score in points, an expectation where it is weighted; ``None`` likewise.
+    """
+
+    tricks: Mapping[str, float] | None
+    ns: float | None
+
+
+def counted(case: LoggedCase) -> FinalResult | None:
+    """What counts on a case in the end; ``None`` while nobody has ruled, or while its equity question is open.
+
+    A ruling that leaves the damage to the director shows an estimate as its final result: until he has answered, that
+    is a figure for him and no ruling. What he or a committee decided instead stands above the ruling.
+    """
+    if case.ruling is None:
+        return None
+    instead = decided_instead(case)
+    if instead is not None:
+        return FinalResult(instead.tricks, instead.ns)
+    ruling, state = case.ruling.document, case.equity.state
+    tricks, score = ruling["declarer_tricks"], ruling["score"]
+    match state:
+        case EquityState.OPEN:
+            return None
+        case EquityState.NO_ADJUST:
+            after = tricks["after_transfer"]
+            return FinalResult(None if after is None else {str(after): 1.0}, score["after_transfer"])
+        case EquityState.ADJUST | EquityState.NOT_NEEDED:
+            if ruling["status"] != "final":  # he adjusts, and to what stands in no ruling yet
+                return FinalResult(None, None)
+            return FinalResult(tricks["final"], score["final"])
+        case _:
+            assert_never(state)
+
+
+def decided_instead(case: LoggedCase) -> Override | AppealDecision | None:
+    """What stands instead of the ruling that was given last: the director's decision or a committee's, the later."""
+    committee = [
+        each.decision
+        for each in case.appeals
+        if each.decision
+        and each.decision.outcome is AppealOutcome.ADJUSTED
+        and case.ruling
+        and each.decision.ruling == case.ruling.version
+    ]
+    decided: list[Override | AppealDecision] = [case.override, *committee] if case.override else [*committee]
+    return max(decided, key=lambda each: each.at, default=None)

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import secrets
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any
+
+import sqlalchemy as sa
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+from revoke.app.log import free_text as fit
+from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts, canonical
 
 metadata = MetaData()
 
@@ -109,3 +120,128 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 """What the log notes about itself: by which rules ``cases`` was made from the entries."""
+
+
+# The hash chain of entries: each is joined to the one before by its hash; added to and read here.
+
+
+def append(
+    connection: sa.Connection, case_id: str, at: str, who: str, kind: Kind, before: Parts, after: Parts
+) -> LogEntry:
+    """Write one more entry; the connection must be one that alone may write."""
+    number, previous = end(connection)
+    entry = LogEntry(number + 1, case_id, at, who, kind, before, after, previous, "")
+    entry = replace(entry, hash=entry.true_hash)
+    connection.execute(entries.insert().values(row_of(entry)))
+    return entry
+
+
+def end(connection: sa.Connection) -> tuple[int, str]:
+    """The number and the hash of the last entry."""
+    last = sa.select(entries.c.number, entries.c.hash).order_by(entries.c.number.desc()).limit(1)
+    found = connection.execute(last).one_or_none()
+    return (found.number, found.hash) if found else (0, FIRST)
+
+
+def row_of(entry: LogEntry) -> dict[str, str | int]:
+    """An entry as the table has it."""
+    return {
+        "number": entry.number,
+        "case_id": entry.case_id,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind.value,
+        "before": canonical(entry.before),
+        "after": canonical(entry.after),
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }
+
+
+def entry_of(row: sa.Row[Any]) -> LogEntry:
+    """A row of the table as an entry.
+
+    Raises:
+        ValueError: it is none that this program wrote.
+    """
+    before, after = json.loads(row.before), json.loads(row.after)
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        raise ValueError("the parts of a case are an object")
+    return LogEntry(row.number, row.case_id, row.at, row.who, Kind(row.kind), before, after, row.previous, row.hash)
+
+
+def read(connection: sa.Connection, case_id: str | None = None, *, up_to: int | None = None) -> Iterator[LogEntry]:
+    """The entries in order, of one case or of all, up to and with a number."""
+    wanted = sa.select(entries).order_by(entries.c.number)
+    if case_id is not None:
+        wanted = wanted.where(entries.c.case_id == case_id)
+    if up_to is not None:
+        wanted = wanted.where(entries.c.number <= up_to)
+    return map(entry_of, connection.execute(wanted))
+
+
+# A draft of a log entry: when, by whom, and the free texts kept apart, of which the chain has only a digest.
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who writes, and how.
+
+    Attributes:
+        who: the director's initials.
+        key: an idempotency key: a second writing with it writes nothing and gives the result of the first.
+        seen: the version of the case that the writer has seen, or several of which any will do; if it has another by
+            now, nothing is written.
+
+    Raises:
+        BadWords: no initials, or too long.
+    """
+
+    who: str
+    key: str | None = None
+    seen: int | Collection[int] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "who", fit.who(self.who))
+
+    def has_seen(self, version: int) -> bool:
+        """Whether that version is one that the writer has seen, or he does not say."""
+        return self.seen is None or version in ((self.seen,) if isinstance(self.seen, int) else self.seen)
+
+
+@dataclass(slots=True)
+class EntryDraft:
+    """One writing on one case: collects the words to keep apart while the parts of the entry are made."""
+
+    at: str
+    who: str
+    kept: list[tuple[sa.Table, str, str, str]] = field(default_factory=list)
+
+    @property
+    def signed(self) -> dict[str, str]:
+        """When and by whom, as a part of an entry says it."""
+        return {"at": self.at, "who": self.who}
+
+    def seal(self, words: str) -> str | None:
+        """The digest that stands in the chain for a free text; ``None`` for none."""
+        return self._seal(texts, words) if words else None
+
+    def seal_names(self, said: Mapping[str, str]) -> str | None:
+        """The digest that stands in the chain for the names at a table."""
+        return self._seal(names, json.dumps(dict(said), ensure_ascii=False)) if said else None
+
+    def _seal(self, table: sa.Table, words: str) -> str:
+        salt = secrets.token_hex(16)
+        digest = salted(salt, words)
+        self.kept.append((table, digest, salt, words))
+        return digest
+
+    def put_away(self, connection: sa.Connection, case_id: str) -> None:
+        """Write down what was collected."""
+        for table, digest, salt, words in self.kept:
+            connection.execute(table.insert().values(digest=digest, case_id=case_id, salt=salt, words=words))
+
+
+def salted(salt: str, words: str) -> str:
+    """The digest of words with a salt, so that nobody can try names against it once the salt is gone."""
+    return sha256(f"{salt}:{words}".encode()).hexdigest()

@@ -8,14 +8,88 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import Literal
 
 import svg
 
 from revoke.app.language.language import ENGLISH, Language, language
-from revoke.app.paper.svg import INK, SMALL, line, page, pointer, words
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 from revoke.table.sentence import Sentence, sentence, template
+
+# What the drawings of the equity have in common: one ink, words for who cannot see them, a file of its own if wanted.
+#
+# Everything is drawn in ``currentColor``, the colour of the text round it, so that a drawing is as dark or as light
+# as its page. Nothing is fetched from elsewhere and nothing depends on a colour.
+
+INK = "currentColor"
+SMALL = 12  # letters, in the units of the drawing
+FAINT = 0.25
+
+_ON_ITS_OWN = (
+    "svg{color:#1a1a1a;background:#fff;font-family:sans-serif}"
+    "@media (prefers-color-scheme:dark){svg{color:#eee;background:#1a1a1a}}"
+)
+
+
+def page(title: str, told: str, width: int, height: int, drawn: Sequence[svg.Element], *, alone: bool) -> str:
+    """A drawing as text.
+
+    Args:
+        title: what it shows, in a few words.
+        told: all that it shows, in words.
+        alone: whether it will be a file of its own, which brings its own colours for light and dark; without it, it
+            takes the colours and the letters of the page it is put into.
+    """
+    style = [svg.Style(text=_ON_ITS_OWN)] if alone else []
+    whole = svg.SVG(  # the library writes texts as they stand, so they are escaped here
+        viewBox=svg.ViewBoxSpec(0, 0, width, height),
+        width=width,
+        height=height,
+        extra={"role": "img", "aria-label": escape(title)},
+        elements=[svg.Title(text=escape(title)), svg.Desc(text=escape(told)), *style, *drawn],
+    )
+    return str(whole)
+
+
+def words(
+    x: float, y: float, text: str, *, anchor: Literal["start", "middle", "end"] = "middle", bold: bool = False
+) -> svg.Text:
+    """A line of words that stands on ``y``."""
+    return svg.Text(
+        x=_short(x),
+        y=_short(y),
+        text=escape(text),
+        font_size=SMALL,
+        fill=INK,
+        text_anchor=anchor,
+        font_weight="bold" if bold else None,
+    )
+
+
+def line(x1: float, y1: float, x2: float, y2: float, *, faint: bool = False, dashed: bool = False) -> svg.Line:
+    """A straight line."""
+    return svg.Line(
+        x1=_short(x1),
+        y1=_short(y1),
+        x2=_short(x2),
+        y2=_short(y2),
+        stroke=INK,
+        stroke_opacity=FAINT if faint else None,
+        stroke_dasharray=[4, 3] if dashed else None,
+    )
+
+
+def pointer(x: float, y: float) -> svg.Path:
+    """A hollow triangle that points down to a place."""
+    path: list[svg.PathData] = [svg.M(_short(x), _short(y)), svg.LineToRel(-5, -8), svg.LineToRel(10, 0), svg.Z()]
+    return svg.Path(d=path, stroke=INK, fill="none")
+
+
+def _short(number: float) -> float:
+    """A place with no more decimals than anybody can see."""
+    return round(number, 2)
+
 
 CARD, TRICK = 5.5, 24  # how wide a card is drawn, and how high a trick; a whole play fits a phone
 LEFT, RIGHT, FOOT, ROW = 34, 14, 44, 20
@@ -32,7 +106,7 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
     Args:
         curve: as :func:`~revoke.ruling.estimate.play_curve` gives it.
         spoken: the language of its words; English without it.
-        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.svg.page`).
+        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.page`).
 
     >>> drawn = curve_svg(PlayCurve((10, 10, 8), {1: Card.parse("C2")}))
     >>> drawn[:30], "The revoke card ♣2 (trick 1): from 10 to 8." in drawn
@@ -49,7 +123,7 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
         *_marks(names, place),
         *_moves(curve, place),
     ]
-    return page(title, " ".join(map(t, _told(curve))), width, height, drawn, alone=alone)
+    return page(title, " ".join(map(t, _curve_told(curve))), width, height, drawn, alone=alone)
 
 
 def curve_links(curve: PlayCurve, links: Sequence[str]) -> str:
@@ -176,7 +250,7 @@ def _title(curve: PlayCurve) -> str:
     return sentence("Declarer's tricks from trick {trick} on, double dummy", trick=curve.first_trick)
 
 
-def _told(curve: PlayCurve) -> Iterator[str]:
+def _curve_told(curve: PlayCurve) -> Iterator[str]:
     """The curve in words: where it starts, every card at which it moves, every revoke."""
     start = curve.totals[0] if curve.totals else None
     yield sentence("Before the first card: {tricks}.", tricks=_number(start))
@@ -195,3 +269,108 @@ def _told(curve: PlayCurve) -> Iterator[str]:
 
 def _number(tricks: int | None) -> int | Sentence:
     return sentence("not known") if tricks is None else tricks
+
+
+# What a simulation gave, as a drawing: a bar for each number of tricks, its uncertainty, and double dummy beside.
+
+BAR, GAP, HIGH = 44, 20, 160  # how wide a bar, how wide between two, how high 100 per cent
+BARS_LEFT, HEAD, BARS_FOOT = 30, 64, 44
+BELOW, NEXT = 36, 18  # from the foot of the bars to the words under the numbers, and from those to the next line
+NARROWEST_BARS = 300
+TITLE = template("Declarer's tricks as these players would have played")
+
+
+def distribution_svg(
+    shares: Mapping[int, float],
+    errors: Mapping[int, float] | None = None,
+    spoken: Language | None = None,
+    *,
+    playouts: int | None = None,
+    double_dummy: int | None = None,
+    alone: bool = False,
+) -> str:
+    """Bars for a distribution of declarer's tricks, with a whisker of one standard error up and down.
+
+    Where all playouts agree there is no whisker, for an error of 0 is no certainty; that they agree is said instead.
+
+    Args:
+        shares: declarer's tricks -> probability.
+        errors: declarer's tricks -> standard error of its share.
+        spoken: the language of its words; English without it.
+        playouts: how many there were, where that is known.
+        double_dummy: where the triangle stands.
+        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.page`).
+
+    >>> drawn = distribution_svg({9: 0.25, 10: 0.75}, {9: 0.03, 10: 0.03}, double_dummy=10)
+    >>> "9 tricks: 25 per cent, give or take 3." in drawn, "Double dummy: 10." in drawn
+    (True, True)
+    """
+    errors, spoken = errors or {}, spoken or language(ENGLISH)
+    t = spoken.say
+    known = [*shares, *([] if double_dummy is None else [double_dummy])]
+    columns = range(min(known, default=0), max(known, default=0) + 1)
+    width = max(NARROWEST_BARS, 2 * BARS_LEFT + (BAR + GAP) * len(columns))
+    agree: Sentence | None = None
+    if len(shares) == 1 and playouts is not None and playouts > 1:
+        agree = sentence("all {number} playouts agree", number=playouts)
+    told = [t(_share_told(tricks, shares[tricks], errors.get(tricks), agree, spoken)) for tricks in sorted(shares)]
+    if double_dummy is not None:
+        told.append(t("Double dummy: {tricks}.", tricks=double_dummy))
+    drawn = list(_drawn(columns, shares, errors, double_dummy, width, spoken))
+    height = HEAD + HIGH + BARS_FOOT
+    if agree is not None:
+        drawn.append(words(BARS_LEFT, HEAD + HIGH + BELOW + NEXT, t(agree), anchor="start"))
+        height += NEXT
+    return page(t(TITLE), " ".join(told), width, height, drawn, alone=alone)
+
+
+def _drawn(
+    columns: range,
+    shares: Mapping[int, float],
+    errors: Mapping[int, float],
+    double_dummy: int | None,
+    width: int,
+    spoken: Language,
+) -> Iterator[svg.Element]:
+    foot, t = HEAD + HIGH, spoken.say
+    first = (width - (BAR + GAP) * len(columns) + GAP) / 2
+    yield words(BARS_LEFT, SMALL + 2, t("As these players would have played"), anchor="start", bold=True)
+    yield line(BARS_LEFT, foot, width - BARS_LEFT, foot)
+    for number, tricks in enumerate(columns):
+        left = first + (BAR + GAP) * number
+        middle = left + BAR / 2
+        share, error = shares.get(tricks, 0.0), errors.get(tricks, 0.0)
+        top = foot - HIGH * share
+        yield words(middle, foot + 18, str(tricks))
+        if share:
+            yield _bar(left, top, foot)
+            yield words(middle, foot - HIGH * min(1.0, share + error) - 5, spoken.percent(share))
+        if error:
+            yield from _whisker(middle, foot - HIGH * min(1.0, share + error), foot - HIGH * max(0.0, share - error))
+        if tricks == double_dummy:
+            above = foot - HIGH * min(1.0, share + error) - (20 if share else 4)
+            yield pointer(middle, above)
+            yield words(middle, above - 11, t("double dummy"))
+    yield words(BARS_LEFT, foot + BELOW, t("Declarer's tricks"), anchor="start")
+
+
+def _bar(left: float, top: float, foot: float) -> svg.Element:
+    return svg.Rect(
+        x=left, y=round(top, 2), width=BAR, height=round(foot - top, 2), fill=INK, fill_opacity=0.3, stroke=INK
+    )
+
+
+def _whisker(x: float, top: float, foot: float) -> Iterator[svg.Element]:
+    yield line(x, top, x, foot)
+    for y in (top, foot):
+        yield line(x - 6, y, x + 6, y)
+
+
+def _share_told(tricks: int, share: float, error: float | None, agree: Sentence | None, spoken: Language) -> Sentence:
+    part = f"{100 * share:.0f}"
+    if agree is not None:
+        return sentence("{tricks} tricks: {part} per cent, {agree}.", tricks=tricks, part=part, agree=agree)
+    if not error:
+        return sentence("{tricks} tricks: {part} per cent.", tricks=tricks, part=part)
+    around = spoken.number(float(f"{100 * error:.2g}"))
+    return sentence("{tricks} tricks: {part} per cent, give or take {error}.", tricks=tricks, part=part, error=around)

@@ -1,1 +1,6 @@
-"""Quick mode in one file that a phone keeps: every question, every answer, every ruling, and no network."""
+"""The pocket file: quick mode in one file that a phone keeps.
+
+Every question, every answer and every ruling is in it. It needs no network.
+
+Public: ``page`` (``page``).
+"""

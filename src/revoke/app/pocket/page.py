@@ -2,18 +2,241 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from importlib.metadata import version
+from typing import Any, assert_never
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from revoke.app.language.language import Language
-from revoke.app.language.pages import install
-from revoke.app.pocket.leaves import document
-from revoke.app.pocket.trainer import drill_document, embedded
-from revoke.law.code import code
-from revoke.telling.tree_words import tree_in_words
+from revoke.app.language.language import Language, Said, install
+from revoke.app.trainer.drill_words import (
+    DRILL_QUESTION,
+    choice_words,
+    clauses_to_learn,
+    drill_question,
+    one_fact_more,
+    story_of,
+    weighing_told,
+)
+from revoke.case.case import Document, json_value
+from revoke.facts.moments import Phase
+from revoke.law.code import code, text
+from revoke.ruling.ruling import When
+from revoke.table.sentence import Sentence, sentence
+from revoke.telling.explanation import STANDING
+from revoke.telling.facts import PHASE_WORDS
+from revoke.telling.orders import in_brief
+from revoke.telling.tree_words import (
+    AsksInWords,
+    Lines,
+    NodeInWords,
+    PlayOnInWords,
+    RuledInWords,
+    TreeInWords,
+    tree_in_words,
+)
+from revoke.training.answer_key import drill_choices, right_choice
+from revoke.training.concepts import atlas
+from revoke.training.drawn_case import DrawnCase, drawn
+
+# The decision tree of a code as the pocket page carries it, in the words of one language.
+
+PHASES = tuple(Phase)
+
+WHEN = tuple(each.value for each in When)
+
+
+def document(tree: TreeInWords, spoken: Language) -> Document:
+    """The tree for the page's script; a text is a string, or a pair with its language where that is not the page's.
+
+    >>> from revoke.app.language.language import language
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.telling.tree_words import tree_in_words
+    >>> document(tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
+    'Une seule renonce'
+    """
+    lines = Lines()
+    nodes = [_node(each, lines, spoken) for each in tree.nodes]
+    cited = {law for node in tree.nodes for law in _laws(node)} | {line.law for line in lines.said}
+    words = text(tree.code)
+    return {
+        "code": tree.code,
+        "starts": [{"name": _text(spoken.say(each.name), spoken), "node": each.node} for each in tree.starts],
+        "laws": {law: _text(spoken.say(words[law]["says"]), spoken) for law in sorted(cited)},
+        "standing": _standing(spoken),
+        "people": {to.value: _text(spoken.person(to), spoken) for to in dict.fromkeys(line.to for line in lines.said)},
+        "lines": [
+            {
+                "when": line.when.value,
+                "to": line.to.value,
+                "text": _text(spoken.say(line.text), spoken),
+                "law": line.law,
+                **({"brief": _text(spoken.say(short), spoken)} if (short := in_brief(line.text)) else {}),
+            }
+            for line in lines.said
+        ],
+        "phases": [[_text(spoken.say(words), spoken) for words in PHASE_WORDS[each]] for each in PHASES],
+        "nodes": nodes,
+    }
+
+
+def _text(said: Said, spoken: Language) -> str | list[str]:
+    return str(said) if said.lang == spoken.code else [str(said), said.lang]
+
+
+def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
+    """How a revoke stands, said of the only one, of the first and of the second."""
+    numbered = "Revoke {number}: {question:small}"
+    return {
+        status.value: [
+            _text(spoken.say(words), spoken),
+            *(
+                _text(spoken.say(sentence(numbered, number=number, question=Sentence(words, {}))), spoken)
+                for number in (1, 2)
+            ),
+        ]
+        for status, words in STANDING.items()
+    }
+
+
+def _laws(node: NodeInWords) -> tuple[str, ...]:
+    match node:
+        case AsksInWords(laws=laws):
+            return laws
+        case RuledInWords(laws=laws, weigh=weigh):
+            return (*(law for each in laws for law in each), *weigh)
+        case PlayOnInWords():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def _node(node: NodeInWords, lines: Lines, spoken: Language) -> Document:
+    match node:
+        case AsksInWords():
+            answers = [
+                {
+                    "is": list(each.values),
+                    "called": [_text(spoken.say(called), spoken) for called in each.called],
+                    "to": each.to,
+                    **({"phase": PHASES.index(each.phase)} if each.phase else {}),
+                }
+                for each in node.branches
+            ]
+            return {"ask": _text(spoken.say(node.text), spoken), "laws": list(node.laws), "answers": answers}
+        case PlayOnInWords():
+            return {"say": lines.places(node.say), "then": node.then}
+        case RuledInWords():
+            return {
+                "status": node.status,
+                "revokes": [
+                    {"status": json_value(status), "laws": list(laws), "transfer": tricks}
+                    for status, laws, tricks in zip(node.standings, node.laws, node.tricks, strict=True)
+                ],
+                "transfer": json_value(node.transfer),
+                "weigh": list(node.weigh),
+                "say": lines.places(node.say),
+            }
+        case _:
+            assert_never(node)
+
+
+# The drill as the pocket page carries it: some cases about every concept, with their answers, in one language.
+
+CASES = 3
+"""So many cases are about each concept."""
+
+_MOST_OTHERWISE = 2
+_MOST_CLAUSES = 2
+
+DrillDocument = dict[str, Any]
+"""Objects of a JSON document: strings, numbers, lists and objects within objects."""
+
+
+class _Taught:
+    """What the page tells of one case, in English: worked out once for all languages."""
+
+    def __init__(self, case: DrawnCase) -> None:
+        offered = drill_choices(case.worked)
+        asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
+        self.story = (*story_of(case), *asked)
+        self.choices = tuple(map(choice_words, offered))
+        self.ids = tuple(each.id for each in offered)
+        self.right = offered.index(right_choice(case.key))
+        clauses = list(clauses_to_learn(case))[:_MOST_CLAUSES]
+        self.laws = tuple((each.law, each.says) for each in clauses)
+        weighing = weighing_told(case)
+        self.clauses = case.clauses_looked_at
+        self.told = (weighing,) if weighing else ()
+        self.otherwise = tuple(dict.fromkeys(one_fact_more(case)))[:_MOST_OTHERWISE]
+
+
+def drill_document(name: str, spoken: Language) -> DrillDocument:
+    """The cases for the page's script: every text once, and the numbers of the texts of each case.
+
+    The ids of concepts and answers stand in it as well, for the record of what was learnt.
+
+    Raises:
+        UnknownCode: there is no such code.
+
+    >>> from revoke.app.language.language import language
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> len(drill_document(DEFAULT_CODE, language("en"))["concepts"]) == len(atlas(DEFAULT_CODE).concepts)
+    True
+    """
+    texts: dict[Said, int] = {}
+
+    def number(text: str) -> int:
+        return texts.setdefault(spoken.say(text), len(texts))
+
+    concepts = [[_numbered(each, number) for each in cases] for cases in _cases(code(name).id)]
+    taught = _cases(code(name).id)
+    answers = list(dict.fromkeys(each.ids for cases in taught for each in cases))
+    for numbered, cases in zip(concepts, taught, strict=True):
+        for one, case in zip(numbered, cases, strict=True):
+            one["answers"] = answers.index(case.ids)
+    return {
+        "texts": [_text(each, spoken) for each in texts],
+        "ids": [each.id for each in atlas(name).concepts],
+        "answers": [list(each) for each in answers],
+        "concepts": concepts,
+    }
+
+
+def _numbered(taught: _Taught, number: Any) -> DrillDocument:
+    """A case with numbers for its texts; Any: the function that gives them."""
+    return {
+        "story": [number(each) for each in taught.story],
+        "choices": [number(each) for each in taught.choices],
+        "right": taught.right,
+        "clauses": taught.clauses,
+        "laws": [[law, number(says)] for law, says in taught.laws],
+        "told": [number(each) for each in taught.told],
+        "otherwise": [number(each) for each in taught.otherwise],
+    }
+
+
+@cache
+def _cases(name: str) -> tuple[tuple[_Taught, ...], ...]:
+    return tuple(
+        tuple(_Taught(drawn(name, seed, concept)) for seed in range(CASES)) for concept in atlas(name).concepts
+    )
+
+
+def embedded(document: DrillDocument) -> str:
+    """A document as JSON that may stand in a page's script: no character in it begins a tag or ends one.
+
+    >>> embedded({"texts": ["</script>"]})
+    '{"texts":["\\\\u003c/script\\\\u003e"]}'
+    """
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 def page(name: str, spoken: Language, day: date) -> str:

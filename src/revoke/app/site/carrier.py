@@ -3,21 +3,256 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+import json
+import re
+import sys
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from http.cookies import CookieError, SimpleCookie
+from importlib import invalidate_caches
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeVar
 from urllib.parse import unquote
 
 import anyio.to_thread
 
-from revoke.app.entrance.settings import Settings
+from revoke.app.desk import tasks
+from revoke.app.desk.workers import Fault, Job, Jobs, Task, TooLong, Workers, fault_of
+from revoke.app.entrance.session import Settings
 from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
-from revoke.app.site.cookies import Cookies
-from revoke.app.site.in_place import JobsInPlace, WorkersInPlace, run_in_place
-from revoke.app.site.later_parts import find_later
-from revoke.app.site.sub_path import address_below, page_below, policy_below
 from revoke.app.web.site import site
+
+# The sub-path of a site: the folder of a web host in which it lies.
+#
+# The application names its addresses from the root of a host; the browser has them below that folder.
+
+_ADDRESS = re.compile(r'(?<=\s)(href|src|action|formaction|data-events)="/(?!/)')
+"""An attribute with an address of the application; what was typed is never one: its quotation marks are entities."""
+
+
+def page_below(page: str, folder: str) -> str:
+    """A page's text with each address of the application put below the folder.
+
+    Args:
+        page: HTML, in which an address of the application begins with one ``/``.
+        folder: beginning and ending in ``/``, or ``./`` for addresses beside the page.
+
+    >>> page_below('<a href="/full">Full</a> <a href="//else.where/">x</a>', "/club/revoke/")
+    '<a href="/club/revoke/full">Full</a> <a href="//else.where/">x</a>'
+    >>> page_below('<a class="main" href="/">Revoke</a>', "./")
+    '<a class="main" href="./">Revoke</a>'
+    """
+    return _ADDRESS.sub(lambda found: f'{found[1]}="{escape(folder)}', page)
+
+
+def address_below(address: str, folder: str) -> str:
+    """An address of the application put below the folder; one that is not from a root stays.
+
+    >>> address_below("/cases?done=1", "/club/revoke/"), address_below("?code=laws", "/club/revoke/")
+    ('/club/revoke/cases?done=1', '?code=laws')
+    """
+    return f"{folder}{address[1:]}" if address.startswith("/") else address
+
+
+def policy_below(policy: str, origin: str, folder: str) -> str:
+    """A content security policy that allows the folder where it allowed the host, which others may have pages on.
+
+    >>> policy_below("connect-src 'self'; form-action 'self'", "https://club.example", "/revoke/")
+    'connect-src https://club.example/revoke/; form-action https://club.example/revoke/'
+    >>> policy_below("connect-src 'self'", "https://club.example", "/")
+    "connect-src 'self'"
+    """
+    if folder == "/":
+        return policy
+    place = folder.replace(";", "%3B").replace(",", "%2C")  # each ends something in a policy
+    return policy.replace("'self'", f"{origin}{place}")
+
+
+# The cookies of one visitor, kept where answers do not go through the network and the browser would keep none.
+
+
+@dataclass(frozen=True, slots=True)
+class Cookie:
+    """A cookie: its name and value, the addresses it is for, and until when, in seconds of the clock."""
+
+    name: str
+    value: str
+    path: str
+    until: float | None
+
+
+class Cookies:
+    """The cookies that the pages have set; a file has them for the next time.
+
+    Args:
+        file: where they are kept; one that cannot be read counts as none.
+        clock: seconds since 1970.
+    """
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
+        self._file, self._clock = file, clock
+        self._kept: dict[tuple[str, str], Cookie] = {}
+        try:
+            for each in json.loads(file.read_text("utf-8")):
+                found = Cookie(**each)
+                self._kept[found.name, found.path] = found
+        except (OSError, ValueError, TypeError):
+            self._kept = {}
+
+    def for_path(self, path: str) -> str:
+        """The header of a request for this address."""
+        now = self._clock()
+        own = (each for each in self._kept.values() if each.until is None or each.until > now)
+        return "; ".join(f"{each.name}={each.value}" for each in own if _within(path, each.path))
+
+    def keep(self, header: str, path: str) -> None:
+        """Keep what an answer from this address sets; what has run out is forgotten."""
+        try:
+            told = SimpleCookie(header)
+        except CookieError:
+            return
+        for name, each in told.items():
+            own = each["path"] if each["path"].startswith("/") else path.rpartition("/")[0] or "/"
+            if each["max-age"]:
+                until: float | None = self._clock() + int(each["max-age"])
+            else:
+                until = 0.0 if each["expires"].startswith("Thu, 01 Jan 1970") else None
+            self._kept.pop((name, own), None)
+            if until is None or until > self._clock():
+                self._kept[name, own] = Cookie(name, each.coded_value, own, until)
+        self._file.write_text(json.dumps([asdict(each) for each in self._kept.values()]), "utf-8")
+
+
+def _within(path: str, folder: str) -> bool:
+    """Whether an address lies in the folder that a cookie is for.
+
+    >>> _within("/full/read", "/full"), _within("/fuller", "/full"), _within("/cases", "/")
+    (True, False, True)
+    """
+    return path == folder or path.startswith(folder if folder.endswith("/") else f"{folder}/")
+
+
+# Tasks done in place: what a server has processes and threads for, where there is one thread and nobody else waits.
+
+Found = TypeVar("Found")
+
+TURN = 0.05
+"""Seconds for which a simulation computes before the page has its turn."""
+
+
+async def run_in_place(function: Callable[..., Found], *given: Any, **_: Any) -> Found:
+    """What the function gives, called at once: where ``anyio.to_thread.run_sync`` would have had a thread call it.
+
+    >>> import asyncio
+    >>> asyncio.run(run_in_place(len, "abc", limiter=None))
+    3
+    """
+    return function(*given)
+
+
+class WorkersInPlace(Workers):
+    """Workers without processes: each task is done by whoever asks, and takes as long as it takes.
+
+    >>> WorkersInPlace().do(len, "abc")
+    3
+    """
+
+    def do(self, task: Task, *given: object, seconds: float | None = None) -> Any:
+        try:
+            return task(*given)
+        except MemoryError:
+            raise TooLong from None
+        except Exception as fault:
+            raise Fault(f"{type(fault).__name__}: {fault}") from fault
+
+
+class JobsInPlace(Jobs):
+    """Simulation jobs in the one thread that there is: a card at a time, with time for the page in between."""
+
+    def begin(self, job: Job) -> None:
+        task = asyncio.get_running_loop().create_task(self._in_turns(job))
+        _kept.add(task)
+        task.add_done_callback(_kept.discard)
+
+    async def _in_turns(self, job: Job) -> None:
+        job.put(state="running")
+        until = time.monotonic() + self.seconds
+        paused = time.monotonic()
+        try:
+            steps = tasks.equity_steps(job.case, job.playouts, job.worlds, job.seed, _Told(job, until))
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as ended:
+                    self._ended(job, ended.value)
+                    return
+                if time.monotonic() - paused > TURN:
+                    await asyncio.sleep(0)
+                    paused = time.monotonic()
+        except Exception as fault:
+            self._ended(job, fault_of(fault))
+        finally:
+            job.ended_at = self.clock()
+
+
+_kept: set[asyncio.Task[None]] = set()  # a loop itself holds its tasks only weakly
+
+
+class _Told(tasks.ProgressLine):
+    """Tells a job how far it is, and has it end when it is stopped or its time is up."""
+
+    def __init__(self, job: Job, until: float) -> None:
+        self._job, self._until = job, until
+
+    def tell(self, news: Any) -> None:
+        self._job.told(news)
+
+    def should_stop(self) -> bool:
+        return self._job.stopping or time.monotonic() > self._until
+
+
+# The finder of modules that few pages need: the browser fetches them when one is first imported.
+
+LIST = Path(__file__).with_name("later_parts.txt")
+"""The names of these modules, one a line: written when the site is made."""
+
+
+class LaterParts(MetaPathFinder):
+    """A finder of modules that come later, asked when no other has found one.
+
+    Args:
+        names: the modules that it may be asked for.
+        unpack: puts all of them where Python looks; what it raises where it cannot, the import raises.
+    """
+
+    def __init__(self, names: Collection[str], unpack: Callable[[], None]) -> None:
+        self._names, self._unpack = frozenset(names), unpack
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The module, unpacked now; none where it is not one of these."""
+        if fullname not in self._names:
+            return None
+        self._unpack()
+        self._names = frozenset()
+        invalidate_caches()
+        return PathFinder.find_spec(fullname, path, target)
+
+
+def find_later() -> None:
+    """Have Python find these modules, where it runs in a browser."""
+    if LIST.exists():
+        from revoke_later import unpack  # type: ignore[import-not-found]  # the engine's own
+
+        sys.meta_path.append(LaterParts(LIST.read_text("utf-8").split(), unpack))
+
 
 HOST = "localhost"
 """As pages see their address: one that nobody else can open, so that they offer no link to others."""

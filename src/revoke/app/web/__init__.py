@@ -1,1 +1,7 @@
-"""The director's pages: questions one to a screen, the ruling, and the way to the log and the full analysis."""
+"""The director's pages: questions one to a screen, the ruling, and the way to the log and the full analysis.
+
+They work without scripts. ``cases`` has the pages of the log, ``full`` the full analysis, ``train`` the trainer.
+
+Public: ``site`` (``site``, ``STATIC``), ``pages`` (``TEMPLATES``, ``page``), ``request_limits`` (``LimitedProtocol``,
+``files_allowed``).
+"""

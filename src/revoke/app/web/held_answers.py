@@ -8,20 +8,166 @@ address names it by a word that nobody can guess and that is good on one phone o
 
 from __future__ import annotations
 
+import re
+import secrets
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from threading import Lock
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import Request
 from fastapi.routing import APIRoute
+from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.entrance.session import COOKIE
-from revoke.app.entrance.signature import PHONE
-from revoke.app.web.full.entry_address import LONGEST
-from revoke.app.web.held_store import HeldStore
+from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text
+from revoke.app.desk.tasks import ConvertedFile
+from revoke.app.entrance.evening import PHONE, whole_number
+from revoke.app.entrance.session import COOKIE, packed_fields, unpacked_fields
+from revoke.case.case import Case
+from revoke.errors import RevokeError
+
+# Addresses of full mode: what was sent by a form is sent on as an address, so that Back and reload work everywhere.
+#
+# What an address says is the page's whole state, the entry and what was done to it: the server remembers nothing. The
+# last boards are kept by the browser as well, in cookies, for whoever has closed the page.
+
+LONGEST = 12_000
+"""Letters of a state in an address; the answer to what is longer is held by the server."""
+
+MOST_DRAFTS, LONGEST_DRAFT = 4, 3_600
+_A_DAY = 24 * 3600
+_COOKIE = re.compile(r"draft([0-9]{1,4})")
+
+
+def address_of(path: str, *fields: tuple[str, str], language: str = "") -> str:
+    """The address at which a page of full mode answers to these fields; in a language, where one was asked for."""
+    return f"{path}?{urlencode({'s': packed_fields(fields)} | ({'lang': language} if language else {}))}"
+
+
+def state_in(request: Request) -> FormData:
+    """The fields that an address says."""
+    return FormData([*unpacked_fields(request.query_params.get("s", ""))])
+
+
+def show_entry(request: Request, case: Case) -> str:
+    """The entry as the page carries it; the browser keeps it too."""
+    request.state.entry = case
+    return entry_text(case)
+
+
+def logged_with(request: Request) -> str:
+    """The id of the case in the log that this entry belongs to; nothing where there is none."""
+    return str(getattr(request.state, "logged", ""))
+
+
+def keep_draft(request: Request, answer: Response) -> None:
+    """Have the browser keep the entry that the page shows, in place of the one of the same board or the oldest."""
+    case: Case | None = getattr(request.state, "entry", None)
+    if case is None or (case.board.deal is None and not case.events):
+        return
+    said = packed_fields([("case", entry_text(case)), ("logged", logged_with(request))])
+    if len(said) > LONGEST_DRAFT:
+        return
+    name = f"draft{case.board.number or 0}"
+    old = [each for each in _kept(request) if each.name != name]
+    for each in old[MOST_DRAFTS - 1 :]:
+        answer.delete_cookie(each.name, path="/full")
+    secure = request.url.scheme == "https"
+    value = f"{int(time.time())}.{said}"
+    answer.set_cookie(name, value, max_age=_A_DAY, httponly=True, samesite="strict", secure=secure, path="/full")
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCookie:
+    """An entry that the browser has kept: when, and what it says."""
+
+    name: str
+    at: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBoard:
+    """A board that was being entered: where it goes on, and how far it had got."""
+
+    address: str
+    case: Case
+
+
+def _kept(request: Request) -> list[DraftCookie]:
+    """The latest first."""
+    found = []
+    for name, value in request.cookies.items():
+        at, _, said = value.partition(".")
+        if _COOKIE.fullmatch(name):
+            found.append(DraftCookie(name, whole_number(at, 0, 10**12) or 0, said))
+    return sorted(found, key=lambda each: -each.at)
+
+
+def kept_boards(request: Request) -> list[KeptBoard]:
+    """The boards that this browser was entering last."""
+    found = []
+    for each in _kept(request)[:MOST_DRAFTS]:
+        fields = unpacked_fields(each.said)
+        try:
+            case = entry_of(dict(fields).get("case", ""))
+        except RevokeError:
+            continue
+        found.append(KeptBoard(address_of("/full/board", *fields), case))
+    return found
+
+
+# A store of what was read or written and waits to be fetched: boards for a choice, a converted file to be kept.
+
+MOST_HELD = 100
+MOST_FILES = 20
+"""Converted files are held for as long as it takes to fetch them; each may have a megabyte or more."""
+
+Held = TypeVar("Held")
+
+
+@dataclass(slots=True)
+class HeldStore(Generic[Held]):
+    """What is held under names that nobody can guess; the oldest go when there are too many.
+
+    >>> held: HeldStore[tuple[int, ...]] = HeldStore()
+    >>> held.get(held.keep(())), held.get("something")
+    ((), None)
+    """
+
+    most: int = MOST_HELD
+    _held: OrderedDict[str, Held] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def keep(self, what: Held) -> str:
+        """Hold it, and say under which name."""
+        name = secrets.token_urlsafe(16)
+        with self._lock:
+            self._held[name] = what
+            while len(self._held) > self.most:
+                self._held.popitem(last=False)
+        return name
+
+    def get(self, name: str) -> Held | None:
+        """What was held under that name, as long as it is there."""
+        with self._lock:
+            return self._held.get(name)
+
+
+HELD: HeldStore[tuple[BoardRead, ...]] = HeldStore()
+"""Boards that wait for a choice, or until a playing director may see the deal.
+
+Of this process: a server that starts again has forgotten them, and the text is pasted once more.
+"""
+
+CONVERTED: HeldStore[ConvertedFile] = HeldStore(MOST_FILES)
+"""Converted files, until they are fetched."""
+
 
 LARGEST = 200_000
 """Bytes of a page that is held; a longer one is answered at once, and can only be sent again."""

@@ -2,18 +2,107 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
-from fastapi import Request
+from fastapi import APIRouter, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from revoke.app.entrance.session import FormToken
-from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import LANGUAGES
-from revoke.app.language.pages import words
-from revoke.app.web.page_language import language_page, spoken
+from revoke.app.entrance.session import FormToken, Settings
+from revoke.app.language.language import LANGUAGES, Language, asked_for, language, words
+from revoke.app.log.free_text import SHORT
+
+# The language of a page: as its address says, else as was chosen here, else as the browser asks.
+
+LANGUAGE_COOKIE = "lang"
+_A_YEAR = 365 * 24 * 3600
+
+router = APIRouter()
+
+
+def spoken(request: Request, otherwise: str) -> Language:
+    """The language of the page that is asked for.
+
+    Args:
+        otherwise: the code of the language for a browser that asks for none.
+    """
+    for said in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if said in LANGUAGES:
+            return language(said)
+    wanted = request.headers.get("accept-language")
+    return asked_for(wanted) if wanted else language(otherwise)
+
+
+def language_page(request: Request) -> str:
+    """Where another language can be chosen for this very page."""
+    if request.method != "GET" or request.url.path.startswith("/language"):
+        return "/language"
+    query = f"?{request.url.query}" if request.url.query else ""
+    return f"/language?{urlencode({'back': request.url.path + query})}"
+
+
+@router.get("/language/{code}")
+def choose(code: str, back: str = "/") -> Response:
+    """Keep the language for the pages that follow, and go back to where it was chosen."""
+    answer = RedirectResponse(at_home(back, code), 303)
+    if code in LANGUAGES:
+        answer.set_cookie(LANGUAGE_COOKIE, code, max_age=_A_YEAR, httponly=True, samesite="strict")
+    return answer
+
+
+def at_home(back: str, code: str) -> str:
+    """An address of this site, in that language if it names one; the start page for any other address.
+
+    >>> at_home("/quick?lang=en&code=x", "fr"), at_home("//elsewhere.example/", "fr"), at_home("/cases", "fr")
+    ('/quick?lang=fr&code=x', '/', '/cases')
+    """
+    if not back.startswith("/") or back.startswith(("//", "/\\")) or any(ord(each) < 32 for each in back):
+        return "/"
+    path, mark, query = back.partition("?")
+    parts = [f"lang={code}" if part.startswith("lang=") else part for part in query.split("&")]
+    return f"{path}{mark}{'&'.join(parts)}"
+
+
+# The address of these pages for links and QR codes: one that others can open, or it is said that they cannot.
+
+_ONLY_HERE = ("127.0.0.1", "localhost", "::1")
+
+
+def own_address(request: Request) -> tuple[str, bool]:
+    """The beginning of every address, and whether only this computer can open it."""
+    settings: Settings = request.app.state.settings
+    here = str(request.base_url).rstrip("/")
+    if request.url.hostname not in _ONLY_HERE:
+        return here, False
+    return (settings.lan_address, False) if settings.lan_address else (here, True)
+
+
+# The director's initials, which sign an entry of the log: asked for once and kept by the browser.
+
+INITIALS_COOKIE = "who"
+_A_DAY = 24 * 3600
+_PLAIN = re.compile(r"[\w .&'-]+")
+
+
+def initials(request: Request) -> str:
+    """The initials given last from this browser, or nothing."""
+    said = request.cookies.get(INITIALS_COOKIE, "")
+    try:
+        said = bytes.fromhex(said).decode()
+    except ValueError:
+        return ""
+    return said if len(said) <= SHORT and _PLAIN.fullmatch(said) else ""
+
+
+def keep_initials(answer: Response, who: str) -> None:
+    """Have the browser keep them for a day; as hexadecimal, for a cookie takes no letter outside ASCII."""
+    answer.set_cookie(
+        INITIALS_COOKIE, who.strip()[:SHORT].encode().hex(), max_age=_A_DAY, httponly=True, samesite="strict"
+    )
+
 
 TEMPLATES = Path(__file__).with_name("templates")
 

@@ -7,19 +7,29 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
-from revoke.app.web.address_values import LATER, MOST_REVOKES, OPEN
-from revoke.app.web.call_address import TableCall, written
-from revoke.app.web.call_progress import AnsweredQuestion, CallProgress, why_not
-from revoke.case.case import Moment
-from revoke.case.json_value import json_value
+from revoke.app.web.call import (
+    DISPUTE,
+    LATER,
+    MOST_REVOKES,
+    OPEN,
+    AnsweredQuestion,
+    CallProgress,
+    TableCall,
+    why_not,
+    written,
+)
+from revoke.case.case import Moment, json_value
 from revoke.facts.fact import BOARD, Key
+from revoke.facts.moments import phase
 from revoke.facts.revoke import Revoke
-from revoke.facts.stages import phase
-from revoke.interview.state import fact_of
+from revoke.interview.interview import fact_of
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
-from revoke.table.sentence import sentence, template
-from revoke.telling.answers import (
+from revoke.table.sentence import sentence, template, whole
+from revoke.telling.blocks import Entry, Label
+from revoke.telling.explanation import explain
+from revoke.telling.facts import fact_words
+from revoke.telling.reasons import (
     THE_SAME_DEFENDER,
     AnswerWords,
     ChoiceWords,
@@ -27,7 +37,6 @@ from revoke.telling.answers import (
     answer_words,
     range_words,
 )
-from revoke.telling.facts import fact_words
 
 _FEW = 4
 """So many buttons stand below one another on a small phone; more stand in two columns."""
@@ -282,3 +291,53 @@ def _because(so_far: CallProgress, key: Key, said: str) -> str:
     if key.name == Revoke.later_tricks.name and trick and int(said) > _TRICKS - int(trick):
         return sentence("After trick {trick} there are {number} left.", trick=int(trick), number=_TRICKS - int(trick))
     return why_not(so_far.case, key, said)
+
+
+# The facts said back to the whole table, on one screen before the ruling.
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSaidBack:
+    """An answer of the call: the question, what was said, and where it is changed or marked as disputed."""
+
+    question: str
+    about: str
+    text: str
+    change: str
+    dispute: str
+    found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaidBack:
+    """The facts in sentences, where the call goes on when all agree, and the answers one by one."""
+
+    facts: tuple[str, ...]
+    agreed: str
+    answers: tuple[AnswerSaidBack, ...]
+
+
+def said_back(so_far: CallProgress) -> SaidBack:
+    """What the director says back before he rules."""
+    return SaidBack(
+        facts=tuple(_facts(so_far)),
+        agreed=replace(so_far.call, agreed=True).address,
+        answers=tuple(_answers(so_far)),
+    )
+
+
+def _facts(so_far: CallProgress) -> Iterator[str]:
+    """The facts as the ruling has them, and how far things had got."""
+    for block in explain(so_far.case, so_far.ruling, so_far.found.facts):
+        if isinstance(block, Entry) and block.label is Label.FACT:
+            yield block.text
+    for each in so_far.answered:
+        if each.question.key.name == Revoke.before_attention.name and each.answer is not None:
+            yield sentence("When it was first mentioned, {what:small}.", what=whole(each.answer.text))
+
+
+def _answers(so_far: CallProgress) -> Iterator[AnswerSaidBack]:
+    paths = [each.path for each in so_far.answered]
+    for path, chip in zip(paths, chips(so_far), strict=False):
+        dispute = so_far.call.asking(f"{DISPUTE}{path}")
+        yield AnswerSaidBack(chip.question, chip.about, chip.text, chip.href, dispute, chip.disputed)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from revoke.app.web.call_address import TableCall
-from revoke.app.web.call_progress import CallProgress
+from revoke.app.web.call import CallProgress, TableCall
 from revoke.app.web.question_screen import Button
 from revoke.facts.standing import Standing
 from revoke.law.code import text
@@ -14,15 +13,21 @@ from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
 from revoke.table.sentence import Sentence, template
-from revoke.telling.addressee import addressee
-from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Scores
-from revoke.telling.damage_answered import damage_answered
-from revoke.telling.explanation import explain
-from revoke.telling.orders_in_brief import in_brief
-from revoke.telling.pictures import PlaceAtTable, RevokeTrick, TableShown
-from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
+from revoke.telling.blocks import (
+    Block,
+    Entry,
+    Label,
+    NotFound,
+    PlaceAtTable,
+    Reckoning,
+    RevokeTrick,
+    Scores,
+    TableShown,
+)
+from revoke.telling.explanation import STANDING, explain
+from revoke.telling.orders import addressee, in_brief
+from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, damage_answered, in_words
 from revoke.telling.table_picture import is_meant
-from revoke.telling.verdict import STANDING
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,22 +4,294 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlencode
 
-from fastapi import FastAPI
+from fastapi import APIRouter, Depends, FastAPI, Form, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from revoke.app import api, paper
-from revoke.app.entrance.evening import set_up
-from revoke.app.entrance.passcode import PasscodeCheck
-from revoke.app.entrance.session import Sessions
-from revoke.app.entrance.settings import Settings
+from revoke.app.desk.failures import why
+from revoke.app.entrance.evening import PHONE, RETRY_AFTER, keep_phone, log_of, log_slot, phone_of, set_up
+from revoke.app.entrance.session import (
+    COOKIE,
+    KeptRequest,
+    NotGenuine,
+    NotInside,
+    PasscodeCheck,
+    Sessions,
+    Settings,
+    TooManyTries,
+    genuine,
+    is_inside,
+    sessions_of,
+    set_cookie,
+)
+from revoke.app.log.labels import STATUS
 from revoke.app.log.log import Log
-from revoke.app.web import cases, error_pages, full, page_language, passcode_page, quick, start_page, train
-from revoke.app.web.request_limits import RequestLimits
+from revoke.app.log.log_reader import Search
+from revoke.app.log.logged_case import LoggedCase, Status
+from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
+from revoke.app.web import cases, full, pages, quick, train
+from revoke.app.web.call import TableCall, call_again
+from revoke.app.web.cases.case_form import status_of
+from revoke.app.web.pages import at_home, page, spoken
+from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW, RequestLimits
+from revoke.errors import RevokeError
+from revoke.law.code import CODES
+from revoke.law.code import code as code_named
+from revoke.table.cards import Card
+from revoke.table.sentence import template
+
+# The passcode page, and what happens to whoever comes without the passcode.
+
+router = APIRouter()
+
+NOT_KNOWN_HERE = template("The page from which this came is not known here any more. Nothing was written.")
+
+
+@router.get("/enter")
+def ask(request: Request, back: str = "/") -> Response:
+    """The page that asks for the passcode."""
+    return _asking(request, back)
+
+
+@router.post("/enter", dependencies=[Depends(genuine)])
+async def enter(
+    request: Request,
+    passcode: Annotated[str, Form()] = "",
+    back: Annotated[str, Form()] = "/",
+    kept: Annotated[str, Form()] = "",
+    seal: Annotated[str, Form()] = "",
+) -> Response:
+    """Let in whoever gives the passcode, under a new cookie, and carry out the form with which he came."""
+    door: PasscodeCheck | None = request.app.state.door
+    place = request.client.host if request.client else ""
+    try:
+        comes = await run_in_threadpool(door.comes, place, passcode) if door else None
+    except TooManyTries as wrong:
+        answer = _asking(request, back, status=429, wait=wrong.seconds, kept=kept, seal=seal)
+        answer.headers["Retry-After"] = f"{wrong.seconds}"
+        return answer
+    if comes is None:
+        return _asking(request, back, status=403, wrong=door is not None, kept=kept, seal=seal)
+    return await _inside(request, back, KeptRequest.of(kept) if kept else None, seal, chief=comes == "chief")
+
+
+@router.post("/leave", dependencies=[Depends(genuine)])
+def leave(request: Request) -> Response:
+    """Let nobody in with this browser's cookie any more."""
+    sessions_of(request).end(request.cookies.get(COOKIE, ""))
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+async def sent_to_the_door(request: Request) -> Response:
+    """For a page behind the passcode: the page that asks for it, and afterwards back again or on with the form."""
+    kept = await KeptRequest.sent(request)
+    if kept is not None:
+        form = await request.form()
+        cookie, sessions = request.cookies.get(COOKIE), sessions_of(request)
+        ours = sessions.genuine(cookie, form.get("token"))
+        seal = sessions.seal(cookie or "", kept.text) if ours else ""
+        return _asking(request, "/cases", status=403, kept=kept.text, seal=seal)
+    settings: Settings = request.app.state.settings
+    back = "/cases" if request.method != "GET" else f"{request.url.path}?{request.url.query}".rstrip("?")
+    return RedirectResponse(
+        f"/enter?{urlencode({'back': at_home(back, spoken(request, settings.language).code)})}", 303
+    )
+
+
+async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
+    """What a form says that could not be carried out, and a button to send it; ``None`` for a form that is not kept.
+
+    It may be a form of which nobody can tell that it came from here: a page that is looked at by whoever sends it is as
+    good as one of ours. Or the log did not answer, not even with the case that the form is about.
+
+    Args:
+        wrong: why it was not carried out.
+    """
+    kept = await KeptRequest.sent(request)
+    return None if kept is None else _resending(request, kept, status, wrong)
+
+
+async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: str, *, chief: bool) -> Response:
+    sessions, before = sessions_of(request), request.cookies.get(COOKIE, "")
+    sessions.end(before)
+    cookie = sessions.begin(chief=chief)
+    if kept is None:
+        answer: Response = RedirectResponse(
+            at_home(back, spoken(request, request.app.state.settings.language).code), 303
+        )
+    elif sessions.sealed(seal, before, kept.text):
+        answer = await kept.carried_out(request, {COOKIE: cookie, PHONE: phone_of(request)})
+    else:
+        request.state.visit = cookie
+        answer = _resending(request, kept)
+    set_cookie(request, answer, cookie)
+    keep_phone(request, answer)
+    return answer
+
+
+def _resending(request: Request, kept: KeptRequest, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response:
+    shown = [(name, value) for name, value in kept.fields if value and name not in _UNSEEN]
+    return page(request, "resend.html", status=status, wrong=wrong, kept=kept, shown=shown, here="/cases")
+
+
+_UNSEEN = ("key", "version", "call", "document", "logged")
+
+
+def _asking(
+    request: Request,
+    back: str,
+    *,
+    status: int = 200,
+    wait: int = 0,
+    wrong: bool = False,
+    kept: str = "",
+    seal: str = "",
+) -> Response:
+    said = {"back": back, "wait": wait, "wrong": wrong, "kept": kept, "seal": seal}
+    return page(request, "enter.html", status=status, **said, here="/cases")
+
+
+# Error pages: why what was asked cannot be done, in a sentence, and where to go.
+
+_NOT_GENUINE = template("This form was not sent from an open page here. Go back, load the page again, and send it.")
+_NOT_SO = template("The form holds something that cannot be. Go back and correct it.")
+_IN_WORDS = {
+    404: template("There is no page at this address."),
+    405: template("Nothing can be sent to this address."),
+    408: TOO_SLOW,
+    413: TOO_LONG,
+}
+"""What a server would say in numbers."""
+
+
+def install(app: FastAPI) -> None:
+    """Have an application answer with pages of its own."""
+
+    @app.exception_handler(NotInside)
+    async def not_inside(request: Request, _: Exception) -> Response:
+        return await sent_to_the_door(request)
+
+    @app.exception_handler(NotGenuine)
+    async def not_genuine(request: Request, _: Exception) -> Response:
+        return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
+
+    @app.exception_handler(RequestValidationError)
+    def not_so(request: Request, _: Exception) -> Response:
+        return _wrong(request, 422, _NOT_SO)
+
+    @app.exception_handler(HTTPException)
+    def refused(request: Request, wrong: Exception) -> Response:
+        assert isinstance(wrong, HTTPException)
+        status = wrong.status_code
+        answer = _wrong(request, status, _IN_WORDS.get(status, wrong.detail))
+        answer.headers.update(wrong.headers or {})  # what may be sent here, or when to come again
+        return answer
+
+    @app.exception_handler(RevokeError)
+    async def told(request: Request, wrong: Exception) -> Response:
+        status, because = _status(wrong), why(wrong) if isinstance(wrong, RevokeError) else str(wrong)
+        if not isinstance(wrong, LogUnavailable):
+            return _wrong(request, status, because)
+        answer = await sent_again(request, status, because) or _wrong(request, status, because)
+        answer.headers["Retry-After"] = RETRY_AFTER
+        return answer
+
+
+def _status(wrong: Exception) -> int:
+    match wrong:
+        case NoSuchCase() | NoSuchLink():
+            return 404
+        case Changed():
+            return 409
+        case LogUnavailable() | NotYours():
+            return status_of(wrong)
+        case LogError():
+            return 400
+    return 422
+
+
+def _wrong(request: Request, status: int, wrong: str) -> Response:
+    return page(request, "wrong.html", status=status, wrong=wrong)
+
+
+# The start page: the call, what is still open, and what to say first; and the choice of language.
+
+OPEN = frozenset({Status.OPEN, Status.COME_BACK, Status.EQUITY_OPEN, Status.ANNOUNCE, Status.UNDER_APPEAL})
+_MOST = 20
+
+_EXAMPLE = (
+    ("revokes[0].offender", "defender"),
+    ("revokes[0].before_attention", "offending side played to next trick,play ended"),
+    ("revokes[0].trick", "5"),
+    ("revokes[0].won_by", "opponents"),
+    ("revokes[0].later_tricks", "7"),
+    ("table_tricks", "6"),
+)
+"""The call of the demonstration board, answered to the end."""
+
+_DEMONSTRATION = Path(__file__).with_name("static") / "demonstration.pbn"
+_FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), (41, 2), (59, 8)), strict=True))
+"""Four cards as they lie in the picture of the example: how far to the right, and turned by how much."""
+
+
+@router.get("/", dependencies=[Depends(log_slot)])
+def start(request: Request, code: str = "") -> Response:
+    """The first page."""
+    settings = request.app.state.settings
+    chosen = code if code in CODES else settings.code
+    inside = is_inside(request)
+    found = log_of(request).cases(Search(statuses=OPEN, most=_MOST)) if inside else ()
+    call = TableCall(code=chosen, language=spoken(request, settings.language).code)
+    return page(
+        request,
+        "start.html",
+        call=call,
+        inside=inside,
+        cases=tuple((each, goes_on(each), minutes_since(each)) for each in found),
+        statuses=STATUS,
+        codes=tuple((each, code_named(each).name) for each in CODES),
+        law_name=code_named(chosen).name,
+        example=replace(call, told=_EXAMPLE, contract="3NT", declarer="E", vulnerable="None", without="10").address,
+        demonstration=_DEMONSTRATION.read_text("ascii"),
+        fan=[(spoken(request, settings.language).rank(each), each.suit.value, *place) for each, place in _FAN],
+        here="/",
+    )
+
+
+@router.get("/language")
+def languages(request: Request, back: str = "/") -> Response:
+    """The choice of language."""
+    return page(request, "language.html", back=at_home(back, ""), here="/language")
+
+
+def goes_on(case: LoggedCase) -> str:
+    """Where a case goes on: at the question for which the director comes back, else on its own page."""
+    if case.status is Status.COME_BACK:
+        call = call_again(case)
+        if call is not None:
+            return replace(call, came_back=True).address
+    return f"/cases/{case.number}"
+
+
+def minutes_since(case: LoggedCase) -> int:
+    """How many minutes ago the case was opened."""
+    return int((datetime.now(UTC) - case.opened_at).total_seconds() // 60)
+
 
 STATIC = Path(__file__).with_name("static")
 DESIGN = Path(paper.__file__).with_name("design")
@@ -46,10 +318,11 @@ def site(settings: Settings, log: Log | None = None) -> FastAPI:
     app.add_middleware(RequestLimits, hosts=settings.hosts)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
-    for each in (start_page, quick, page_language, passcode_page, cases, full, train):
+    app.include_router(router)
+    for each in (quick, pages, cases, full, train):
         app.include_router(each.router)
     api.install(app)
-    error_pages.install(app)
+    install(app)
     app.mount("/design", StaticFiles(directory=DESIGN), name="design")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

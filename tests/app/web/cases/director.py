@@ -14,7 +14,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from revoke.app.log.log import Log
-from revoke.app.web.call_address import TableCall
+from revoke.app.web.call import TableCall
 from tests.app.web.calls import OVER, PLAYED_ON, told
 
 PLAY_OVER = ("a defender", OVER, "5", "the other side", "7")

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import About, EquityState
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import About, CasePlace, EquityState
 from revoke.case.case import Scoring
 from revoke.equity.solver import DDS
 from revoke.ruling.adjudicate import rule

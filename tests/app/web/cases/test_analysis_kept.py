@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from starlette.testclient import TestClient
 
-from revoke.app.desk.entry_text import entry_of
-from revoke.app.log.entry_draft import By
+from revoke.app.desk.board_entry import entry_of
 from revoke.app.log.logged_case import EquityState
+from revoke.app.log.tables import By
 from tests.app.web.cases.director import DURING_PLAY, PASSCODE, PLAY_OVER, Director, alert, hidden
 from tests.app.web.full.served import DEAL, PLAY, as_case
 from tests.app.web.full.test_pages import carried

@@ -11,9 +11,8 @@ from io import StringIO
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.log.logged_case import EquityState, Status
-from revoke.app.log.place import CasePlace
-from revoke.app.log.search import NextStep, Search, next_step
+from revoke.app.log.log_reader import NextStep, Search, next_step
+from revoke.app.log.logged_case import CasePlace, EquityState, Status
 from tests.app.log.evening import CORRECTED, KB, NOTICED_DURING_PLAY, PLAY_OVER, ruled
 from tests.app.web.cases.director import CHIEFS, PASSCODE, Director, alert
 

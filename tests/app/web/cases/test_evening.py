@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.desk.entry_text import entry_of
+from revoke.app.desk.board_entry import entry_of
 from revoke.app.log.evening_setup import EveningSetup
 from tests.app.log.evening import Clock
 from tests.app.web.cases.director import CHIEFS, PASSCODE, PLAY_OVER, Director, alert, hidden

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from revoke.app.entrance.kept_request import packed_fields
+from revoke.app.entrance.session import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
 from tests.app.browser import is_too_wide, keep

@@ -10,8 +10,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, LONGEST, Sessions
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.session import IDLE, LONGEST, Sessions, Settings
 from revoke.app.log.log import Log
 from revoke.app.web.site import site
 from tests.app.entrance.test_passcode import Clock
@@ -122,7 +121,7 @@ def _kept_by(director: Director) -> str:
 
 
 def test_the_door_keeps_no_form_for_an_address_that_is_not_its_own(shut_site: TestClient) -> None:
-    from revoke.app.entrance.kept_request import KeptRequest
+    from revoke.app.entrance.session import KeptRequest
 
     assert KeptRequest.of(KeptRequest("/leave", ()).text) is None
     kb = Director(shut_site)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from revoke.app.log.logged_case import EquityState, Status
-from revoke.app.web.call_address import TableCall, call_of
+from revoke.app.web.call import TableCall, call_of
 from tests.app.web.calls import NOW, PLAY_ENDED, told
 from tests.app.web.cases.director import DURING_PLAY, PLAY_OVER, Director, alert, hidden
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.web.cases.case_actions import ACTS
+from revoke.app.web.cases.case_page import ACTS
 from tests.app.web.cases.director import CHIEFS, PASSCODE, PLAY_OVER, Director, alert
 from tests.app.web.cases.test_case_links import link
 

@@ -8,9 +8,8 @@ from datetime import timedelta
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.log.case_links import Purpose
+from revoke.app.log.log import EVENING, Purpose
 from revoke.app.log.refusals import NoSuchLink
-from revoke.app.log.signers import EVENING
 from tests.app.log.evening import Clock
 from tests.app.web.cases.director import CHIEFS, PASSCODE, PLAY_OVER, Director, alert
 from tests.app.web.cases.test_case_links import link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.log.place import CasePlace
+from revoke.app.log.logged_case import CasePlace
 from revoke.ruling.adjudicate import rule
 from tests.app.log.evening import KB
 from tests.app.log.test_export import running_suit

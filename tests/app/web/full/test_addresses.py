@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.desk.entry_text import entry_of
-from revoke.app.entrance.kept_request import packed
-from revoke.app.entrance.settings import Settings
+from revoke.app.desk.board_entry import entry_of
+from revoke.app.entrance.session import Settings, packed
 from revoke.app.web import held_answers
-from revoke.app.web.full.entry_address import LONGEST, MOST_DRAFTS
+from revoke.app.web.held_answers import LONGEST, MOST_DRAFTS
 from revoke.app.web.site import site
 from tests.app.web.full.browsing import go, pasted
 from tests.app.web.full.served import DEAL, PLAY, as_case, database

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from revoke.app.desk.analysis import cribs
 from revoke.app.desk.board_entry import BoardRead
-from revoke.app.desk.scoring_entry import cribs
+from revoke.app.web.full.analysis_page import Weighing, found, proposed
 from revoke.app.web.full.board_fields import fields_of, with_fields
-from revoke.app.web.full.deal_keypad import with_hand
-from revoke.app.web.full.weighting import Weighing, found, proposed
-from revoke.app.web.held_store import MOST_HELD, HeldStore
+from revoke.app.web.full.keypads import with_hand
+from revoke.app.web.held_answers import MOST_HELD, HeldStore
 from revoke.app.web.spoiler_guard import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge

@@ -11,8 +11,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.desk.entry_text import entry_of
-from revoke.app.web.full import simulation_page
+from revoke.app.desk.board_entry import entry_of
+from revoke.app.web.full import analysis_page
 from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.web.full.served import DEAL, EARLY, EXAMPLE, PLAY, as_case
 
@@ -220,7 +220,7 @@ def test_a_simulation_that_waits_for_its_turn_is_stopped_at_once(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The director is not kept waiting for somebody else's simulation, which goes on."""
-    monkeypatch.setattr(simulation_page, "MOST_LOOKS", 1)
+    monkeypatch.setattr(analysis_page, "MOST_LOOKS", 1)
     token = re.search(r'name="token" value="([^"]+)"', client.get("/full").text)
     assert token
     told = {"case": as_case(PLAY), "playouts": "10000", "token": token[1]}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.web.full import play_moves
-from revoke.app.web.full.play_layout import Picture, picture
+from revoke.app.web.full import keypads
+from revoke.app.web.full.keypads import Picture, picture
 from revoke.case.case import Board, Case
 from revoke.errors import NotBridge
 from revoke.table.cards import Card
@@ -20,7 +20,7 @@ def after(cards: list[str]) -> Case:
     board = Board(deal=Deal.parse(DEAL), contract=Contract.parse("3NT"), declarer=Seat.EAST)
     case = Case(board=board)
     for each in cards:
-        case = play_moves.played(case, Seat(each[0]), Card.parse(each[2:]))
+        case = keypads.played(case, Seat(each[0]), Card.parse(each[2:]))
     return case
 
 
@@ -53,7 +53,7 @@ def test_a_card_that_another_hand_holds_is_marked_and_asserts_no_revoke() -> Non
 
 
 def test_mended_it_is_a_card_like_any_other() -> None:
-    case = play_moves.repaired(after([*until("N:C2"), "N:S2"]), 20, Card.parse("DT"))
+    case = keypads.repaired(after([*until("N:C2"), "N:S2"]), 20, Card.parse("DT"))
     assert picture(case).replays
     assert not picture(case).failures
 
@@ -71,30 +71,30 @@ def test_a_card_led_out_of_turn_is_taken_and_marked() -> None:
 
 
 def test_a_trick_of_which_only_the_winner_is_known_passes_the_lead() -> None:
-    case = play_moves.trick_won(after(PLAY[:4]), Seat.NORTH)
+    case = keypads.trick_won(after(PLAY[:4]), Seat.NORTH)
     seen = picture(case)
     assert (seen.trick, turn(seen)) == (3, None)  # the cards do not show who won, until somebody leads
     assert case.findings.winners[1] is Seat.NORTH
-    assert turn(picture(play_moves.played(case, Seat.NORTH, Card.parse("S4")))) == "E"
+    assert turn(picture(keypads.played(case, Seat.NORTH, Card.parse("S4")))) == "E"
 
 
 def test_a_trick_known_by_its_winner_alone_is_taken_back_as_a_whole() -> None:
     case = after(PLAY[:6])
-    assert play_moves.undone(play_moves.trick_won(case, Seat.NORTH)) == case
+    assert keypads.undone(keypads.trick_won(case, Seat.NORTH)) == case
 
 
 def test_each_card_is_taken_back_by_itself() -> None:
-    assert play_moves.undone(after(PLAY)) == after(PLAY[:-1])
-    assert play_moves.undone(Case()) == Case()
+    assert keypads.undone(after(PLAY)) == after(PLAY[:-1])
+    assert keypads.undone(Case()) == Case()
 
 
 def test_who_won_cannot_be_said_where_nobody_knows_who_led() -> None:
     with pytest.raises(NotBridge, match="who led to this trick is not known"):
-        play_moves.trick_won(Case(), Seat.NORTH)
+        keypads.trick_won(Case(), Seat.NORTH)
 
 
 def test_a_card_taken_back_waits_for_its_substitute() -> None:
-    case = play_moves.taken_back(after([*until("N:C2"), "N:C2"]), Seat.NORTH, Card.parse("C2"))
+    case = keypads.taken_back(after([*until("N:C2"), "N:C2"]), Seat.NORTH, Card.parse("C2"))
     seen = picture(case)
     assert turn(seen) == "N"
     assert dict(seen.failures) == {20: Card.parse("DT")}  # it was one, though it has been corrected
@@ -102,11 +102,11 @@ def test_a_card_taken_back_waits_for_its_substitute() -> None:
 
 
 def test_what_comes_after_an_impossible_withdrawal_is_not_laid_out() -> None:
-    case = play_moves.taken_back(after(PLAY[:4]), Seat.NORTH, Card.parse("SK"))
+    case = keypads.taken_back(after(PLAY[:4]), Seat.NORTH, Card.parse("SK"))
     seen = picture(case)
     assert seen.stuck is not None
     assert seen.stuck.number == 5
-    assert play_moves.cut(case, 5) == after(PLAY[:4])
+    assert keypads.cut(case, 5) == after(PLAY[:4])
 
 
 def test_without_declarer_nobody_is_on_lead() -> None:

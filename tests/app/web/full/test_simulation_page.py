@@ -6,10 +6,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from revoke.app.desk.analysis import analysed
-from revoke.app.desk.entry_text import entry_of
-from revoke.app.desk.simulation_jobs import Job, Jobs
-from revoke.app.web.full.simulation_page import FEWEST, found_by, outcome_of, running_values
-from revoke.equity.distribution import Distribution
+from revoke.app.desk.board_entry import entry_of
+from revoke.app.desk.workers import Job, Jobs
+from revoke.app.web.full.analysis_page import FEWEST, found_by, outcome_of, running_values
+from revoke.equity.simulation import Distribution
 from tests.app.web.full.served import PLAY, as_case
 
 

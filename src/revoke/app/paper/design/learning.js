@@ -17,7 +17,7 @@ const learning = (() => {
     enable_fuzz: false, enable_short_term: true, learning_steps: ["1m"], relearning_steps: ["1m"],
   });
 
-  const [START, SCALE, TAU, ENOUGH] = [1500, 173.7178, 0.5, 1e-6]; // of Glicko-2, as in training/rating.py
+  const [START, SCALE, TAU, ENOUGH] = [1500, 173.7178, 0.5, 1e-6]; // of Glicko-2, as in training/progress.py
   const [LEVEL, FOR_A_CLAUSE, OF_A_CONCEPT] = [20, 15, 200]; // so many clauses looked at make it as hard as a beginner is strong
 
   const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);

@@ -2,31 +2,19 @@
 
 from fastapi import APIRouter, Depends
 
-from revoke.app.entrance.log_slots import log_slot
-from revoke.app.web.cases import (
-    administration,
-    analysis_kept,
-    case_links,
-    case_list,
-    case_page,
-    evening,
-    import_page,
-    new_case,
-    printed_form,
-    spoiler,
-)
+from revoke.app.entrance.evening import log_slot
+from revoke.app.web import spoiler_guard
+from revoke.app.web.cases import analysis_kept, case_list, case_page, evening, printed_form
 
 router = APIRouter(dependencies=[Depends(log_slot)])
-for _room in (
-    case_list,
-    new_case,
-    analysis_kept,
-    administration,
-    import_page,
-    evening,
-    case_links,
-    printed_form,
-    spoiler,
-    case_page,
-):  # "one" last: its addresses take whatever is left
-    router.include_router(_room.router)
+for _each in (
+    case_list.router,
+    case_list.new_case_router,
+    analysis_kept.router,
+    evening.router,
+    printed_form.case_links_router,
+    printed_form.router,
+    spoiler_guard.router,
+    case_page.router,  # last: the addresses of one case take whatever is left
+):
+    router.include_router(_each)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,28 +13,71 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
 from revoke.app.desk.analysis import Analysed
-from revoke.app.desk.entry_text import entry_of
+from revoke.app.desk.board_entry import entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.kept_request import unpacked_fields
-from revoke.app.entrance.session import NotInside, is_inside
-from revoke.app.log.kept_analysis import found_part
+from revoke.app.entrance.session import NotInside, is_inside, unpacked_fields
+from revoke.app.log.form import analysis_stands, analysis_words
 from revoke.app.log.log import Log
-from revoke.app.log.logged_case import EquityState, LoggedCase, LoggedInterview
-from revoke.app.log.place import HIGHEST_BOARD
+from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, found_part
 from revoke.app.log.refusals import BadWords, NotYet
-from revoke.app.log.status import NEEDS_FACTS
-from revoke.app.web.case_cookie import may_write
-from revoke.app.web.cases.case_form import Sent, Typed, untouched
-from revoke.app.web.cases.permissions import WRITES, status_of
-from revoke.app.web.full.entry_address import address_of
-from revoke.app.web.full.worker_calls import worked_out
-from revoke.app.web.held_answers import RefusedFormRoute, form_stands_at
-from revoke.app.web.initials import initials, keep_initials
-from revoke.app.web.pages import page
+from revoke.app.paper.curve_svg import curve_svg
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of, untouched
+from revoke.app.web.full.board_fields import worked_out
+from revoke.app.web.full.keypads import Picture, picture
+from revoke.app.web.held_answers import RefusedFormRoute, address_of, form_stands_at
+from revoke.app.web.pages import initials, keep_initials, page, spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.table.sentence import template, whole
+from revoke.table.cards import Card, Hand
+from revoke.table.seats import Seat
+from revoke.table.sentence import Sentence, template, whole
+
+# The analysis of a case as pages show it: the curve, what was found, and the cards with the play.
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFound:
+    """What an analysis of a case has found.
+
+    Attributes:
+        curve: the double dummy curve as a drawing; empty where there is none.
+        words: what the curve and the simulation come to, a sentence each.
+        stands: whether it rests on the facts as they are told now.
+    """
+
+    curve: str
+    words: tuple[Sentence, ...]
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOfCase:
+    """The cards of a case: the hands dealt, the cards wrongly played, and the play; each as far as it is known."""
+
+    dealt: Mapping[Seat, Hand | None] | None
+    revoked: frozenset[Card]
+    seen: Picture
+
+
+def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
+    """What was found, in the reader's language."""
+    language = spoken(request, request.app.state.settings.language)
+    curve = case.analysis.play_curve if case.analysis else None
+    drawn = curve_svg(curve, language) if curve else ""
+    return AnalysisFound(drawn, tuple(analysis_words(case)), analysis_stands(case))
+
+
+def cards_of(case: LoggedCase) -> CardsOfCase | None:
+    """The cards and the play of a case; ``None`` where the log has neither."""
+    facts = case.case
+    if facts.board.deal is None and not facts.events:
+        return None
+    seen = picture(facts)
+    wrong = (play.card for play in seen.record.plays if play.event in seen.failures)
+    deal = facts.board.deal
+    return CardsOfCase(deal.hands if deal else None, frozenset(card for card in wrong if card), seen)
+
 
 router = APIRouter(route_class=RefusedFormRoute)
 PATH = "/cases/analysis"

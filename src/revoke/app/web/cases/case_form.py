@@ -8,15 +8,118 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.responses import Response
 
-from revoke.app.entrance.signature import may_sign
-from revoke.app.entrance.whole_number import whole_number
-from revoke.app.log.entry_draft import By
-from revoke.app.log.logged_case import LoggedCase
-from revoke.app.log.place import HIGHEST_BOARD, CasePlace
-from revoke.app.log.refusals import BadWords
-from revoke.app.web.case_cookie import COOKIE as HANDED
+from revoke.app.entrance.evening import log_of, may_sign, whole_number
+from revoke.app.entrance.session import NotInside, genuine, is_inside
+from revoke.app.log.log import Log, Purpose
+from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
+from revoke.app.log.refusals import (
+    BadWords,
+    CannotImport,
+    DiskFull,
+    LogError,
+    LogUnavailable,
+    NoSuchCase,
+    NoSuchLink,
+    NotYours,
+)
+from revoke.app.log.tables import By
+from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template
+
+# The cookie of a case handed over: lets one director write on that case alone.
+
+COOKIE = "handed"
+_HALF_A_DAY = 12 * 3600
+
+
+def may_write(request: Request, case_id: str) -> bool:
+    """Whether whoever asks may read this case and write on it."""
+    if is_inside(request):
+        return True
+    token = request.cookies.get(COOKIE, "")
+    if not token:
+        return False
+    try:
+        return log_of(request).admitted(token, Purpose.WRITE) == case_id
+    except NoSuchLink:
+        return False
+
+
+def demand(request: Request, case_id: str) -> None:
+    """Raises:
+    NotInside: he may not.
+    """
+    if not may_write(request, case_id):
+        raise NotInside
+
+
+def keep_handed(request: Request, answer: Response, token: str) -> None:
+    """Have the browser keep what lets it write on the case."""
+    secure = request.url.scheme == "https"
+    answer.set_cookie(COOKIE, token, max_age=_HALF_A_DAY, httponly=True, samesite="strict", secure=secure)
+
+
+# Permissions on a case: which case an address means, who may see it, and the status of a refusal.
+
+WRITES = [Depends(genuine)]
+_HIGHEST_CASE = 999_999_999
+
+
+def case_meant(log: Log, said: str, *, with_names: bool = False) -> LoggedCase:
+    """The case of that number, as people name it, or of that id.
+
+    Raises:
+        NoSuchCase: there is none.
+    """
+    number = whole_number(said, 0, _HIGHEST_CASE)
+    if number is None:
+        return log.case(said, with_names=with_names)
+    return log.case_numbered(number, with_names=with_names)
+
+
+def _on_case(request: Request, case: str) -> LoggedCase:
+    """The case of an address, for somebody who may write on it; others learn not even whether it is there.
+
+    Raises:
+        NoSuchCase: there is none.
+        NotInside: neither the passcode nor this case was given to whoever asks.
+    """
+    try:
+        found = case_meant(log_of(request), case)
+    except NoSuchCase:
+        if is_inside(request):
+            raise
+        raise NotInside from None
+    if not may_write(request, found.id):
+        raise NotInside
+    return found
+
+
+OnCase = Annotated[LoggedCase, Depends(_on_case)]
+
+
+def status_of(wrong: RevokeError) -> int:
+    """The HTTP status of a form that comes back.
+
+    >>> from revoke.app.log.refusals import Changed
+    >>> status_of(Changed("it has changed")), status_of(NotYours("this is the case of KB"))
+    (409, 403)
+    """
+    match wrong:
+        case NotYours():
+            return 403
+        case DiskFull():
+            return 507
+        case LogUnavailable():
+            return 503
+        case BadWords() | CannotImport():
+            return 422
+        case LogError():
+            return 409
+    return 422
+
 
 _LONGEST_KEY = 64
 
@@ -103,7 +206,7 @@ class Sent:
 async def _sent(request: Request) -> Sent:
     async with request.form() as form:  # which closes what was sent as a file; no field of ours takes one
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    return Sent(fields, partial(may_sign, request, link=request.cookies.get(HANDED, "")))
+    return Sent(fields, partial(may_sign, request, link=request.cookies.get(COOKIE, "")))
 
 
 Typed = Annotated[Sent, Depends(_sent)]

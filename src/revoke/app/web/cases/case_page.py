@@ -3,34 +3,587 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from typing import Any, TypedDict
 
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
-from revoke.app.entrance.evening import demand_names, log_of
-from revoke.app.entrance.session import is_inside
-from revoke.app.entrance.settings import Settings
-from revoke.app.log.form_words import OUTCOMES
-from revoke.app.log.labels import ABOUT, DONE, EQUITY, KIND
-from revoke.app.log.logged_case import LoggedCase
-from revoke.app.log.refusals import Changed
-from revoke.app.web.cases.analysis_shown import analysis_found
-from revoke.app.web.cases.case_actions import ACTS, STATEMENTS, ActionForm
-from revoke.app.web.cases.case_form import Sent, Typed, untouched
-from revoke.app.web.cases.case_view import shown
-from revoke.app.web.cases.history import HistoryLine, history
-from revoke.app.web.cases.permissions import WRITES, OnCase, status_of
-from revoke.app.web.cases.spoiler import kept_back
-from revoke.app.web.full.entry_address import address_of
-from revoke.app.web.held_answers import RefusedFormRoute
-from revoke.app.web.initials import initials, keep_initials
-from revoke.app.web.pages import page
-from revoke.app.web.spoiler_guard import guard_of
+from revoke.app.entrance.evening import demand_names, log_of, whole_number
+from revoke.app.entrance.session import Settings, is_inside
+from revoke.app.log.case_state import POLL, moment
+from revoke.app.log.entry import Kind, LogEntry
+from revoke.app.log.evening_setup import moment_of, time_of_day
+from revoke.app.log.form import OUTCOMES, decided_result, override_words, poll_words, tricks_words
+from revoke.app.log.labels import ABOUT, DONE, EQUITY, KIND, STATUS, StatusWords
+from revoke.app.log.log import Log
+from revoke.app.log.log_writer import MOST_NOTES
+from revoke.app.log.logged_case import NEEDS_FACTS, About, Appeal, AppealOutcome, EquityState, LoggedCase, Status
+from revoke.app.log.refusals import BadWords, Changed, NotYet
+from revoke.app.log.stored_ruling import given_ruling
+from revoke.app.log.tables import By
+from revoke.app.web.call import call_again
+from revoke.app.web.cases.analysis_kept import analysis_found
+from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
+from revoke.app.web.held_answers import RefusedFormRoute, address_of
+from revoke.app.web.pages import initials, keep_initials, page
+from revoke.app.web.ruling_view import RulingView, ruling_view
+from revoke.app.web.spoiler_guard import guard_of, kept_back
+from revoke.case.case import Mixing
 from revoke.errors import RevokeError
-from revoke.table.seats import SEATS
+from revoke.facts.fact import BOARD, Fact, Key, in_words
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import WonBy
+from revoke.formats.documents import MOST_REVOKES
+from revoke.interview.interview import play_goes_on
+from revoke.law.code import Code, code
+from revoke.ruling.adjudicate import rule
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import SEATS, Role, Seat
+from revoke.table.sentence import alone, template
+from revoke.telling.explanation import explain
+from revoke.telling.facts import STAGE_WORDS, question_words
+from revoke.telling.reasons import answer_words
+from revoke.telling.ruling_words import in_words as ruling_in_words
+
+# The entries of a case in words: who, when, what stood there before, and what has stood there since.
+
+_OF_A_RULING = ("version", "document.status", "document.transfer.tricks", "document.transfer.to", "reason")
+_KNOWN_ELSEWHERE = ("at", "who", "format")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that an entry changed; empty for what was not there, or is not any more."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One entry; ``sound`` if it is letter by letter what was written then."""
+
+    number: int
+    at: datetime
+    who: str
+    kind: Kind
+    changes: tuple[Change, ...]
+    sound: bool
+
+
+def history(entries: Sequence[LogEntry], texts: Mapping[str, str]) -> tuple[HistoryLine, ...]:
+    """The entries of a case, the latest first.
+
+    Args:
+        entries: in their order.
+        texts: digest -> free text, of those that nobody has purged; the chain itself has only the digests.
+    """
+    return tuple(
+        HistoryLine(
+            each.number,
+            moment(each.at),
+            each.who,
+            each.kind,
+            tuple(_changes(each, texts)),
+            each.true_hash == each.hash,
+        )
+        for each in reversed(entries)
+    )
+
+
+def _changes(entry: LogEntry, texts: Mapping[str, str]) -> Iterator[Change]:
+    for part, after in entry.after.items():
+        was, now = _leaves(part, entry.before.get(part), texts), _leaves(part, after, texts)
+        for path in dict.fromkeys((*was, *now)):
+            if was.get(path, "") != now.get(path, ""):
+                yield Change(_called(path), was.get(path, ""), now.get(path, ""))
+
+
+def _leaves(part: str, value: Any, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The single values in a part by their paths; of a ruling the few that tell it from another.
+
+    Any: a part is whatever JSON has.
+    """
+    found = dict(_walked("", value))
+    if part == "ruling":
+        found = {path: said for path, said in found.items() if path in _OF_A_RULING}
+    return {
+        f"{part}.{path}".rstrip("."): _read(part, said, texts)
+        for path, said in found.items()
+        if path not in _KNOWN_ELSEWHERE
+    }
+
+
+def _read(part: str, said: str, texts: Mapping[str, str]) -> str:
+    """A value as people read it: the text that a digest stands for, a moment by the clock on the wall."""
+    if _MOMENT.fullmatch(said):
+        return moment(said).astimezone().strftime("%Y-%m-%d %H:%M")
+    if not _DIGEST.fullmatch(said):
+        return said
+    text = texts.get(said, "")
+    return "; ".join(filter(None, json.loads(text).values())) if text and part.startswith(POLL) else text
+
+
+def _walked(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    match value:
+        case None:
+            return
+        case dict():
+            for name, each in value.items():
+                yield from _walked(f"{path}.{name}".lstrip("."), each)
+        case list() if any(isinstance(each, dict) for each in value):
+            for number, each in enumerate(value, 1):
+                yield from _walked(f"{path} {number}", each)
+        case list():
+            yield path, ", ".join(map(str, value))
+        case bool():
+            yield path, "yes" if value else "no"
+        case _:
+            yield path, str(value)
+
+
+def _called(path: str) -> str:
+    """A path in the words of the case document, without the rooms that only a program needs.
+
+    >>> _called("document.findings.revokes 2.later_tricks"), _called("place.board"), _called("note 1.text")
+    ('revoke 2, later tricks', 'board', 'note 1')
+    """
+    *rooms, last = path.split(".")
+    steps = [*(each for each in rooms if each not in _ROOMS), *([last] if last != "text" else [])]
+    return ", ".join(each.replace("revokes ", "revoke ").replace("_", " ") for each in steps)
+
+
+_ROOMS = ("document", "findings", "place", "board", "asked")
+
+
+# What the page of a case shows: the facts as they were told, the ruling in words, and where it goes on.
+
+AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
+
+
+@dataclass(frozen=True, slots=True)
+class FactsView:
+    """One fact as it was told: the question, the answer, and whether the table agreed.
+
+    ``revoke`` is the number of the revoke where there are several, 0 where it needs no number.
+    """
+
+    revoke: int
+    question: str
+    answer: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppealView:
+    """An appeal, with what became of it in words and the result that it came to; both empty while it is open."""
+
+    appeal: Appeal
+    outcome: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case as its page shows it.
+
+    Attributes:
+        ruled: the ruling in words, or what would be ruled on the facts so far; ``None`` where these cannot be so.
+        given: whether that ruling was given.
+        playing: play goes on, so that no number of tricks is shown.
+        go_on: where quick mode goes on; empty where it cannot say these facts.
+        after: declarer's tricks at the table and after the transfer, where known.
+    """
+
+    case: LoggedCase
+    status: StatusWords
+    law: Code
+    told: tuple[FactsView, ...]
+    agreed: int
+    disputed: int
+    unknown: int
+    ruled: RulingView | None
+    given: bool
+    playing: bool
+    go_on: str
+    after: int | None
+    override: str
+    weighed: str
+    polls: tuple[tuple[str, str], ...]
+    appeals: tuple[AppealView, ...]
+
+
+def shown(case: LoggedCase) -> Shown:
+    """The case in words."""
+    told = tuple(_told(case))
+    given = case.ruling.document if case.ruling else None
+    call = call_again(case)
+    if call and case.status is Status.COME_BACK:
+        call = replace(call, came_back=True)
+    return Shown(
+        case=case,
+        status=STATUS[case.status],
+        law=code(case.code),
+        told=told,
+        agreed=sum(each.how == AGREED for each in told),
+        disputed=sum(each.how == FOUND for each in told),
+        unknown=sum(each.how == NOT_KNOWN for each in told),
+        ruled=_ruled(case),
+        given=case.ruling_stands,
+        playing=_playing(case),
+        go_on=call.address if call else "",
+        after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
+        override=override_words(case.override) if case.override else "",
+        weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",
+        polls=tuple((each.who, poll_words(each)) for each in case.polls),
+        appeals=tuple(map(_appeal, case.appeals)),
+    )
+
+
+def _appeal(appeal: Appeal) -> AppealView:
+    decided = appeal.decision
+    if decided is None:
+        return AppealView(appeal, "", "")
+    return AppealView(appeal, OUTCOMES[decided.outcome] if decided.outcome else "", decided_result(decided))
+
+
+def _playing(case: LoggedCase) -> bool:
+    return play_goes_on(case.case) and not case.asked.came_back
+
+
+def _ruled(case: LoggedCase) -> RulingView | None:
+    try:
+        given = given_ruling(case)
+        if given is None or not case.ruling_stands:
+            ruling = ruling_in_words(rule(case.case))
+            return ruling_view(explain(case.case, ruling), ruling, playing=_playing(case))
+        return ruling_view(explain(case.case, given), given, playing=_playing(case))
+    except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
+        return None
+
+
+def _told(case: LoggedCase) -> Iterator[FactsView]:
+    findings = case.case.findings
+    several = len(findings.revokes) > 1
+    for index, revoke in enumerate(findings.revokes):
+        for fact in _facts_of(Revoke):
+            said = getattr(revoke, fact.name, None)
+            if said is not None:
+                number = index + 1 if several else 0
+                yield FactsView(
+                    number,
+                    question_words(Key(index, fact.name)),
+                    _answer(said, revoke.offender),
+                    _how(case, index, fact.name),
+                )
+    for fact in _facts_of(BoardFacts):
+        said = getattr(findings, fact.name, None)
+        if said is not None:
+            yield FactsView(0, question_words(Key(BOARD, fact.name)), _answer(said), _how(case, BOARD, fact.name))
+    for path in case.asked.skipped:
+        about = _fact_at(path)
+        if about:
+            yield FactsView(
+                about[0] + 1 if several else 0, question_words(Key(about[0], about[1].name)), NOT_KNOWN, NOT_KNOWN
+            )
+
+
+def _facts_of(about: type) -> Iterator[Fact[Any]]:
+    """Any: a fact may be of every type."""
+    return (each for each in vars(about).values() if isinstance(each, Fact))
+
+
+def _how(case: LoggedCase, index: int, name: str) -> str:
+    found = Key(index, name).path in case.asked.found
+    return FOUND if found or (name == Revoke.proved.name and index in case.asked.disputed) else AGREED
+
+
+def _fact_at(path: str) -> tuple[int, Fact[Any]] | None:
+    """The fact that a path names, and of which revoke; a path in a log may be anything."""
+    revoke = whole_number(path.partition("[")[2].partition("]")[0], 0, MOST_REVOKES)
+    for about, index in ((Revoke, revoke), (BoardFacts, BOARD)):
+        for fact in _facts_of(about):
+            if index is not None and Key(index, fact.name).path == path:
+                return index, fact
+    return None
+
+
+def _answer(said: object, offender: object = None) -> str:
+    match said:
+        case Seat() | Card():
+            return alone(said)
+        case Suit():
+            return _SUITS[said]
+        case frozenset() if said not in STAGE_WORDS:
+            return in_words(said)
+        case str() if said in {each.value for each in WonBy}:
+            return answer_words(WonBy(said), offender=offender)
+        case bool() | Role() | Mixing() | frozenset():
+            return answer_words(said)
+        case tuple() | list() | str() | int():
+            return alone(str(in_words(said)))
+    return in_words(said)
+
+
+_SUITS = {
+    Suit.CLUBS: template("clubs"),
+    Suit.DIAMONDS: template("diamonds"),
+    Suit.HEARTS: template("hearts"),
+    Suit.SPADES: template("spades"),
+}
+
+
+# Actions on a case: each takes a form and writes in the log; the log says what is refused.
+
+_MOST_TRICKS = 13
+_LONGEST_APPEAL = 14 * 24 * 60  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class ActionForm:
+    """What an act is asked to do: in which log, on which case, with which form, and whether by the chief."""
+
+    log: Log
+    case: LoggedCase
+    sent: Sent
+    settings: Settings
+    by_chief: bool
+
+    def by(self, step: str = "") -> By:
+        return self.sent.by(step)
+
+
+Act = Callable[[ActionForm], LoggedCase]
+
+
+def equity(asked: ActionForm) -> LoggedCase:
+    """Answer whether the other side would have done better; a yes goes to the engine, which says what follows.
+
+    Raises:
+        NotYet: no answer, or a yes without a number of tricks or without a reason.
+    """
+    log, case, reason = asked.log, asked.case, asked.sent("reason")
+    match asked.sent("answer"):
+        case "no":
+            return log.weigh(case.id, EquityState.NO_ADJUST, by=asked.by(), reason=reason)
+        case "unsure":
+            return log.weigh(case.id, EquityState.OPEN, by=asked.by(), reason=reason)
+        case "yes":
+            return _better(asked, asked.sent.number("tricks", _MOST_TRICKS), reason)
+    raise NotYet(template("nothing was chosen. Choose no, not sure or yes."))
+
+
+def _better(asked: ActionForm, tricks: int | None, reason: str) -> LoggedCase:
+    log, case = asked.log, asked.case
+    if tricks is None:
+        lacks = template("a yes needs a number. Give the tricks that declarer would have made without the revoke.")
+        raise NotYet(lacks)
+    if not reason:
+        raise NotYet(template("a yes needs a reason, for both sides will ask for it. Say in a few words why."))
+    if case.ruling is None:
+        raise NotYet(template("there is no ruling yet. Rule first, then answer the equity question."))
+    facts = case.case
+    weighed = replace(facts, findings=replace(facts.findings, without_revoke={tricks: 1.0}))
+    ruling = rule(weighed)
+    found = {str(tricks): 1.0}
+    log.tell(case.id, weighed, by=asked.by())
+    case = log.rule(case.id, ruling, by=asked.by("rule"), reason=reason)
+    decided = case.equity.state
+    answer = EquityState.ADJUST if decided is EquityState.OPEN else decided
+    return log.weigh(case.id, answer, by=asked.by("weigh"), tricks=found, reason=reason)
+
+
+def ruled(asked: ActionForm) -> LoggedCase:
+    """Rule on the facts as the log has them.
+
+    Raises:
+        NotYet: the law still asks for facts, or a reason is missing for another ruling.
+    """
+    ruling = rule(asked.case.case)
+    if ruling.status == NEEDS_FACTS:
+        raise NotYet(template("there are facts still to be found before you rule. Go on with the questions."))
+    return asked.log.rule(asked.case.id, ruling, by=asked.by(), reason=asked.sent("reason"))
+
+
+def announce(asked: ActionForm) -> LoggedCase:
+    """Both sides were told, now or at a time of the day."""
+    minutes = asked.sent.number("minutes", _LONGEST_APPEAL)
+    appeal = timedelta(minutes=asked.settings.appeal_minutes if minutes is None else minutes)
+    at = told_at(asked.sent("at"), asked.log.clock())
+    until = asked.log.evening().until(at or asked.log.clock(), appeal)
+    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=until)
+
+
+def told_at(said: str, now: datetime) -> datetime | None:
+    """The moment that a time of the day means, the last one that is not ahead of us; nothing where none is said.
+
+    Raises:
+        BadWords: it is no time of the day.
+
+    >>> from datetime import UTC
+    >>> now = datetime(2026, 5, 2, 0, 10).astimezone()
+    >>> str(told_at("23:55", now).replace(tzinfo=None)), told_at("", now)
+    ('2026-05-01 23:55:00', None)
+    """
+    if not said:
+        return None
+    try:
+        hour = time.fromisoformat(said.rjust(5, "0")).replace(second=0, microsecond=0, tzinfo=None)
+    except ValueError:
+        because = template("a time is hours and minutes")
+        raise BadWords("told at", f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
+    here = now.astimezone()
+    moment = datetime.combine(here.date(), hour).astimezone()
+    return moment if moment <= here else datetime.combine(here.date() - timedelta(days=1), hour).astimezone()
+
+
+def close(asked: ActionForm) -> LoggedCase:
+    appeal = timedelta(minutes=asked.settings.appeal_minutes)
+    until = asked.log.evening().until(asked.log.clock(), appeal)
+    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=until)
+
+
+def override(asked: ActionForm) -> LoggedCase:
+    """Decide otherwise than the program: declarer's tricks with their shares in per cent, or scores."""
+    by_chief = asked.by_chief
+    result = _result(asked.sent)
+    return asked.log.override(asked.case.id, by=asked.by(), reason=asked.sent("reason"), by_chief=by_chief, **result)
+
+
+def _result(sent: Sent) -> _Result:
+    shares: dict[str, float] = {}
+    for row in ("1", "2", "3"):
+        tricks, share = sent.number(f"tricks{row}", _MOST_TRICKS), sent.number(f"share{row}", 100)
+        if tricks is not None:
+            shares[str(tricks)] = shares.get(str(tricks), 0.0) + (100 if share is None else share) / 100
+    return {"tricks": shares or None, "ns": sent.score("ns_score"), "ew": sent.score("ew_score")}
+
+
+class _Result(TypedDict):
+    """A result that the fields of a form give: declarer's tricks with their shares, or scores."""
+
+    tricks: dict[str, float] | None
+    ns: float | None
+    ew: float | None
+
+
+def note(asked: ActionForm) -> LoggedCase:
+    about = next((each for each in About if each.value == asked.sent("about")), About.NOTE)
+    return _noted(asked, asked.sent("text"), about)
+
+
+def appeal(asked: ActionForm) -> LoggedCase:
+    """Write down an appeal: who lodged it, whether both partners agree, and what they say; or an answer to it."""
+    sent = asked.sent
+    about = next((each for each in STATEMENTS if each.value == sent("about")), About.APPELLANT)
+    if about is not About.APPELLANT:
+        return _noted(asked, sent("text"), about)
+    at = told_at(sent("at"), asked.log.clock())
+    due = time_of_day("committee decides by", sent("committee"))
+    return asked.log.lodge_appeal(
+        asked.case.id,
+        by=asked.by(),
+        lodged_by=sent("lodged"),
+        concurring={"yes": True, "no": False}.get(sent("concur")),
+        statement=sent("text"),
+        at=at,
+        decide_by=moment_of(due, at or asked.log.clock()) if due else None,
+    )
+
+
+STATEMENTS = (About.APPELLANT, About.OPPONENTS, About.DIRECTOR)
+"""What may be said on an appeal."""
+
+
+def decision(asked: ActionForm) -> LoggedCase:
+    """Write down what became of an appeal: of the one that is named, else of the first that is open.
+
+    Raises:
+        NotYet: it is not said what became of it.
+    """
+    sent, by = asked.sent, asked.by()
+    outcome = next((each for each in AppealOutcome if each.value == sent("outcome")), None)
+    if outcome is None:
+        raise NotYet(
+            template(
+                "nothing was chosen. Say whether the ruling stands, the score is adjusted, or the appeal was withdrawn."
+            )
+        )
+    open_ones = [each.number for each in asked.case.appeals if each.decision is None]
+    number = sent.number("appeal", MOST_NOTES) or next(iter(open_ones), 1)
+    return asked.log.decide_appeal(
+        asked.case.id,
+        number,
+        outcome,
+        by=by,
+        words=sent("text"),
+        members=sent("members"),
+        at=told_at(sent("at"), asked.log.clock()),
+        **_result(sent),
+    )
+
+
+def _noted(asked: ActionForm, text: str, about: About) -> LoggedCase:
+    if not text:
+        raise NotYet(template("there is nothing to write down. Type it first."))
+    return asked.log.note(asked.case.id, text, by=asked.by(), about=about)
+
+
+def consult(asked: ActionForm) -> LoggedCase:
+    said = {name: asked.sent(name) for name in ("level", "question", "answer", "alternatives", "reason")}
+    if not any(said.values()):
+        raise NotYet(template("there is nothing to write down. Type what was asked, and what was said."))
+    return asked.log.consult(asked.case.id, by=asked.by(), **said)
+
+
+def names(asked: ActionForm) -> LoggedCase:
+    players = {seat: asked.sent(f"name_{seat.value}") for seat in SEATS}
+    return asked.log.name_players(asked.case.id, players, by=asked.by())
+
+
+def place(asked: ActionForm) -> LoggedCase:
+    return asked.log.move(asked.case.id, asked.sent.place(asked.case.place), by=asked.by())
+
+
+def reopen(asked: ActionForm) -> LoggedCase:
+    return asked.log.reopen(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
+
+
+def withdraw(asked: ActionForm) -> LoggedCase:
+    return asked.log.withdraw(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
+
+
+def take_back(asked: ActionForm) -> LoggedCase:
+    return asked.log.take_back(asked.case.id, by=asked.by())
+
+
+ACTS: Mapping[str, Act] = {
+    "equity": equity,
+    "ruled": ruled,
+    "announce": announce,
+    "close": close,
+    "override": override,
+    "note": note,
+    "appeal": appeal,
+    "decision": decision,
+    "consult": consult,
+    "names": names,
+    "place": place,
+    "reopen": reopen,
+    "withdraw": withdraw,
+    "take-back": take_back,
+}
+"""Each act by the name that ends its address; its form is the template of that name."""
+
 
 router = APIRouter(route_class=RefusedFormRoute)
 _SHOW_CARDS = ("announce", "ruled")

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from datetime import timedelta
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
-from revoke.app.entrance.session import chief
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.session import Settings, chief, inside
+from revoke.app.log import free_text as fit
 from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
+from revoke.app.log.importing import LARGEST_LOG, cases_in
+from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
-from revoke.app.web.cases.case_form import Sent, Typed
-from revoke.app.web.cases.permissions import WRITES, status_of
-from revoke.app.web.full.board_fields import code_names
-from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
+from revoke.app.web.cases.case_list import file
+from revoke.app.web.full.board_fields import code_names, worked_out
 from revoke.app.web.held_answers import RefusedFormRoute
-from revoke.app.web.pages import page
+from revoke.app.web.pages import initials, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
 router = APIRouter(route_class=RefusedFormRoute)
-_LONGEST = 14 * 24 * 60  # minutes
+_LONGEST_APPEAL = 14 * 24 * 60  # minutes
 
 
 @router.get("/cases/evening", dependencies=[Depends(chief)])
@@ -62,7 +67,7 @@ def _read(request: Request, sent: Sent, before: EveningSetup) -> EveningSetup:
         before,
         scoring=sent("scoring") if sent("scoring") in SCORINGS else "",
         code=sent("code") if sent("code") in CODES else "",
-        appeal_minutes=sent.number("minutes", _LONGEST) or 0,
+        appeal_minutes=sent.number("minutes", _LONGEST_APPEAL) or 0,
         correction_until=time_of_day("correction until", sent("correction")),
         appeal_until=time_of_day("appeal until", sent("appeal")),
         committee_until=time_of_day("committee decides by", sent("committee")),
@@ -113,5 +118,120 @@ def _page(request: Request, typed: Sent, *, status: int = 200, refused: str = ""
         boards=sorted(map(int, log_of(request).evening().boards)),
         scorings=SCORINGS,
         codes=code_names(),
+        here="/cases",
+    )
+
+
+# Cases from a file: the document that another log, or a phone that had no network, has saved is taken over.
+
+_CHIEF = [Depends(chief)]
+_NO_FILE = template("no file was chosen. Choose the one that JSON saved under Cases.")
+
+
+async def _handed_in(request: Request) -> bytes:
+    file = (await request.form()).get("file")
+    return await file.read(LARGEST_LOG + 1) if isinstance(file, UploadFile) else b""
+
+
+HandedIn = Annotated[bytes, Depends(_handed_in)]
+
+
+@router.get("/cases/import", dependencies=_CHIEF)
+def importing(request: Request) -> Response:
+    """The form for a file with cases."""
+    return _import_page(request, Sent())
+
+
+@router.post("/cases/import", dependencies=[*_CHIEF, *WRITES])
+def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # the file first: then the form is closed
+    """Take over every case of the file, or say why none is taken."""
+    try:
+        if not data:
+            raise NotYet(_NO_FILE)
+        done = log_of(request).import_cases(cases_in(data), by=sent.by())
+    except LogError as wrong:
+        return _import_page(request, sent, status=status_of(wrong), refused=why(wrong))
+    answer = _import_page(request, sent, done=done)
+    keep_initials(answer, sent("who"))
+    return answer
+
+
+def _import_page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", done: Any = None) -> Response:
+    """Any: the cases that were taken over."""
+    who = typed("who") or initials(request)
+    return page(request, "cases/import.html", status=status, refused=refused, done=done, who=who, here="/cases")
+
+
+# Administration of the log by the chief: everything held about a pair, the purge, the chain.
+
+_LONGEST = 36_500  # days
+
+
+@router.get("/cases/person", dependencies=_CHIEF)
+def person(request: Request, event: str = "", pair: str = "") -> Response:
+    """How much is held about a pair of an event, and the way to have it."""
+    log = log_of(request)
+    typed = Sent({"event": event, "pair": pair})
+    held = _held(log, typed)["cases"] if typed("event") and typed("pair") else None
+    return page(request, "cases/person.html", typed=typed, held=held, events=log.events(), here="/cases")
+
+
+@router.get("/cases/person.json", dependencies=_CHIEF)
+def person_document(request: Request, event: str = "", pair: str = "") -> Response:
+    """Everything held about a pair of an event, names and free texts included."""
+    held = _held(log_of(request), Sent({"event": event, "pair": pair}))
+    return file(json.dumps(held, ensure_ascii=False, indent=2).encode(), "revoke-held.json", "application/json")
+
+
+def _held(log: Log, said: Sent) -> dict[str, Any]:
+    return log.person(fit.line("event", said("event")), fit.short("pair", said("pair")))
+
+
+@router.get("/cases/purge", dependencies=_CHIEF)
+def purging(request: Request) -> Response:
+    """What a purge takes and what it leaves."""
+    settings: Settings = request.app.state.settings
+    return _purge_page(request, Sent({"days": str(settings.retention_days)}))
+
+
+@router.post("/cases/purge", dependencies=[*_CHIEF, *WRITES])
+def purged(request: Request, sent: Typed) -> Response:
+    """Ask once more; then blank the names and the free texts of old cases."""
+    log = log_of(request)
+    try:
+        days = sent.number("days", _LONGEST)
+        if days is None:
+            raise NotYet(template("nothing was said of how old the cases are. Give a number of days."))
+        before = log.clock() - timedelta(days=days)
+        by = sent.by("purge")
+        due = log.due(before)
+        done = log.purge(before, by=by) if sent("sure") == "yes" else None
+    except LogError as wrong:
+        return _purge_page(request, sent, status=status_of(wrong), refused=why(wrong))
+    answer = _purge_page(request, sent, due=due, before=before, done=done)
+    keep_initials(answer, sent("who"))
+    return answer
+
+
+def _purge_page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", **found: Any) -> Response:
+    """Any: what was found to be purged, or what was."""
+    about = {"due": None, "before": None, "done": None, "who": typed("who") or initials(request)}
+    return page(
+        request, "cases/purge.html", status=status, refused=refused, typed=typed, **{**about, **found}, here="/cases"
+    )
+
+
+@router.get("/cases/chain", dependencies=[Depends(inside)])
+def chain(request: Request) -> Response:
+    """Whether every entry of the log is as it was written, and the hash by which that can be seen later."""
+    log = log_of(request)
+    count, last = log.chain_end()
+    return page(
+        request,
+        "cases/chain.html",
+        flaws=log.verify(),
+        remarks=log.clock_set_back(),
+        count=count,
+        last=last,
         here="/cases",
     )

@@ -3,41 +3,241 @@
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
-from starlette.responses import Response
+from fastapi import APIRouter, Depends, HTTPException, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
-from revoke.app.desk.entry_text import entry_text
-from revoke.app.desk.failures import CaseFailure
-from revoke.app.entrance.whole_number import whole_number
-from revoke.app.web.full import (
-    analysis_page,
-    deal_keypad,
-    file_pages,
-    play_keypad,
-    simulation_page,
-    start_page,
+from revoke.app.desk.board_entry import MOST_BYTES, BoardRead, entry_text
+from revoke.app.desk.failures import CaseFailure, CaseProblem
+from revoke.app.entrance.evening import whole_number
+from revoke.app.entrance.session import genuine
+from revoke.app.web.full import analysis_page, keypads
+from revoke.app.web.full.analysis_page import job_named
+from revoke.app.web.full.board_fields import (
+    FullRoute,
+    Sent,
+    code_names,
+    entry,
+    file,
+    has_file,
+    sent_fields,
+    settings_of,
+    strings,
+    with_address,
+    with_fields,
+    word,
+    worked_out,
 )
-from revoke.app.web.full.board_fields import sent_fields, with_fields
-from revoke.app.web.full.board_page import board_page
-from revoke.app.web.full.deal_keypad import hand_page
-from revoke.app.web.full.entry_address import show_entry
-from revoke.app.web.full.form_address import with_address
-from revoke.app.web.full.form_input import FullRoute, Sent, entry, word
-from revoke.app.web.full.play_keypad import play_page
-from revoke.app.web.full.play_layout import picture
-from revoke.app.web.full.simulation_page import job_named
-from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.full.keypads import board_page, hand_page, picture, play_page
+from revoke.app.web.held_answers import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
 from revoke.app.web.pages import page
+from revoke.app.web.spoiler_guard import SpoilerGuard, guard_of
 from revoke.case.case import Case
-from revoke.formats.case_document import case_document
+from revoke.formats.conversion import FORMATS
+from revoke.formats.native import case_document
+from revoke.law.code import CODES
 from revoke.table.cards import SUITS_DOWNWARD
+from revoke.table.sentence import sentence, template
+
+# Files of play records: what is irregular or doubtful in one, and the same records in another format.
+
+router = APIRouter(route_class=FullRoute)
+
+_NOTHING = sentence("Nothing was given. Paste the records, or take a file.")
+_TOO_LONG = sentence(
+    "This is longer than {number} bytes. Give fewer boards at a time, or use {command} on a computer.",
+    number=f"{MOST_BYTES:,}",
+    command="revoke check",
+)
+_FETCHED = template("What was converted is not kept any more. Convert it once again.")
+_MEDIA_TYPES = {"pbn": "application/vnd.pbn", "lin": "text/plain"}
+
+
+@router.get("/full/check")
+def checking(request: Request) -> Response:
+    """The form for records to be looked through."""
+    return page(request, "full/check.html", text="", notes=False, wrong=(), found=None, here="/full")
+
+
+@router.post("/full/check")
+def checked(request: Request, form: Sent) -> Response:
+    """What is irregular or doubtful in the records, as ``revoke check`` says it."""
+    given, _, wrong = _given(form)
+    notes = bool(word(form, "notes"))
+    found: Any = None  # a document
+    if not wrong:
+        found = worked_out(request, tasks.checked, given, notes)
+    if isinstance(found, CaseFailure):
+        wrong, found = found.problems, None
+    about = {"text": word(form, "text"), "notes": notes, "wrong": wrong, "found": found, "here": "/full"}
+    return page(request, "full/check.html", status=422 if wrong else 200, **about)
+
+
+@router.get("/full/convert")
+def converting(request: Request) -> Response:
+    """The form for records to be written in another format."""
+    return _convert(request, FormData())
+
+
+@router.post("/full/convert")
+def converted(request: Request, form: Sent) -> Response:
+    """What was written and what could not be, as ``revoke convert`` says it; the file is fetched from there."""
+    given, name, wrong = _given(form)
+    if wrong:
+        return _convert(request, form, status=422, wrong=wrong)
+    to, code = word(form, "to"), word(form, "code")
+    asked = (to if to in FORMATS else FORMATS[0], code if code in CODES else settings_of(request).code)
+    ruled = bool(word(form, "ruled"))
+    done = worked_out(request, tasks.converted_file, given, name, *asked, ruled, True)
+    if isinstance(done, CaseFailure):
+        return _convert(request, form, status=422, wrong=done.problems)
+    held = CONVERTED.keep(done) if done.data else ""
+    return _convert(request, form, done=done, held=held)
+
+
+@router.get("/full/converted/{held}")
+def kept(held: str) -> Response:
+    """The converted file."""
+    done = CONVERTED.get(held)
+    if done is None:
+        raise HTTPException(404, _FETCHED)
+    headers = {"Content-Disposition": f'attachment; filename="{done.name}"', "Cache-Control": "no-store"}
+    return Response(done.data, headers=headers, media_type=_MEDIA_TYPES[done.name.rpartition(".")[2]])
+
+
+def _convert(request: Request, form: FormData, *, status: int = 200, **found: Any) -> Response:
+    """Any: what came of it, as the template shows it."""
+    about = {"text": word(form, "text"), "to": word(form, "to"), "ruled": bool(word(form, "ruled"))}
+    about |= {"code": word(form, "code") or settings_of(request).code, "codes": code_names(), "formats": FORMATS}
+    about |= {"wrong": (), "done": None, "held": "", "here": "/full", **found}
+    return page(request, "full/convert.html", status=status, **about)
+
+
+def _given(form: FormData) -> tuple[bytes | str, str, tuple[CaseProblem, ...]]:
+    """What was pasted or handed in, what errors call it, and why it is not looked at."""
+    handed_in, text = file(form, "file"), word(form, "text")
+    given: bytes | str = text if handed_in is None else handed_in[1]
+    name = "-" if handed_in is None else PurePath(handed_in[0]).name[-80:]
+    wrong = _NOTHING if not given else _TOO_LONG if len(given) > MOST_BYTES else ""
+    return given, name, (CaseProblem("", wrong),) if wrong else ()
+
+
+# The start page of full mode: a text, a file, or the keypad; and whether the director plays himself.
+
+Genuine = Annotated[None, Depends(genuine)]
+
+
+@router.get("/full")
+def start(request: Request) -> Response:
+    return _start(request)
+
+
+@router.post("/full/read")
+def read(request: Request, form: Sent) -> Response:
+    """Read a text or a file: one board is shown, of several one is chosen."""
+    if not has_file(form, "file"):
+        address = address_of("/full/read", *strings(form))
+        if len(address) <= LONGEST:
+            return RedirectResponse(address, 303)
+    return read_boards(request, form)
+
+
+@router.get("/full/read")
+def read_boards(request: Request, form: Sent) -> Response:
+    """The board that a text or a file holds, or the boards among which to choose."""
+    code = word(form, "code")
+    code = code if code in CODES else settings_of(request).code
+    given, text = file(form, "file"), word(form, "text")
+    boards: tuple[BoardRead, ...] | CaseFailure = (BoardRead("", Case(code)),)
+    if given is not None:
+        boards = worked_out(request, tasks.read, given[1], PurePath(given[0]).name[-80:], code)
+    elif text:
+        boards = worked_out(request, tasks.read, text, sentence("the text"), code)
+    if isinstance(boards, CaseFailure):
+        return _start(request, status=422, text=text, code=code, wrong=boards.why)
+    one_is_shown = len(boards) == 1 and not (guard_of(request).hides(boards[0].label) and (given or text))
+    if one_is_shown and request.method == "GET":
+        return board_page(request, boards[0].case, remarks=boards[0].remarks)
+    name = HELD.keep(boards)
+    return RedirectResponse(f"/full/held/{name}/0" if one_is_shown else f"/full/held/{name}", 303)
+
+
+@router.get("/full/held/{name}")
+def choose(request: Request, name: str) -> Response:
+    """Which of the boards is it? Only their numbers are shown."""
+    return page(request, "full/choose.html", name=name, boards=_held(name), guard=guard_of(request))
+
+
+@router.post("/full/held/{name}")
+def chosen(request: Request, name: str, form: Sent) -> Response:
+    """The board that was chosen; whoever says that he has played it is shown it."""
+    boards = _held(name)
+    place = _place(boards, word(form, "board"))
+    answer = RedirectResponse(f"/full/held/{name}/{place}", 303)
+    if word(form, "played"):
+        guard_of(request).having_played(boards[place].label).keep(request, answer)
+    return answer
+
+
+@router.get("/full/held/{name}/{board}")
+def held_board(request: Request, name: str, board: str) -> Response:
+    """One of the boards, unless the director has still to play it."""
+    boards = _held(name)
+    place = _place(boards, board)
+    found = boards[place]
+    if guard_of(request).hides(found.label):
+        address = str(request.url_for("choose", name=name))
+        return page(request, "full/guarded.html", board=found, place=place, name=name, address=address)
+    return board_page(request, found.case, remarks=found.remarks)
+
+
+def _place(boards: tuple[BoardRead, ...], said: str) -> int:
+    place = whole_number(said, 0, len(boards) - 1)
+    if place is None:
+        raise HTTPException(422, template("There is no such board. Go back and choose another."))
+    return place
+
+
+@router.post("/full/playing")
+def playing(request: Request, form: Sent, _: Genuine) -> Response:
+    """Set whether the director plays himself."""
+    answer = RedirectResponse("/full", 303)
+    SpoilerGuard(bool(word(form, "playing")), guard_of(request).played).keep(request, answer)
+    return answer
+
+
+_FORGOTTEN = template("What was read is not kept any more. Paste the text or give the file once again.")
+
+
+def _held(name: str) -> tuple[BoardRead, ...]:
+    boards = HELD.get(name)
+    if boards is None:
+        raise HTTPException(404, _FORGOTTEN)
+    return boards
+
+
+def _start(request: Request, *, status: int = 200, text: str = "", code: str = "", wrong: str = "") -> Response:
+    chosen = code or settings_of(request).code
+    return page(
+        request,
+        "full/start.html",
+        status=status,
+        text=text,
+        code=chosen,
+        codes=code_names(),
+        wrong=wrong,
+        guard=guard_of(request),
+        drafts=kept_boards(request),
+    )
+
 
 MOST_CARDS = 52
 
-router = APIRouter(route_class=FullRoute)
-for _each in (start_page, deal_keypad, play_keypad, analysis_page, simulation_page, file_pages):
+for _each in (keypads, analysis_page):
     router.include_router(_each.router)
 
 

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, HTTPException, Request
+from sse_starlette.sse import EventSourceResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
 from revoke.app.desk.adjudicator import with_weights
 from revoke.app.desk.analysis import Analysed
-from revoke.app.desk.entry_text import entry_text
+from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure, why
-from revoke.app.desk.simulation_jobs import Job
-from revoke.app.entrance.settings import Settings
+from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.entrance.evening import whole_number
+from revoke.app.entrance.session import Settings, genuine
 from revoke.app.language.language import Language
-from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg
+from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
 from revoke.app.web.cases.analysis_kept import kept_at
-from revoke.app.web.full import weighting
-from revoke.app.web.full.entry_address import LONGEST, address_of, logged_with, show_entry, state_in
-from revoke.app.web.full.form_address import with_address
-from revoke.app.web.full.form_input import FullRoute, Sent, entry, language_of, word
-from revoke.app.web.full.play_layout import Picture, picture
-from revoke.app.web.full.simulation_page import FORGOTTEN, found_by, job_found, job_named, outcome_of, running_values
-from revoke.app.web.full.weighting import LEANS, STEP, Weighing, chosen, leaning, proposed, typed
-from revoke.app.web.full.worker_calls import worked_out
+from revoke.app.web.full.board_fields import FullRoute, Sent, entry, language_of, with_address, word, worked_out
+from revoke.app.web.full.keypads import Picture, picture
+from revoke.app.web.held_answers import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.pages import page
 from revoke.app.web.ruling_view import ruling_view
-from revoke.case.case import Case, Tricks
+from revoke.case.case import Case, Tricks, Weighting
+from revoke.equity.simulation import PLAYOUTS, WORLDS, unseen_at_most
+from revoke.equity.weights import WHOLE, weigh
 from revoke.errors import NotBridge
 from revoke.law.code import code
 from revoke.table.cards import SUITS_DOWNWARD
@@ -38,7 +42,284 @@ from revoke.table.contract import Vulnerability
 from revoke.table.sentence import sentence, template
 from revoke.telling.ruling_words import in_words
 
+# The director's finding: one result, or several weighted in steps of five per cent; proposed, leant, edited, taken.
+
+STEP = 5
+LEANS = range(0, 30, STEP)
+QUESTIONS = ("without_revoke", "without_repeat")
+"""The findings about damage that a director makes in weights."""
+
+_ALL_TRICKS = range(14)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """The weights as the form shows them.
+
+    Attributes:
+        finding: which of :data:`QUESTIONS` they answer.
+        weights: declarer's tricks -> per cent as typed, for every result that has a field.
+        lean: per cent given to the side that did not revoke.
+        wrong: why they could not be taken.
+    """
+
+    finding: str
+    weights: Mapping[int, str]
+    lean: int = 0
+    wrong: str = ""
+
+    @property
+    def total(self) -> int:
+        """What they add up to, as far as they are numbers."""
+        return sum(whole_number(each, 0, WHOLE) or 0 for each in self.weights.values())
+
+
+def proposed(finding: str, shares: Tricks, worth: Callable[[int], float], lean: int) -> Weighing:
+    """Weights from what is probable, with a field for each result between and one beyond on either side.
+
+    Args:
+        shares: declarer's tricks -> how probable; empty where nobody has estimated anything.
+        worth: declarer's tricks -> what they are worth to the side that did not revoke.
+
+    >>> proposed("without_revoke", {9: 0.42, 10: 0.58}, float, 10).weights
+    {8: '0', 9: '30', 10: '70', 11: '0'}
+    """
+    if not shares:
+        return Weighing(finding, dict.fromkeys(_ALL_TRICKS, ""), lean)
+    weights = weigh(shares, worth, step=STEP, lean=lean)
+    shown = range(max(0, min(shares) - 1), min(13, max(shares) + 1) + 1)
+    return Weighing(finding, {tricks: str(weights.get(tricks, 0)) for tricks in shown}, lean)
+
+
+def typed(form: FormData) -> Weighing:
+    """The weights as they were sent."""
+    finding = word(form, "finding")
+    weights = {tricks: word(form, f"w{tricks}") for tricks in _ALL_TRICKS if f"w{tricks}" in form}
+    return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights, leaning(form))
+
+
+def chosen(form: FormData) -> Weighing:
+    """The one result that was chosen, as all the weight there is."""
+    finding, tricks = word(form, "finding"), whole_number(word(form, "tricks"), 0, max(_ALL_TRICKS))
+    weights = {} if tricks is None else {tricks: str(WHOLE)}
+    return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights)
+
+
+def leaning(form: FormData) -> int:
+    """By how much the form leans; nothing for anything that is not offered."""
+    said = whole_number(word(form, "lean"), LEANS[0], LEANS[-1]) or 0
+    return said if said in LEANS else 0
+
+
+def found(case: Case, weighing: Weighing) -> Case:
+    """The entry with these weights as the director's finding.
+
+    Raises:
+        NotBridge: they are no multiples of five, or do not add up to 100.
+
+    >>> found(Case(), Weighing("without_revoke", {9: "30", 10: "70", 11: ""})).findings.without_revoke
+    {9: 0.3, 10: 0.7}
+    """
+    weights: dict[int, int] = {}
+    for tricks, said in weighing.weights.items():
+        weight = whole_number(said or "0", 0, WHOLE)
+        if weight is None or weight % STEP:
+            wrong = template("{text} per cent for {tricks} tricks is no weight; give 0 to 100 in steps of {step}")
+            raise NotBridge(sentence(wrong, text=repr(said[:20]), tricks=tricks, step=STEP))
+        weights[tricks] = weight
+    total = sum(weights.values())
+    if total != WHOLE:
+        raise NotBridge(
+            sentence(_TOO_MUCH if total > WHOLE else _TOO_LITTLE, total=str(total), difference=str(abs(total - WHOLE)))
+        )
+    tricks_found = {tricks: weight / WHOLE for tricks, weight in weights.items() if weight}
+    as_they_are = None if case.findings.weighting is None else Weighting()
+    findings = replace(case.findings, weighting=as_they_are)
+    if weighing.finding == "without_repeat":
+        return replace(case, findings=replace(findings, without_repeat=tricks_found))
+    return replace(case, findings=replace(findings, without_revoke=tricks_found))
+
+
+def withdrawn(case: Case) -> Case:
+    """The entry without the director's findings about damage."""
+    return replace(case, findings=replace(case.findings, without_revoke=None, without_repeat=None))
+
+
+_TOO_MUCH = template("the weights add up to {total} per cent, not to 100; take {difference} away")
+_TOO_LITTLE = template("the weights add up to {total} per cent, not to 100; give {difference} more")
+
+
+# The simulation as it runs: begun from the analysis, streamed to the page, stopped with what there is.
+
 router = APIRouter(route_class=FullRoute)
+Genuine = Annotated[None, Depends(genuine)]
+
+FEWEST = 30
+"""With fewer playouts than this nobody should give weights."""
+
+_LOOK = 0.1  # seconds between two looks at a simulation
+MOST_LOOKS = 50
+"""So often a stopped simulation is looked at before the page is shown again."""
+
+_HIGHEST_SEED = 2**31
+
+
+def jobs_of(request: Request) -> Jobs:
+    """The simulations of this server."""
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+def job_named(request: Request, name: str) -> Job | None:
+    """The simulation of that name, as long as it is remembered."""
+    try:
+        return jobs_of(request).find(name) if name else None
+    except NoSuchJob:
+        return None
+
+
+def found_by(job: Job) -> Mapping[int, float] | None:
+    """What a simulation has found, for the engine to rest its comparison on; ``None`` while that is too little."""
+    enough = job.progress.ended and (job.progress.exact or job.progress.done >= FEWEST)
+    return dict(job.progress.shares) if enough else None
+
+
+def outcome_of(job: Job) -> dict[str, Any] | None:
+    """What a simulation has found, for the log; ``None`` while that is too little. Any: JSON."""
+    progress, earlier = job.progress, job.won_earlier
+    if found_by(job) is None:
+        return None
+    return {
+        "raw": {str(tricks): share for tricks, share in progress.shares.items()},
+        "shares": {str(earlier + tricks): share for tricks, share in progress.shares.items()},
+        "standard_errors": {str(earlier + tricks): error for tricks, error in progress.standard_errors.items()},
+        "playouts": 0 if progress.exact else progress.done,
+        "seed": job.seed,
+    }
+
+
+def running_values(job: Job | None, found: Analysed | None = None, language: Language | None = None) -> dict[str, Any]:
+    """What the pieces of a page about a simulation show; Any: each differs in type.
+
+    Args:
+        language: of the drawing; English without it.
+    """
+    values: dict[str, Any] = {"job": job, "progress": None, "drawing": "", "fewest": FEWEST, "streamed": False}
+    values |= {"playouts": PLAYOUTS, "worlds": WORLDS, "most_playouts": MOST_PLAYOUTS, "seed": 0}
+    if job is None:
+        return values
+    progress, earlier = job.progress, job.won_earlier
+    adjusted = found.ruling.adjusted_score if found else None
+    double_dummy = next(iter(adjusted.double_dummy), None) if adjusted and adjusted.double_dummy else None
+    return values | {
+        "progress": progress,
+        "playouts": job.playouts,
+        "worlds": job.worlds,
+        "seed": job.seed,
+        "rows": _rows(progress, earlier),
+        "agree": len(progress.shares) == 1,
+        "exact": progress.exact,
+        "unseen": unseen_at_most(progress.done),
+        "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy), language),
+    }
+
+
+def _rows(progress: JobProgress, earlier: int) -> list[tuple[int, float, float]]:
+    """Declarer's tricks, the share of the playouts, its standard error."""
+    errors = progress.standard_errors
+    return [
+        (earlier + tricks, share, errors[tricks]) for tricks, share in sorted(progress.shares.items(), reverse=True)
+    ]
+
+
+def _drawing(progress: JobProgress, earlier: int, double_dummy: int | None, language: Language | None) -> str:
+    if not progress.shares:
+        return ""
+    shares = {earlier + tricks: share for tricks, share in progress.shares.items()}
+    errors = {earlier + tricks: error for tricks, error in progress.standard_errors.items()}
+    return distribution_svg(
+        shares, errors, language, playouts=None if progress.exact else progress.done, double_dummy=double_dummy
+    )
+
+
+@router.post("/full/simulation")
+def begin(request: Request, form: Sent, _: Genuine) -> Response:
+    """Begin a simulation of the case that the page carries."""
+    case = entry(form)
+    playouts = _number(word(form, "playouts"), PLAYOUTS, 1, MOST_PLAYOUTS)
+    seed = _number(word(form, "seed"), 0, 0, _HIGHEST_SEED)
+    try:
+        job = jobs_of(request).start(case, playouts=playouts, worlds=WORLDS, seed=seed)
+    except TooManyJobs:
+        raise HTTPException(429, _TOO_MANY, _IN_A_MINUTE) from None
+    return RedirectResponse(_watched(job, logged_with(request)), 303)
+
+
+@router.get("/full/simulation/{name}/events")
+def events(request: Request, name: str) -> Response:
+    """The distribution as it grows: each event is a piece of the page."""
+    return EventSourceResponse(_pieces(request, job_found(request, name)))
+
+
+@router.post("/full/simulation/{name}/stop")
+async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
+    """End it with what there is."""
+    job = job_found(request, name)
+    job.stop()
+    for _look in range(MOST_LOOKS):  # it ends within a moment, unless others are before it
+        if job.progress.ended:
+            break
+        await asyncio.sleep(_LOOK)
+    return RedirectResponse(_watched(job, logged_with(request)), 303)
+
+
+def _watched(job: Job, logged: str) -> str:
+    """Where a simulation is watched; the address holds the entry too, and outlasts the simulation."""
+    address = address_of(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
+    return address if len(address) <= LONGEST else f"/full/simulation/{job.id}"
+
+
+async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
+    """A piece at every change. Nobody who watches holds a thread meanwhile: there are few, and many may watch."""
+    seen = -1
+    while True:
+        now = job.progress
+        if now.news != seen:
+            seen = now.news
+            html = await run_in_threadpool(_piece, request, job)
+            yield {"event": "ended" if now.ended else "progress", "data": json.dumps({"html": html})}
+        if now.ended:
+            return
+        await asyncio.sleep(_LOOK)
+
+
+def _piece(request: Request, job: Job) -> str:
+    values = running_values(job, language=language_of(request))
+    drawn = page(request, "full/_distribution.html", **values | {"streamed": True})
+    return bytes(drawn.body).decode()
+
+
+_TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")
+_IN_A_MINUTE = {"Retry-After": "60"}  # seconds
+FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
+
+
+def job_found(request: Request, name: str) -> Job:
+    """The simulation of that name.
+
+    Raises:
+        HTTPException: it is not remembered.
+    """
+    job = job_named(request, name)
+    if job is None:
+        raise HTTPException(404, FORGOTTEN)
+    return job
+
+
+def _number(text: str, otherwise: int, least: int, most: int) -> int:
+    said = whole_number(text, 0, 9_999_999_999)
+    return otherwise if said is None else min(most, max(least, said))
+
 
 _VULNERABLE = {
     None: template("not known"),
@@ -185,12 +466,12 @@ def weights(request: Request, form: Sent) -> Response:
     case, job = entry(form), job_named(request, word(form, "job"))
     match word(form, "do"):
         case "lean":
-            return analysis_page(request, weighting.withdrawn(case), job=job, lean=leaning(form))
+            return analysis_page(request, withdrawn(case), job=job, lean=leaning(form))
         case "withdraw":
-            return analysis_page(request, weighting.withdrawn(case), job=job)
+            return analysis_page(request, withdrawn(case), job=job)
     said = chosen(form) if word(form, "do") == "choose" else typed(form)
     try:
-        case = weighting.found(case, said)
+        case = found(case, said)
     except NotBridge as wrong:
         said = Weighing(said.finding, said.weights, said.lean, why(wrong))
         return analysis_page(request, case, job=job, status=422, weights=said)

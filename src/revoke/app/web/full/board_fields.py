@@ -2,22 +2,172 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from dataclasses import replace
-from typing import Any
+from threading import BoundedSemaphore
+from typing import Annotated, Any, TypeVar
 
-from starlette.datastructures import FormData
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.routing import APIRoute
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.failures import why
-from revoke.app.entrance.whole_number import whole_number
-from revoke.app.web.full.form_input import word
+from revoke.app.desk.board_entry import MOST_BYTES, entry_of
+from revoke.app.desk.failures import CaseFailure, why
+from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
+from revoke.app.entrance.evening import whole_number
+from revoke.app.entrance.fair_share import NotYourTurn, fair_share
+from revoke.app.entrance.session import Settings
+from revoke.app.language.language import Language
+from revoke.app.web.held_answers import (
+    LONG_FORMS,
+    LONGEST,
+    address_of,
+    asks_for_held,
+    at_address,
+    held_answer,
+    keep_draft,
+    state_in,
+)
+from revoke.app.web.pages import page, spoken
 from revoke.case.case import Case, Scoring
-from revoke.errors import NotBridge
+from revoke.errors import NotBridge, RevokeError
 from revoke.law.code import CODES, code
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
+
+# Form input of full mode: what was sent, and the page that says so when nothing can be made of it.
+
+_MOST_SENT = 3 * MOST_BYTES  # a text may be longer as it is sent than as it is read
+_MOST_FIELDS = 200
+
+
+_TOO_MUCH = sentence("More than {number} bytes were sent. Give fewer boards at a time.", number=f"{_MOST_SENT:,}")
+
+
+async def sent(request: Request) -> AsyncIterator[FormData]:
+    """The form, or what an address says of one, unless it is larger than anything that is read here.
+
+    Raises:
+        HTTPException: it is too large, or no form at all.
+    """
+    if request.method == "GET":
+        form = state_in(request)
+        request.state.logged = word(form, "logged")
+        yield form
+        return
+    if whole_number(request.headers.get("content-length", ""), 0, _MOST_SENT) is None:
+        raise HTTPException(413, _TOO_MUCH)
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS, max_part_size=_MOST_SENT) as form:
+        request.state.logged = word(form, "logged")
+        yield form
+
+
+Sent = Annotated[FormData, Depends(sent)]
+
+
+def word(form: FormData, name: str) -> str:
+    """What stands in a field; nothing where the field is not there."""
+    value = form.get(name, "")
+    return value.strip() if isinstance(value, str) else ""
+
+
+def words(form: FormData, name: str) -> tuple[str, ...]:
+    """Everything that was ticked or given under one name."""
+    return tuple(value for value in form.getlist(name) if isinstance(value, str))
+
+
+def strings(form: FormData) -> list[tuple[str, str]]:
+    """The fields, without files."""
+    return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+
+
+def has_file(form: FormData, name: str) -> bool:
+    """Whether a file was handed in."""
+    value = form.get(name)
+    return isinstance(value, UploadFile) and bool(value.filename)
+
+
+def file(form: FormData, name: str) -> tuple[str, bytes] | None:
+    """A file that was handed in, with its name; ``None`` where none was chosen."""
+    value = form.get(name)
+    if not isinstance(value, UploadFile) or not value.filename:
+        return None
+    return value.filename, value.file.read(MOST_BYTES + 1)
+
+
+def entry(form: FormData) -> Case:
+    """What has been entered so far.
+
+    Raises:
+        BadDocument: the page did not carry it as it was given.
+    """
+    return entry_of(word(form, "case"))
+
+
+def settings_of(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+def language_of(request: Request) -> Language:
+    """The language that the reader speaks."""
+    return spoken(request, settings_of(request).language)
+
+
+class FullRoute(APIRoute):
+    """An address of full mode: what cannot be understood is answered with a page that says why and what to do."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        # Any: as FastAPI declares it.
+        handle = super().get_route_handler()
+
+        async def handled(request: Request) -> Response:
+            request.state.logged = ""
+            try:
+                answer = await handle(request)
+                keep_draft(request, answer)
+                return answer
+            except RevokeError as wrong:
+                return page(request, "full/wrong.html", status=400, wrong=why(wrong))
+            except HTTPException as wrong:
+                answer = page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
+                answer.headers.update(wrong.headers or {})  # when to come again
+                return answer
+
+        return handled
+
+
+# Forms of full mode that lead to an address: sent there, they are answered where Back and reload find them again.
+
+Answers = Callable[[Request, FormData], Response]
+
+
+def with_address(router: APIRouter, path: str) -> Callable[[Answers], Answers]:
+    """Give what answers to a form an address: a form that is sent leads there, and there it is answered."""
+
+    def registered(answers: Answers) -> Answers:
+        def sent_on(request: Request, form: Sent) -> Response:
+            address = address_of(path, *strings(form), language=request.query_params.get("lang", ""))
+            if len(address) <= LONGEST:
+                return RedirectResponse(address, 303)
+            return at_address(request, answers(request, form), LONG_FORMS)
+
+        def answered(request: Request, form: Sent) -> Response:
+            if asks_for_held(request):
+                return held_answer(request, LONG_FORMS)
+            return answers(request, form) if form else RedirectResponse("/full", 303)
+
+        sent_on.__doc__ = answered.__doc__ = answers.__doc__
+        router.add_api_route(path, sent_on, methods=["POST"])
+        router.add_api_route(path, answered, methods=["GET"])
+        return answers
+
+    return registered
+
 
 NAMES = (
     "code",
@@ -148,3 +298,40 @@ def _scores(text: str) -> tuple[int, ...]:
             wrong = template("{text} is no score; scores are for North–South and end in 0: -430, -400, 50")
             raise NotBridge(sentence(wrong, text=repr(each)))
     return tuple(map(int, found))
+
+
+# Worker calls of full mode: what may take long is worked out in other processes.
+
+LOGGER = logging.getLogger("revoke.web")
+Found = TypeVar("Found")
+
+_TOO_LONG = template("This takes too long to work out. Go back, and give less or tell more facts.")
+_BUSY = template("Everything is being worked on. Go back, and try again in a few seconds.")
+_SOON = {"Retry-After": "5"}  # seconds
+_FAULT = template("This is a fault of the program. Please report it with what you entered.")
+_WAITING = BoundedSemaphore(16)
+"""So many may wait for a process at a time: each holds a thread, and there are others who need one."""
+
+
+def worked_out(request: Request, task: Callable[..., Found | CaseFailure], *given: object) -> Found | CaseFailure:
+    """What a task gives, or why it gives nothing.
+
+    Raises:
+        HTTPException: every process is at work, or it took too long.
+    """
+    workers: Workers = request.app.state.workers
+    if not _WAITING.acquire(blocking=False):
+        raise HTTPException(429, _BUSY, _SOON)
+    try:
+        with fair_share(request):
+            found: Found | CaseFailure = workers.do(task, *given)
+    except (TooBusy, NotYourTurn):
+        raise HTTPException(429, _BUSY, _SOON) from None
+    except TooLong:
+        raise HTTPException(422, _TOO_LONG) from None
+    except Fault:
+        LOGGER.exception("%s %s", request.method, request.url.path)
+        raise HTTPException(500, _FAULT) from None
+    finally:
+        _WAITING.release()
+    return found

@@ -2,33 +2,67 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from secrets import randbelow
 from typing import Any
 
 from fastapi import APIRouter, Request
+from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.training_words import (
+from revoke.app.entrance.session import genuine
+from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
     choice_words,
     concept_words,
     drill_question,
     lesson,
+    lesson_in_brief,
     story_of,
 )
+from revoke.app.trainer.exercise_words import (
+    NO_FILES,
+    NO_RECORD,
+    NOTHING_ANSWERED,
+    concept_with_id,
+    exam_verdict,
+    missed_by,
+    trainees_told,
+)
 from revoke.app.web.pages import page
-from revoke.app.web.train.case_in_quick_mode import way_to
-from revoke.app.web.train.exercise_address import EXERCISES, SEEDS, address, code_asked, concept_asked, number_in
+from revoke.app.web.train.exercise_address import (
+    EXERCISES,
+    SEEDS,
+    address,
+    code_asked,
+    concept_asked,
+    number_in,
+    way_to,
+)
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.ruling.findings import value
 from revoke.table.seats import SEATS
-from revoke.table.sentence import template
-from revoke.training.choices import DrillChoice, drill_choices, has_to_weigh, right_choice
+from revoke.table.sentence import sentence, template
+from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.training.exam import (
+    MOST_QUESTIONS,
+    MOST_VARIANTS,
+    ClassProfile,
+    ExamAnswer,
+    MarkedQuestion,
+    as_answers,
+    class_profiles,
+    exam_variant,
+    marked,
+    score_by_concept,
+)
+from revoke.training.progress import Progress, progress_document
 
 SERIES = 10
 """So many cases make a series."""
@@ -153,5 +187,188 @@ def _page(request: Request, template_name: str, here: DrillAddress, found: Drawn
         exercises=EXERCISES,
         exercise="/train",
         **values,
+        here="/train",
+    )
+
+
+# An exam on the pages: the exam with that code, seed and variant, its answers, and the marks; all in the address.
+#
+# It is the same exam that ``revoke exam`` prints, so it can be taken here, or answers from paper can be put in.
+
+PATH = "/train/exam"
+LETTERS = "abcdefghijklmnop"
+VARIANTS = "ABCDEFGHIJ"
+_USUAL = 10
+_WEIGHS = {"yes": True, "no": False}
+
+
+@router.get(PATH)
+def exam(request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "") -> Response:
+    """Which exam it is, then its questions, then, once they are sent, the marks.
+
+    An answer stands in the address as ``a7=c&w7=yes``: the letter of question 7, and whether the damage is weighed.
+    """
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    which = max(VARIANTS.find(variant), 0) if len(variant) == 1 else 0
+    given: dict[str, object] = {
+        "code": chosen, "questions": count or _USUAL, "seed": number, "variant": VARIANTS[which]
+    }  # fmt: skip
+    if not count or number is None:
+        return _exam_page(request, "exam-start", given, code=chosen, letters=VARIANTS[:MOST_VARIANTS], asked=seed)
+    cases = exam_variant(chosen, count, number, which)
+    if "marked" not in request.query_params:
+        return _exam_page(request, "exam", given, asked=tuple(map(_question, cases)), letters=LETTERS)
+    found = marked(cases, _answers(request, count))
+    return _exam_page(
+        request,
+        "exam-marked",
+        given,
+        number=len(found),
+        right=sum(each.right for each in found),
+        wrong=tuple(_explained(each) for each in found if not each.right),
+        concepts=tuple((concept_words(each, chosen), *score) for each, score in score_by_concept(found).items()),
+        all_answers=zip(as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
+        answered=tuple(request.query_params.multi_items()),
+    )
+
+
+@router.get(f"{PATH}/result.json")
+def result(
+    request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "", name: str = ""
+) -> Response:
+    """The marks as a file for the class; with a name only where the trainee has typed one."""
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    if number is None or not count:
+        return RedirectResponse(PATH, 303)
+    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
+    answers = as_answers(marked(cases, _answers(request, count)), datetime.now(UTC).isoformat())
+    written = progress_document([Progress(chosen, answers=list(answers))], name)
+    return Response(
+        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
+        media_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="revoke-exam.json"', "Cache-Control": "no-store"},
+    )
+
+
+def _answers(request: Request, questions: int) -> list[ExamAnswer]:
+    said = request.query_params
+    letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
+    weighed = (_WEIGHS.get(said.get(f"w{number}", "")) for number in range(1, questions + 1))
+    places = (LETTERS.find(letter) if letter else -1 for letter in letters)
+    return [ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)]
+
+
+def _question(case: DrawnCase) -> dict[str, Any]:
+    """A question without anything of its key; Any: as a template wants it."""
+    choices = tuple(map(choice_words, drill_choices(case.worked)))
+    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
+
+
+def _explained(asked: MarkedQuestion) -> dict[str, Any]:
+    """A wrong answer with what there is to be learnt; Any: as a template wants it."""
+    return {
+        "number": asked.number,
+        "verdict": exam_verdict(asked),
+        "story": story_of(asked.case),
+        "lesson": lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
+        "more": str(_in_the_drill(asked)),
+        "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
+    }
+
+
+def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
+    """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
+    case = asked.case
+    weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
+    answer = asked.chosen.id if asked.chosen else ""
+    return DrillAddress(case.code, case.seed, case.concept.id, answer=answer, weigh=weigh)
+
+
+def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
+    """A page of the exam; Any: as a template wants it."""
+    return page(
+        request,
+        f"train/{template_name}.html",
+        given=given,
+        here_again=address(PATH, given),
+        drawn_seed=randbelow(SEEDS),
+        law=code_named(str(given["code"])),
+        codes=tuple((each, code_named(each).name) for each in CODES),
+        weighing=WEIGH_QUESTION,
+        most=MOST_QUESTIONS,
+        path=PATH,
+        exercises=EXERCISES,
+        exercise=PATH,
+        here="/train",
+        **values,
+    )
+
+
+# A class on the pages: the files that trainees have saved, put together into a profile by concept; nothing is kept.
+
+CLASS_PATH = "/train/class"
+_MOST_FILES = 200
+_LONGEST_TOLD = 60
+
+
+@router.get(CLASS_PATH)
+def asks_for_files(request: Request) -> Response:
+    """The form that takes the files."""
+    return _class_page(request)
+
+
+@router.post(CLASS_PATH)
+async def profile(request: Request) -> Response:
+    """The profile of the class; the files are read, and forgotten with the answer.
+
+    Raises:
+        NotGenuine: the form was not sent from a page of ours.
+    """
+    documents = []
+    async with request.form(max_files=_MOST_FILES) as form:  # looked at here, so that the files are closed in any case
+        await genuine(request)
+        sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
+        for each in sent:
+            try:
+                document = json.loads(await each.read())
+                class_profiles([document])
+            except (ValueError, RecursionError):
+                told = (each.filename or "")[:_LONGEST_TOLD]
+                return _class_page(request, status=422, refused=sentence(NO_RECORD, file=told))
+            documents.append(document)
+    if not documents:
+        return _class_page(request, status=422, refused=NO_FILES)
+    profiles = class_profiles(documents)
+    if not profiles:
+        return _class_page(request, status=422, refused=NOTHING_ANSWERED)
+    return _class_page(request, profiles=tuple(map(_class_shown, profiles)))
+
+
+def _class_shown(each: ClassProfile) -> dict[str, Any]:
+    """A profile in words; Any: as a template wants it."""
+    return {
+        "law": code_named(each.code),
+        "trainees": trainees_told(each),
+        "concepts": tuple((concept_with_id(each.code, row.concept), missed_by(row), row) for row in each.concepts),
+        "named": tuple(
+            (one, tuple(concept_with_id(each.code, missed) for missed in one.missed[:3])) for one in each.named
+        ),
+    }
+
+
+def _class_page(
+    request: Request, *, status: int = 200, refused: str = "", profiles: tuple[dict[str, Any], ...] = ()
+) -> Response:
+    """The form, and what came of it; Any: as a template wants it."""
+    return page(
+        request,
+        "train/class.html",
+        status=status,
+        refused=refused,
+        profiles=profiles,
+        exercises=EXERCISES,
+        exercise=CLASS_PATH,
         here="/train",
     )

@@ -1,0 +1,345 @@
+"""What each code guarantees about an established revoke, looked for in every combination of its facts, and what not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from guide.generated.markdown import page, table
+from revoke.case.case import Election, Failure, Moment, json_value
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
+from revoke.facts.moments import STAGES, Stage
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing, WonBy
+from revoke.formats.native import read_case
+from revoke.law.clause import Chapter
+from revoke.law.code import CODES, Code, code, differences
+from revoke.law.orders import CannotScoreGame, HonoursOnly, WeighDamage
+from revoke.ruling.adjudicate import rule
+from revoke.ruling.explore import Exploration
+from revoke.ruling.judgment import Judgment
+from revoke.table.cards import Suit
+from revoke.table.seats import Role
+
+Said = Mapping[Fact[Any], Any]  # Any: each fact has values of a type of its own
+
+_OVER = frozenset(
+    {
+        Moment.OFFENDERS_PLAYED_ON,
+        Moment.OPPONENTS_PLAYED_ON,
+        Moment.TRICK_QUITTED,
+        Moment.PLAY_ENDED,
+        Moment.HANDS_RETURNED,
+    }
+)
+_BASE: Said = {
+    Revoke.trick: 5,
+    Revoke.suit: Suit.HEARTS,
+    Revoke.won_later_with_owed_card: False,
+    Revoke.eldest_hand_followed: False,
+}
+_EARLIER: Said = {
+    **_BASE,
+    Revoke.trick: 2,
+    Revoke.won_by: WonBy.OPPONENTS,
+    Revoke.before_attention: _OVER - {Moment.HANDS_RETURNED},
+}
+_CORRECTED: Said = {**_EARLIER, Revoke.before_attention: frozenset()}
+_OTHER_SIDE = {Role.DEFENDER: Role.DECLARER, Role.DECLARER: Role.DEFENDER, Role.DUMMY: Role.DEFENDER}
+_ROLES = (Role.DEFENDER, Role.DECLARER, Role.DUMMY)
+_WON = tuple(product(WonBy, (0, 2)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # its facts are a mapping; each one is only itself
+class Circumstance:
+    """Something beside the usual that can be so of a revoke, in words, and what else happened before it."""
+
+    words: str
+    facts: Said
+    earlier: Said | None = None
+    by_the_other_side: bool = False
+
+
+CIRCUMSTANCES = (
+    Circumstance("nothing special", {}),
+    Circumstance("on trick twelve", {Revoke.trick: 12}),
+    Circumstance("a demand disobeyed", {Revoke.failure: Failure.DEMAND}),
+    Circumstance("a penalty card not played", {Revoke.failure: Failure.PENALTY_CARD}),
+    Circumstance("no card played to the trick", {Revoke.failure: Failure.MISSING_CARD}),
+    Circumstance("the card he owed lay face up", {Revoke.owed_card_faced: True}),
+    Circumstance("dummy spoke first", {Revoke.attention_by: Role.DUMMY}),
+    Circumstance("dummy, without his rights, spoke first", {Revoke.dummy_rights_lost: True}),
+    Circumstance("he later won a trick with the card he owed", {Revoke.won_later_with_owed_card: True}),
+    Circumstance("he had revoked in the suit before, established", {}, _EARLIER),
+    Circumstance("he had revoked in the suit before, corrected", {}, _CORRECTED),
+    Circumstance("the other side had revoked, established", {}, _EARLIER, by_the_other_side=True),
+    Circumstance("the other side had revoked, corrected", {}, _CORRECTED, by_the_other_side=True),
+)
+"""Each looked at by itself, with every player, stage and winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of facts: the circumstance, who revoked, how far things had got, who won what."""
+
+    circumstance: Circumstance
+    role: Role
+    stage: Stage
+    won_by: WonBy
+    later: int
+
+    @property
+    def told(self) -> list[Said]:
+        """The facts of the revoke, after those of the earlier one if there was any."""
+        here = {
+            **_BASE,
+            **self.circumstance.facts,
+            Revoke.offender: self.role,
+            Revoke.before_attention: self.stage,
+            Revoke.won_by: self.won_by,
+            Revoke.later_tricks: self.later if self.circumstance.facts.get(Revoke.trick) != 12 else min(self.later, 1),
+        }
+        if self.circumstance.earlier is None:
+            return [here]
+        by = _OTHER_SIDE[self.role] if self.circumstance.by_the_other_side else self.role
+        since = (self.won_by is not WonBy.OPPONENTS) + self.later
+        earlier_on = 11 - since if self.circumstance.by_the_other_side else since
+        return [{**self.circumstance.earlier, Revoke.offender: by, Revoke.later_tricks: earlier_on}, here]
+
+
+def points(law: Code) -> Iterator[Point]:
+    """Every combination that can have been under a code."""
+    stages = [stage for stage in STAGES if stage <= law.moments]
+    for circumstance, role, stage, (won_by, later) in product(CIRCUMSTANCES, _ROLES, stages, _WON):
+        failure = circumstance.facts.get(Revoke.failure)
+        if failure is Failure.PENALTY_CARD and role is not Role.DEFENDER:
+            continue
+        if failure is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
+            continue
+        yield Point(circumstance, role, stage, won_by, later)
+
+
+def judged(law: Code, point: Point) -> Judgment:
+    """What the code makes of the last revoke of a point."""
+    told = point.told
+    known: Known = {
+        Key(index, fact.name): Evidence((value,), "supposed")
+        for index, facts in enumerate(told)
+        for fact, value in facts.items()
+    }
+    if law.elects:
+        known = {**known, Key(BOARD, BoardFacts.elected.name): Evidence((Election.TRICKS,), "supposed")}
+    ways = Exploration(law, known, len(told), {}).ways(len(told) - 1)
+    assert len({way.result for way in ways}) == 1, f"{law.id}: {point} is open"
+    return ways[0].judgment
+
+
+def case_of(law: Code, point: Point) -> dict[str, Any]:
+    """The point as a case document that anybody can have ruled on."""
+    revokes = [{fact.name: json_value(value) for fact, value in facts.items()} for facts in point.told]
+    findings: dict[str, Any] = {"revokes": revokes}
+    if law.elects:
+        findings["elected"] = Election.TRICKS.value
+    return {"format": "revoke-case/1", "code": law.id, "findings": findings}
+
+
+def costs(judgment: Judgment) -> tuple[int, int, bool]:
+    """Tricks, points above the line, and whether the side is kept from scoring."""
+    ceiling = judgment.order(CannotScoreGame, HonoursOnly) is not None
+    return judgment.tricks, judgment.points, ceiling
+
+
+def cites(judgment: Judgment, *chapters: Chapter) -> tuple[str, ...]:
+    """The clauses that spoke in these chapters."""
+    return tuple(dict.fromkeys(step.clause.cite for step in judgment.steps if step.chapter in chapters))
+
+
+@dataclass(slots=True)
+class GuaranteeException:
+    """An exception to a guarantee: the clauses that make it, how often it was met, and the first case of it."""
+
+    times: int
+    case: dict[str, Any]
+    words: str
+
+
+Found = dict[str, GuaranteeException]
+
+
+def _note(found: Found, clauses: str, law: Code, point: Point, words: str) -> None:
+    if clauses in found:
+        found[clauses].times += 1
+    else:
+        found[clauses] = GuaranteeException(1, case_of(law, point), words)
+
+
+def unpaid(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
+    """Established revokes for which nothing is paid and no damage is weighed, by the clauses that say so."""
+    found: Found = {}
+    for point, judgment in ruled.items():
+        if judgment.stood.standing is not Standing.ESTABLISHED or any(costs(judgment)):
+            continue
+        if judgment.order(WeighDamage) is None:
+            clauses = cites(judgment, Chapter.EXCEPTION, Chapter.REDRESS, Chapter.SCORE)
+            _note(found, ", ".join(clauses) or "no clause", law, point, point.circumstance.words)
+    return found
+
+
+_NOT_LATER = frozenset({Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
+"""What is done while the trick still lies there; it makes another story, not a later moment of this one."""
+
+
+def cheaper_later(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
+    """Pairs of points that differ in the moment of attention alone, of which the later costs less."""
+    stages = [stage for stage in STAGES if stage <= law.moments]
+    found: Found = {}
+    for point, early in ruled.items():
+        if not any(costs(early)):
+            continue
+        for stage in stages:
+            if not point.stage < stage or (stage - point.stage) & _NOT_LATER:
+                continue
+            later = Point(point.circumstance, point.role, stage, point.won_by, point.later)
+            late = ruled[later]
+            if any(mine > theirs for mine, theirs in zip(costs(early), costs(late), strict=True)):
+                because = ", ".join(cites(late, Chapter.EXCEPTION, Chapter.DEFINITION))
+                silent = f"{', '.join(cites(early, Chapter.RIGHTS))} no longer speaks"
+                gone = ", ".join(sorted(moment.value for moment in stage - point.stage))
+                _note(found, because or silent, law, later, f"{point.circumstance.words}; later by: {gone}")
+    return found
+
+
+_DECIDING = (
+    Chapter.DEFINITION,
+    Chapter.PROOF,
+    Chapter.ESTABLISHMENT,
+    Chapter.RESTORATION,
+    Chapter.RIGHTS,
+    Chapter.EXCEPTION,
+    Chapter.TRANSFER,
+    Chapter.SCORE,
+)
+"""The chapters that say how a revoke stands and what it costs."""
+
+
+def changes_met(
+    old: Code, new: Code, before: Mapping[Point, Judgment], after: Mapping[Point, Judgment]
+) -> tuple[dict[str, int], Found]:
+    """How often each changed clause makes a difference between two codes, and the differences that none makes."""
+    changed = differences(old, new)
+    made: dict[str, int] = {}
+    strays: Found = {}
+    for point in before.keys() & after.keys():
+        one, other = before[point], after[point]
+        if (one.stood.standing, *costs(one)) == (other.stood.standing, *costs(other)):
+            continue
+        spoke = {step.clause.cite for step in (*one.steps, *other.steps)} & changed.keys()
+        if not spoke:
+            _note(strays, "none", new, point, point.circumstance.words)
+        decided = spoke & {*cites(one, *_DECIDING), *cites(other, *_DECIDING)}
+        for cite in decided or spoke:
+            made[cite] = made.get(cite, 0) + 1
+    return made, strays
+
+
+def guarantees_page() -> str:
+    """The guarantees of every code, each with its exceptions, and a case for each of them."""
+    laws = [code(name) for name in CODES]
+    ruled = {law.id: {point: judged(law, point) for point in points(law)} for law in laws}
+    harsh = [law.id for law in laws if not any(each.order(WeighDamage) for each in ruled[law.id].values())]
+    return page(
+        "What the law guarantees",
+        "Every combination of who revoked, when attention was drawn, who won the trick and whether the side won a "
+        f"later one, in {len(CIRCUMSTANCES)} circumstances, each by itself: "
+        + ", ".join(each.words for each in CIRCUMSTANCES)
+        + ". Where the innocent side may choose, it takes tricks. Every exception has one case that can be given to "
+        "`revoke rule`. What is not in these combinations has not been looked at.",
+        "## The innocent side is never left with nothing",
+        "An established revoke costs tricks, points or a ceiling on the score, or the director weighs the damage. "
+        f"Under {', '.join(harsh)} no clause weighs damage: what the penalty does not cover is lost.",
+        *(block for law in laws for block in _section(law, unpaid(law, ruled[law.id]), len(ruled[law.id]))),
+        "## To be noticed later never costs less",
+        "The same revoke with attention drawn later, everything else alike.",
+        *(block for law in laws for block in _section(law, cheaper_later(law, ruled[law.id]), len(ruled[law.id]))),
+        "## Every difference between the editions has its clause",
+        "The changed clauses that [differences](../differences.md) lists, and in how many of the combinations that are "
+        "ruled differently each of them speaks: how the revoke stands, in tricks, points and the ceiling. A dash: it "
+        "was met in none of them, since it orders something else, or turns on what was not combined here.",
+        *(
+            block
+            for old, new in (("1997", "2007"), ("2007", "2017"), ("1997", "2017"))
+            for block in _changes(old, new, ruled)
+        ),
+        "## Where the code is silent, contradicts itself, or pays the offender",
+        "Open passages, with the reading taken, are listed with each code: "
+        + ", ".join(f"[{law.id}]({law.id}.md) ({len(law.readings)})" for law in laws)
+        + ". Only that reading has been looked at here.",
+        table(
+            ("Code", "Established, and nothing says what it costs", "Two clauses move tricks", "Later costs less"),
+            [_faults(law, ruled[law.id]) for law in laws],
+        ),
+        "Who is noticed later and pays less is paid for silence: the clauses are those listed above.",
+    )
+
+
+def _faults(law: Code, ruled: Mapping[Point, Judgment]) -> tuple[str, str, str, str]:
+    established = [each for each in ruled.values() if each.stood.standing is Standing.ESTABLISHED]
+    spoken_for = (Chapter.EXCEPTION, Chapter.TRANSFER, Chapter.SCORE, Chapter.REDRESS)
+    gaps = sum(not cites(each, *spoken_for) for each in established)
+    doubled = sum(len(cites(each, Chapter.TRANSFER)) > 1 for each in established)
+    cheaper = sum(each.times for each in cheaper_later(law, ruled).values())
+    return law.id, str(gaps or "none"), str(doubled or "none"), str(cheaper or "none")
+
+
+def fewest(found: Found) -> Found:
+    """The exceptions of which no clause is needless: those with more clauses are counted with one that has fewer."""
+    least: Found = {}
+    for clauses in sorted(found, key=lambda clauses: clauses.count(",")):
+        fewer = next((each for each in least if set(each.split(", ")) < set(clauses.split(", "))), None)
+        if fewer is None:
+            least[clauses] = found[clauses]
+        else:
+            least[fewer].times += found[clauses].times
+    return least
+
+
+def _section(law: Code, every: Found, looked_at: int) -> Iterator[str]:
+    found = fewest(every)
+    yield f"### {law.id}"
+    if not found:
+        yield f"No exception in {looked_at} combinations."
+        return
+    yield table(
+        ("Clauses", "Times", "First met"),
+        [(clauses, str(each.times), each.words) for clauses, each in found.items()],
+    )
+    for clauses, each in found.items():
+        _, laws = ruled_as_told(each.case)
+        yield f"{clauses}: ruled under {', '.join(laws)}.\n\n```json\n{json.dumps(each.case)}\n```"
+
+
+def ruled_as_told(case: Mapping[str, Any]) -> tuple[int | None, tuple[str, ...]]:
+    """The tricks that the last revoke of a case costs, and the clauses that rule on it."""
+    last = rule(read_case(case)).revokes[-1]
+    return last.transfer, last.laws
+
+
+def _changes(old: str, new: str, ruled: Mapping[str, Mapping[Point, Judgment]]) -> Iterator[str]:
+    before, after = code(f"duplicate-{old}"), code(f"duplicate-{new}")
+    made, strays = changes_met(before, after, ruled[before.id], ruled[after.id])
+    yield f"### From {before.id} to {after.id}"
+    changed = differences(before, after)
+    yield table(
+        ("Clause", "Change", "Combinations"),
+        [(cite, change, str(made.get(cite, "—"))) for cite, change in changed.items()],
+    )
+    yield (
+        f"{len(strays)} kinds of difference have no changed clause."
+        if strays
+        else "No difference was met that has no changed clause."
+    )
+    for each in strays.values():
+        yield f"{each.words}, {each.times} times:\n\n```json\n{json.dumps(each.case)}\n```"

@@ -1,0 +1,202 @@
+"""Which clause reads which fact: found by letting each clause speak by itself, whatever the facts may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, TypeVar
+
+from revoke.case.case import Moment
+from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Key, Known
+from revoke.facts.moments import STAGES
+from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
+from revoke.facts.standing import Standing, Stood
+from revoke.law.code import Code
+from revoke.law.code import code as code_named
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
+
+A = TypeVar("A")
+
+_STOOD = (
+    Stood(Standing.ESTABLISHED, became_established=True),
+    Stood(Standing.CORRECT),
+    Stood(Standing.NOT_A_REVOKE),
+)
+"""The ways in which another revoke of the board can matter to this one."""
+
+_TOLD: Mapping[str, tuple[Any, ...]] = {  # Any: each fact has values of a type of its own
+    "offender": (Role.DEFENDER, Role.DECLARER, Role.DUMMY, Seat.NORTH),
+    "declarer": (Seat.NORTH, Seat.SOUTH, Seat.EAST),
+    "trick": (5, 12),
+    "suit": (Suit.SPADES, Suit.HEARTS),
+    "before_attention": (*STAGES, frozenset({Moment.PLAY_HAD_CEASED})),
+    "played_after": ((), (Role.DEFENDER,), (Role.DECLARER, Role.OTHER_DEFENDER)),
+    "demanded_by": (Role.DECLARER, Seat.EAST),
+    "demanded_suit": (Suit.SPADES, Suit.HEARTS),
+}
+"""What is supposed of facts that have no list of answers, or one that leaves seats out, or one longer than needed."""
+
+
+CEILING = "the ceiling over several revokes"
+
+Speaker = Callable[[Revoke], object]
+"""A clause, or what else reads facts as a clause does."""
+
+
+@dataclass(slots=True)
+class Readings:
+    """What the clauses of a code turn on.
+
+    Attributes:
+        asks: fact -> the clauses that stop where nobody knows it.
+        uses: fact -> the clauses that make use of it where it is known, and otherwise do without.
+        moments: moment -> the clauses that ask whether it had come before attention was drawn.
+    """
+
+    asks: dict[str, list[str]] = field(default_factory=dict)
+    uses: dict[str, list[str]] = field(default_factory=dict)
+    moments: dict[Moment, list[str]] = field(default_factory=dict)
+
+
+@cache
+def readings(name: str) -> Readings:
+    """What every clause of a code turns on, clause by clause in the order of the book, and then the ceiling."""
+    code, found = code_named(name), Readings()
+    speakers: dict[str, Speaker] = {clause.cite: clause for clause in code.clauses}
+    speakers[CEILING] = lambda r: code.reach(r, 1, 2)
+    for name, speaker in speakers.items():
+        notes = _explored(speaker, code)
+        for fact in notes.asked:
+            found.asks.setdefault(fact, []).append(name)
+        for fact in notes.used - notes.asked:
+            found.uses.setdefault(fact, []).append(name)
+        for moment in notes.moments:
+            found.moments.setdefault(moment, []).append(name)
+    return found
+
+
+def declared(thing: type[FactView]) -> dict[str, Fact[Any]]:
+    """The facts declared of a thing, by name, in the order in which they are declared.
+
+    >>> list(declared(BoardFacts))[:3]
+    ['declarer', 'cards_mixed_by', 'mixed_after_claim']
+    """
+    return {name: fact for name, fact in vars(thing).items() if isinstance(fact, Fact)}
+
+
+@dataclass(slots=True)
+class _Notes:
+    asked: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    moments: set[Moment] = field(default_factory=set)
+    readings: set[str] = field(default_factory=set)
+
+
+class _WatchedMoments(frozenset[Moment]):
+    """What had happened, noting what is looked for in it."""
+
+    notes: _Notes
+
+    def __contains__(self, moment: object) -> bool:
+        if isinstance(moment, Moment):
+            self.notes.moments.add(moment)
+        return super().__contains__(moment)
+
+
+class _Supposing(FactMissing):
+    """A clause looks at a fact for what is known of it: suppose each of its values, and that it is not known."""
+
+
+class _Watched(FactView):
+    """Facts that note which of them are looked at for what is known of them, and ask for suppositions.
+
+    ``in_the_dark`` are those that are supposed not to be known.
+    """
+
+    notes: _Notes
+    in_the_dark: frozenset[Key]
+
+    def maybe(self, fact: Fact[A]) -> A | None:
+        self.notes.used.add(fact.name)
+        values, key = self.possible(fact), self.key(fact)
+        if len(values) > 1 and key not in self.in_the_dark:
+            raise _Supposing(fact, key, tuple((value,) for value in values))
+        return values[0] if len(values) == 1 else None
+
+
+class _WatchedBoard(_Watched, BoardFacts):
+    """The board, watched."""
+
+
+class _WatchedRevoke(_Watched, Revoke):
+    """A revoke, watched."""
+
+    @property
+    def board(self) -> BoardFacts:
+        board = _WatchedBoard(self.known, BOARD, self.reads)
+        board.notes, board.in_the_dark = self.notes, self.in_the_dark
+        return board
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """One speaker, how the other revoke stands, the readings in force, and what has been noted."""
+
+    speaker: Speaker
+    stood: Stood
+    readings: Mapping[str, str | bool]
+    notes: _Notes
+
+    def follow(self, known: Known, in_the_dark: frozenset[Key] = frozenset()) -> None:
+        """Let it speak under every answer to every fact that it stops at or looks at."""
+        this, other = (
+            _WatchedRevoke(known, index, readings=self.readings, standings={0: self.stood, 1: _STOOD[0]})
+            for index in (1, 0)
+        )
+        for each in (this, other):
+            each.notes, each.in_the_dark = self.notes, in_the_dark
+        this.others = (other,)
+        try:
+            self.speaker(this)
+        except FactMissing as missing:
+            if isinstance(missing, _Supposing):
+                self.follow(known, in_the_dark | {missing.key})
+            else:
+                self.notes.asked.add(Revoke.trick.name if revokes_ordered_by(missing.key) else missing.key.name)
+            for part in missing.parts:
+                self.follow({**known, missing.key: Evidence(part, "supposed")}, in_the_dark)
+        self.notes.readings.update(this.readings_used)
+
+
+def _explored(speaker: Speaker, code: Code) -> _Notes:
+    """Everything that it reads, whatever the facts, the other revoke and the readings of open passages may be."""
+    notes = _Notes()
+    unknown = _unknown(notes)
+    usual = {each.name: each.default for each in code.readings}
+    for stood in _STOOD:
+        _Walk(speaker, stood, usual, notes).follow(unknown)
+    for other in (each for each in code.readings if each.name in notes.readings):
+        for choice in (choice for choice in other.choices if choice != other.default):
+            _Walk(speaker, _STOOD[1], {**usual, other.name: choice}, notes).follow(unknown)
+    return notes
+
+
+def _unknown(notes: _Notes) -> Known:
+    """Nothing known, and nothing taken for granted either."""
+    about = {BOARD: declared(BoardFacts), 0: declared(Revoke), 1: declared(Revoke)}
+    return {
+        Key(index, name): Evidence(tuple(_watched(value, notes) for value in values), "supposed")
+        for index, facts in about.items()
+        for name, fact in facts.items()
+        if (values := _TOLD.get(name, fact.answers))
+    }
+
+
+def _watched(value: Any, notes: _Notes) -> Any:  # Any: as the values of facts
+    if not isinstance(value, frozenset):
+        return value
+    moments = _WatchedMoments(value)
+    moments.notes = notes
+    return moments

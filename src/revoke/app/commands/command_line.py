@@ -1,0 +1,88 @@
+"""TODO"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from revoke.app.desk.failures import MISSING, UNREADABLE, why
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, UnknownLanguage, language
+from revoke.errors import ExtraMissing, RevokeError
+from revoke.formats.text import file_fault
+from revoke.table.sentence import placed, sentence, template
+
+# Refusals: a command ends with one line on standard error, in the language asked for, and an exit status.
+
+
+def asked_language() -> Language:
+    """The language that the command line asks for; English where it is not spoken, or cannot be without an extra."""
+    context = click.get_current_context(silent=True)
+    try:
+        return language(context.obj if context and context.obj else ENGLISH)
+    except (UnknownLanguage, ModuleNotFoundError):
+        return language(ENGLISH)
+
+
+def tell(said: str) -> None:
+    """One line on standard error, in the language asked for."""
+    click.echo(asked_language().say(said), err=True)
+
+
+def refuse(wrong: RevokeError | str, status: int = UNREADABLE) -> NoReturn:
+    """End the command with what is wrong."""
+    tell(why(wrong) if isinstance(wrong, RevokeError) else wrong)
+    sys.exit(status)
+
+
+def cannot_be_written(file: Path, wrong: OSError, option: str = "--out") -> NoReturn:
+    """End the command: its file cannot be written; another can be named by this option."""
+    said = template("cannot be written ({fault}). Choose another file with {option}.")
+    refuse(placed(str(file), sentence(said, fault=file_fault(wrong), option=option)))
+
+
+# Ends a command that cannot do without an optional extra: one line that says what to install, one exit status.
+
+
+def refuse_without(what: str, needs: str, extra: str) -> NoReturn:
+    """End the command: what it does needs a library, which comes with this extra."""
+    refuse(ExtraMissing(what, needs, extra), MISSING)
+
+
+def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str = "app") -> NoReturn:
+    """End the command: what it does needs the library that was not found."""
+    refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
+
+
+# The option ``--language``: in which language a command asks, rules and says what it has to say.
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def in_language(said: str = template("The language.")) -> Callable[[Command], Command]:
+    """The option, given to a command as ``says``; without it what REVOKE_LANGUAGE in the environment names.
+
+    Args:
+        said: what is in that language, for the command's help.
+    """
+    return click.option(
+        "--language",
+        "--lang",
+        "says",
+        type=click.Choice(tuple(LANGUAGES)),
+        default=ENGLISH,
+        show_default=True,
+        envvar="REVOKE_LANGUAGE",
+        callback=_spoken,
+        help=said,
+    )
+
+
+def _spoken(_: click.Context, __: click.Parameter, code: str) -> Language:
+    try:
+        return language(code)
+    except ModuleNotFoundError as missing:
+        refuse_without_library(template("Another language"), missing)

@@ -1,0 +1,353 @@
+"""TODO"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from revoke.app.desk.records import revokes_of, sentences
+from revoke.app.log.case_state import time_text
+from revoke.app.log.entry import LogEntry, digest
+from revoke.app.log.form import decided_result, override_words, tricks_words
+from revoke.app.log.log_reader import LogFlaw
+from revoke.app.log.logged_case import Appeal, AppealDecision, EquityState, LoggedCase, outcome_name
+from revoke.app.log.stored_ruling import FinalResult, counted, decided_instead, in_order, stored_ruling
+from revoke.case.case import Case
+from revoke.errors import RevokeError
+from revoke.facts.establish import Facts
+from revoke.formats.conversion import write_file
+from revoke.formats.native import case_document
+from revoke.formats.record import PlayRecord, RecordedPlay, RecordOutcome
+from revoke.ruling.established_facts import established
+from revoke.table.seats import Seat
+from revoke.telling.ruling_words import RulingWords
+
+# The cases of a log as documents of the contract, each with where it arose and how it stands.
+
+FORMAT, LOG_FORMAT = "revoke-log-case/1", "revoke-log/1"
+
+
+def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
+    """A case of the log as a JSON document; ``case`` and ``ruling`` in it are those of the contract.
+
+    Args:
+        private: with free texts, and with the names if the case was read with them.
+    """
+    return {
+        "format": FORMAT,
+        "id": case.id,
+        "number": case.number,
+        "version": case.version,
+        "place": case.place.document(),
+        "status": case.status.value,
+        "opened_at": time_text(case.opened_at),
+        "changed_at": time_text(case.changed_at),
+        "director": case.director,
+        "case": case_document(case.case),
+        "asked": case.asked.document(),
+        "ruling": in_order(case.ruling.document) if case.ruling else None,
+        "ruling_version": case.ruling.version if case.ruling else None,
+        "ruling_stands": case.ruling_stands,
+        "override": _override(case, private=private),
+        "equity": {"state": case.equity.state.value, "tricks": case.equity.tricks},
+        "analysis": _analysis(case),
+        "announced": _announced(case),
+        "appeals": [_appeal(each, private=private) for each in case.appeals],
+        "withdrawn": case.withdrawn,
+        **(_private(case) if private else {}),
+    }
+
+
+def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
+    """All cases in one document."""
+    told = {"format": LOG_FORMAT, "cases": [case_of_log(case, private=private) for case in cases]}
+    return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def check_of_log(flaws: Iterable[LogFlaw], remarks: Iterable[LogFlaw], entries: int, last: str) -> dict[str, Any]:
+    """What a verification of a log found, with the number of its entries and the hash of the last, as a document."""
+    told = {"format": "revoke-log-check/1", "entries": entries, "last_hash": last}
+    return told | {"flaws": list(map(_flaw, flaws)), "remarks": list(map(_flaw, remarks))}
+
+
+def _flaw(found: LogFlaw) -> dict[str, Any]:
+    return {"entry": found.entry, "case": found.case_id, "text": found.text}
+
+
+def entry_of_log(entry: LogEntry) -> dict[str, Any]:
+    """An entry as a JSON document."""
+    return {
+        "number": entry.number,
+        "case": entry.case_id,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind.value,
+        "before": entry.before,
+        "after": entry.after,
+        "previous": entry.previous,
+        "hash": entry.hash,
+    }
+
+
+def _override(case: LoggedCase, *, private: bool) -> dict[str, Any] | None:
+    decided = case.override
+    if decided is None:
+        return None
+    score = {"NS": decided.ns, "EW": decided.ew}
+    return {"tricks": decided.tricks, "score": score, "reason": decided.reason if private else None}
+
+
+def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
+    return {
+        "number": appeal.number,
+        "at": time_text(appeal.at),
+        "who": appeal.who,
+        "until": time_text(appeal.until) if appeal.until else None,
+        "decide_by": time_text(appeal.decide_by) if appeal.decide_by else None,
+        "concurring": appeal.concurring,
+        "lodged_by": appeal.lodged_by if private else None,
+        "statement": appeal.statement if private else None,
+        "decision": appeal.decision and _decision(appeal.decision, private=private),
+    }
+
+
+def _decision(decided: AppealDecision, *, private: bool) -> dict[str, Any]:
+    return {
+        "at": time_text(decided.at),
+        "who": decided.who,
+        "outcome": decided.outcome and decided.outcome.value,
+        "ruling_version": decided.ruling,
+        "tricks": decided.tricks,
+        "score": {"NS": decided.ns, "EW": decided.ew},
+        "text": decided.text if private else None,
+        "members": decided.members if private else None,
+    }
+
+
+def _analysis(case: LoggedCase) -> dict[str, Any] | None:
+    found = case.analysis
+    if found is None:
+        return None
+    stands = found.facts == digest(case.document)
+    return {"at": time_text(found.at), "who": found.who, "facts_stand": stands, **found.document()}
+
+
+def _announced(case: LoggedCase) -> dict[str, Any] | None:
+    told = case.announced
+    if told is None:
+        return None
+    return {"at": time_text(told.at), "who": told.who, "appeal_until": time_text(told.appeal_until)}
+
+
+def _private(case: LoggedCase) -> dict[str, Any]:
+    notes = [
+        {"number": each.number, "at": time_text(each.at), "who": each.who, "about": each.about.value, "text": each.text}
+        for each in case.notes
+    ]
+    polls = [
+        {
+            "number": each.number,
+            "at": time_text(each.at),
+            "who": each.who,
+            "level": each.level,
+            "question": each.question,
+            "answer": each.answer,
+            "alternatives": each.alternatives,
+            "reason": each.reason,
+        }
+        for each in case.polls
+    ]
+    reason = case.ruling.reason if case.ruling else None
+    return {"reason": reason, "notes": notes, "polls": polls, "names": dict(case.names)}
+
+
+# The cases of a log as a table for a spreadsheet: one row a case, no names and no free text.
+
+COLUMNS = (
+    "case", "event", "session", "section", "round", "table", "board", "ns", "ew", "code", "status", "opened",
+    "director", "version", "ruling", "revokes", "clauses", "transfer", "to", "tricks at table", "tricks after transfer",
+    "tricks final", "score at table", "score after transfer", "score final", "equity", "overridden", "announced",
+    "appeal until", "appeal lodged", "appeal decision",
+)  # fmt: skip
+"""The columns; scores are North–South's, times UTC. The final ones are empty until somebody has ruled on them."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a spreadsheet takes for the beginning of a formula, the broad forms of Asian keyboards included."""
+
+
+def as_csv(cases: Iterable[LoggedCase]) -> bytes:
+    """The table in UTF-8, marked as such for spreadsheets, with a heading.
+
+    A text that a spreadsheet would run as a formula has an apostrophe before it.
+    """
+    written = StringIO(newline="")
+    table = csv.writer(written)
+    table.writerow(COLUMNS)
+    for case in cases:
+        table.writerow(map(_cell, _row(case)))
+    return written.getvalue().encode("utf-8-sig")
+
+
+def _row(case: LoggedCase) -> tuple[Any, ...]:
+    place = case.place
+    where = (place.event, place.session, place.section, place.round, place.table, place.board, place.ns, place.ew)
+    told = case.announced
+    known = (case.code, case.status.value, time_text(case.opened_at), case.director)
+    until = (time_text(told.at), time_text(told.appeal_until)) if told else (None, None)
+    return (
+        case.number,
+        *where,
+        *known,
+        *_ruled(case),
+        case.equity.state.value,
+        case.override is not None,
+        *until,
+        *_appeals(case),
+    )
+
+
+def _appeals(case: LoggedCase) -> tuple[str | None, str | None]:
+    """When the first appeal was lodged, and what became of each."""
+    if not case.appeals:
+        return None, None
+    return time_text(case.appeals[0].at), ", ".join(map(outcome_name, case.appeals))
+
+
+def _ruled(case: LoggedCase) -> tuple[Any, ...]:
+    if case.ruling is None:
+        return (None,) * 12
+    ruling = case.ruling.document
+    tricks, score, moved = ruling["declarer_tricks"], ruling["score"], ruling["transfer"]
+    revokes = ", ".join(each["status"] or "not known" for each in ruling["revokes"])
+    clauses = " ".join(dict.fromkeys(law for each in ruling["revokes"] for law in each["laws"]))
+    final = counted(case)
+    return (
+        case.ruling.version,
+        ruling["status"],
+        revokes,
+        clauses,
+        moved["tricks"],
+        moved["to"],
+        tricks["table"],
+        tricks["after_transfer"],
+        tricks_words(final.tricks) if final and final.tricks else None,
+        score["table"],
+        score["after_transfer"],
+        final.ns if final else None,
+    )
+
+
+def _cell(value: Any) -> Any:
+    """A cell as it is written: numbers as they are, yes and no, and no text that would be run."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case str() if value.startswith(_FORMULA):
+            return f"'{value}"
+        case None:
+            return ""
+    return value
+
+
+# The cases of a log as play records: deal, play, and the ruling after it, for programs that read PBN.
+
+
+def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
+    """The cases as a PBN file, each with its ruling if it has one that still rests on its facts; no names.
+
+    The ruling stands there as ``revoke convert --ruled`` writes it, with what the director has decided since; what
+    nobody has settled is left open. A case whose facts cannot be so is left with its board and without its play.
+    """
+    return write_file((_record(each, each.case), _outcome(each, each.case)) for each in cases)
+
+
+def _record(logged: LoggedCase, case: Case) -> PlayRecord:
+    board, place = case.board, logged.place
+    number = place.board if place.board is not None else board.number
+    facts = _facts(case)
+    plays = tuple(_plays(facts)) if facts else ()
+    return PlayRecord(
+        board="" if number is None else str(number),
+        number=number,
+        dealer=board.dealer,
+        vulnerable=board.vulnerable,
+        deal=board.deal,
+        contract=board.contract,
+        declarer=board.declarer,
+        scoring=board.scoring.value if board.scoring else "",
+        result=case.findings.table_tricks,
+        leader=plays[0].seat if plays else None,
+        plays=plays,
+        winners=tuple(_winners(facts)) if facts else (),
+        tags={"Event": place.event or "?", "Date": logged.opened_at.strftime("%Y.%m.%d")},
+    )
+
+
+def _facts(case: Case) -> Facts | None:
+    try:
+        return established(case)
+    except RevokeError:
+        return None
+
+
+def _plays(facts: Facts) -> Iterator[RecordedPlay]:
+    """The cards that lie, in playing order; a card taken back is not one of them."""
+    for trick in facts.table.tricks:
+        yield from (RecordedPlay(play.seat, play.card, play.trick) for play in trick.plays)
+
+
+def _winners(facts: Facts) -> Iterator[Seat]:
+    for trick in facts.table.tricks:
+        if trick.winner is None:
+            return
+        yield trick.winner
+
+
+def _outcome(logged: LoggedCase, case: Case) -> RecordOutcome | None:
+    given = logged.ruling
+    if given is None or not logged.ruling_stands:
+        return None
+    ruling = stored_ruling(given.document)
+    tricks, score = _result(counted(logged), ruling)
+    return RecordOutcome(
+        code=ruling.code,
+        revokes=tuple(revokes_of(ruling)),
+        table_tricks=ruling.declarer_tricks.table,
+        tricks=tricks,
+        score=score,
+        text=(*_sentences(case, ruling), *_decided(logged, ruling)),
+    )
+
+
+def _result(in_the_end: FinalResult | None, ruling: RulingWords) -> tuple[int | None, int | None]:
+    """Declarer's tricks and the score that a record can carry; the automatic ones while equity is open."""
+    if in_the_end is None:
+        return ruling.declarer_tricks.after_transfer, ruling.score.after_transfer
+    tricks, score = in_the_end.tricks or {}, in_the_end.ns
+    return (
+        int(next(iter(tricks))) if len(tricks) == 1 else None,
+        int(score) if score is not None and score == int(score) else None,
+    )
+
+
+def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
+    try:
+        return tuple(sentences(case, ruling))
+    except RevokeError:  # facts that an earlier version took for possible
+        return ()
+
+
+def _decided(logged: LoggedCase, ruling: RulingWords) -> Iterator[str]:
+    """What was decided since, as the log shows it; the reasons are free text, and stay there."""
+    yield from (f"Appeal: {outcome_name(each)}." for each in logged.appeals)
+    instead = decided_instead(logged)
+    if isinstance(instead, AppealDecision):
+        yield f"Committee decided instead: {decided_result(instead)}."
+    elif instead is not None:
+        yield f"Director decided instead: {override_words(replace(instead, reason=None))}"
+    elif logged.equity.state is not EquityState.OPEN and ruling.status != "final":
+        yield f"Equity: {logged.equity.state.value}."

@@ -1,0 +1,7 @@
+"""The trainer in words: what an exercise says of a case and of its answer.
+
+The gallery of famous boards stands here, too. Terminal, pages and pocket file show the same words.
+
+Public: ``drill_words`` (``drill_question``, ``lesson``, ``story_of``), ``exercise_words`` (``YOUR_RULING``,
+``WHAT_NEXT``), ``gallery`` (``gallery``).
+"""

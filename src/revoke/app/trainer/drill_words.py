@@ -1,0 +1,469 @@
+"""TODO"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from revoke.case.case import Case, Failure, Moment, json_value
+from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, Stage
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.law.code import code
+from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
+from revoke.ruling.adjudicate import ruling_on
+from revoke.ruling.findings import value
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, counted, sentence, template, whole
+from revoke.telling.reasons import answer_words, facts_relied_on
+from revoke.telling.ruling_words import in_words
+from revoke.telling.story import story
+from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice
+from revoke.training.concepts import Concept, atlas
+from revoke.training.drawn_case import DrawnCase
+from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
+from revoke.training.wrong_answers import FolkRule, Reasons, RulingElsewhere, other_codes, wrong_answers
+
+# The words of near misses: what one other fact would have made of a case, and what other codes rule on it.
+
+
+def outcome_words(key: AnswerKey) -> str:
+    """What a key comes to, in a word or two."""
+    if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
+        return counted(
+            "put right, and one trick goes across",
+            "put right, and {number:words} tricks go across",
+            number=key.tricks,
+        )
+    match right_choice(key).kind:
+        case ChoiceKind.POINTS:
+            return sentence("{points} points above the line", points=str(key.points))
+        case ChoiceKind.TRICKS_AND_POINTS:
+            across = whole(_tricks(key.tricks))
+            return sentence("{across}, and {points} points above the line", across=across, points=str(key.points))
+        case ChoiceKind.PUT_RIGHT:
+            return template("it is put right")
+        case ChoiceKind.NO_REVOKE:
+            return template("there is no revoke to rule on")
+        case ChoiceKind.TRICKS:
+            return _tricks(key.tricks)
+
+
+def _tricks(number: int) -> str:
+    if not number:
+        return template("no trick goes across")
+    return counted("one trick goes across", "{number:words} tricks go across", number=number)
+
+
+def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[str]:
+    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once.
+
+    Args:
+        found: the near misses of the case, where they have been worked out already.
+    """
+    steps = case.worked.steps[-1]
+    decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
+    decision = case.key.decision
+    misses = sorted(
+        near_misses(case.worked) if found is None else found,
+        key=lambda miss: (miss.fact not in decisive, miss.fact.name in _EVERYWHERE, miss.key.decision is not decision),
+    )
+    first = {miss.fact: miss for miss in reversed(misses)}
+    as_ruled = outcome_words(case.key)
+    for miss in (*reversed(first.values()), *misses):
+        if not miss.duty and outcome_words(miss.key) == as_ruled:  # only what is weighed differs
+            continue
+        cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
+        if miss.law:
+            cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
+        several = len(case.worked.facts) > 1
+        yield sentence(_OF_THE_LATER if several else _OF_ONE, had=had_words(miss), outcome=cited)
+
+
+_OF_ONE = template("{had:Words}: {outcome}.")
+_OF_THE_LATER = template("As for the later revoke, {had}: {outcome}.")
+
+_EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name})
+"""Facts that would make another ruling of nearly every case, and so teach least."""
+
+
+_DUTIES: Mapping[DutyOtherwise, str] = {
+    DutyOtherwise.HAD_TO_CORRECT: template("the ruling is the same, and he has broken the law by not correcting it"),
+    DutyOtherwise.NO_DUTY: template("the ruling is the same, and nobody can blame him for not correcting it"),
+    DutyOtherwise.MAY_DEMAND: template("the other side may demand his highest or lowest card of the suit"),
+    DutyOtherwise.NO_DEMAND: template("nobody may demand his highest or lowest card of the suit"),
+}
+
+
+def had_words(miss: NearMiss) -> Sentence:
+    """A fact otherwise, as the beginning of a sentence."""
+    match miss.fact.name, miss.after:
+        case BoardFacts.declarer.name, Role() as part:
+            return whole(_HAD_BEEN[part])
+        case Revoke.later_tricks.name, 0:
+            return whole(template("if his side had won no later trick"))
+        case Revoke.later_tricks.name, int() as number:
+            return counted(
+                "if his side had won one later trick",
+                "if his side had won {number:words} later tricks",
+                number=number,
+            )
+        case Revoke.trick.name, int() as number:
+            return sentence("if it had been trick {number}", number=number)
+        case Revoke.won_by.name, won_by:
+            return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
+        case Revoke.before_attention.name, after if after == PLAY_ENDED and not _has_boards(miss.case):
+            return whole(_MENTIONED_BEFORE_THE_CUT)
+        case Revoke.played_after.name, ():
+            return whole(template("if nobody had played to the trick after him"))
+        case Revoke.before_attention.name, _ if Moment.PLAY_HAD_CEASED in (miss.before or ()):
+            return whole(template("if nobody had claimed before"))
+        case Revoke.able.name, False:
+            return whole(template("if he had held no card of the suit led"))
+        case Revoke.before_attention.name, after:
+            return whole(_MENTIONED[after])
+        case name, after:
+            return whole(_OTHERWISE[name, json_value(after)])
+
+
+def _has_boards(case: Case) -> bool:
+    """Whether hands go back into a board under the code of a case."""
+    return code(case.code).moments >= HANDS_BACK
+
+
+def _part(miss: NearMiss) -> Role | None:
+    declarer, who = miss.case.board.declarer, miss.case.findings.revokes[miss.fact.revoke].offender
+    return role_at(who, declarer) if declarer and isinstance(who, Seat) else None
+
+
+_HAD_BEEN: Mapping[Role, str] = {
+    Role.DECLARER: template("if the same player had been declarer"),
+    Role.DUMMY: template("if the same player had been dummy"),
+    Role.DEFENDER: template("if the same player had been a defender"),
+    Role.OTHER_DEFENDER: template("if the same player had been a defender"),
+}
+
+
+_MENTIONED: Mapping[Stage, str] = {
+    frozenset(): template("if it had been mentioned before anybody played to the next trick"),
+    frozenset({Moment.OPPONENTS_PLAYED_ON}): template(
+        "if it had been mentioned when only the other side had played to the next trick"
+    ),
+    frozenset({Moment.OFFENDERS_PLAYED_ON}): template(
+        "if it had been mentioned when the revoking side had led or played to the next trick"
+    ),
+    frozenset({Moment.TRICK_QUITTED}): template(
+        "if it had been mentioned when the trick had been turned and nobody had played to the next one"
+    ),
+    PLAY_ENDED: template("if it had been mentioned after the play, before all hands were back in the board"),
+    HANDS_BACK | {Moment.OPPONENT_CALLED}: template(
+        "if it had been mentioned after the other side had called on the next board"
+    ),
+}
+"""The stages at which near misses let it come to light instead."""
+
+_MENTIONED_BEFORE_THE_CUT = template(
+    "if it had been mentioned after the play, before the cards were cut for the next deal"
+)
+
+_OTHERWISE: Mapping[tuple[str, str | bool], str] = {
+    (Revoke.failure.name, "penalty card"): template(
+        "if his duty had been, instead of following suit, to play the card that lay face up before him"
+    ),
+    (Revoke.failure.name, "demand"): template(
+        "if his duty had been, instead of following suit, to play what an opponent had the right to demand"
+    ),
+    (Revoke.proved.name, False): template("if it could not be shown that it happened"),
+    (Revoke.owed_card_faced.name, True): template(
+        "if the card that he should have played had lain face up on the table"
+    ),
+    (Revoke.dummy_rights_lost.name, True): template("if dummy had lost his rights before he mentioned it"),
+    (Revoke.won_later_with_owed_card.name, True): template(
+        "if he had won a later trick with a card that he could have played to the revoke trick"
+    ),
+    (Revoke.won_later_with_owed_card.name, False): template(
+        "if he had won no later trick with a card that he could have played to the revoke trick"
+    ),
+    (Revoke.aware.name, True): template("if he had noticed it himself before it was established"),
+    (Revoke.aware.name, False): template("if he had not noticed it himself"),
+    (Revoke.eldest_hand_followed.name, True): template("if the eldest hand had played to the trick after him"),
+    (Revoke.eldest_hand_followed.name, False): template("if the eldest hand had not played to the trick after him"),
+    (BoardFacts.elected.name, "tricks"): template("if the other side had chosen tricks"),
+    (BoardFacts.elected.name, "points"): template("if the other side had chosen points"),
+}
+"""Facts and the values that near misses give them instead, as the beginning of a sentence."""
+
+
+def elsewhere_words(other: RulingElsewhere) -> Sentence:
+    outcome = whole(outcome_words(other.key))
+    if not other.law:
+        return sentence("{code}: {outcome}.", code=whole(code(other.code).name), outcome=outcome)
+    return sentence("{code}: {outcome} ({law}).", code=whole(code(other.code).name), outcome=outcome, law=other.law)
+
+
+# The words of a drill: its question, its choices, and an answer that teaches.
+
+DRILL_QUESTION = template("How many tricks go across?")
+QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
+WEIGH_QUESTION = template("Does the director then have to weigh the damage?")
+RIGHT = template("Right.")
+
+
+def story_of(case: DrawnCase) -> tuple[str, ...]:
+    """The story of a drawn case, sentence by sentence.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> len(story_of(drawn(DEFAULT_CODE, 1))) > 3
+    True
+    """
+    replaced = case.worked.is_put_right_and_paid
+    reads = atlas(case.code).reads
+    return story(case.worked.facts, case.trick, case.proof, reads=reads, seed=case.seed, replaced=replaced)
+
+
+def drill_question(case: DrawnCase) -> str:
+    """What a drill asks: how many tricks go across; where two have revoked, on balance.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> drill_question(drawn(DEFAULT_CODE, 2))
+    'How many tricks go across?'
+    """
+    return QUESTION_OF_SEVERAL if len(case.worked.facts) > 1 else DRILL_QUESTION
+
+
+def choice_words(choice: DrillChoice) -> str:
+    """What a choice is called.
+
+    >>> choice_words(DrillChoice(ChoiceKind.TRICKS, 2)), choice_words(DrillChoice(ChoiceKind.PUT_RIGHT))
+    ('Two tricks', 'None: it is put right')
+    """
+    match choice.kind:
+        case ChoiceKind.TRICKS if choice.tricks == 0:
+            return template("None, though it stands")
+        case ChoiceKind.TRICKS:
+            return counted("One trick", "{number:Words} tricks", number=choice.tricks)
+        case ChoiceKind.POINTS:
+            return template("Points above the line, and no trick")
+        case ChoiceKind.TRICKS_AND_POINTS:
+            return counted(
+                "One trick, and points above the line besides",
+                "{number:Words} tricks, and points above the line besides",
+                number=choice.tricks,
+            )
+        case ChoiceKind.PUT_RIGHT:
+            return template("None: it is put right")
+        case ChoiceKind.NO_REVOKE:
+            return template("None: there is no revoke to rule on")
+
+
+def concept_words(concept: Concept, name: str) -> Sentence:
+    """What a concept is about: the clause in a few words, and where one clause has several concepts, which."""
+    clause = code(name).clause(concept.law)
+    said = whole(clause.summary if clause else concept.law)
+    for fact, seen in concept.facts:
+        words = _TRAITS.get((fact, seen))
+        if words is not None:
+            return sentence("{said} ({more})", said=said, more=whole(words))
+    return said
+
+
+_TRAITS: Mapping[tuple[str, str], str] = {
+    ("won_by", "offender"): template("the revoker won the trick"),
+    ("won_by", "partner"): template("his partner won the trick"),
+    ("won_by", "dummy"): template("dummy won the trick"),
+    ("won_by", "declarer"): template("declarer won the trick"),
+    ("won_by", "opponents"): template("the other side won the trick"),
+    ("offender", "declarer"): template("declarer revoked"),
+    ("offender", "dummy"): template("dummy revoked"),
+    ("offender", "defender"): template("a defender revoked"),
+    ("cards_mixed_by", "offending side"): template("the offending side has mixed its cards"),
+    ("cards_mixed_by", "other side"): template("the side that alleges the revoke has mixed its cards"),
+    ("cards_mixed_by", "both"): template("both sides have mixed their cards"),
+    ("cards_mixed_by", "nobody"): template("nobody has mixed any cards"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseToLearn:
+    """A clause that decided: its number, what it says, and the facts it rested on."""
+
+    law: str
+    says: str
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An answer that teaches.
+
+    Attributes:
+        right: whether the answer was right.
+        verdict: in a sentence.
+        clauses: what decided, the one that the case is about first.
+        why_not: for a wrong answer, when it would be right, or where people have it from.
+        one_fact_more: what other facts would have made of the case, each with the ruling and its clause.
+        elsewhere: what other codes rule on the same case, where they rule otherwise.
+        proof: the card that shows it, if one is known.
+        weighs: whether the director weighs the damage afterwards, in a sentence; empty where nothing stands.
+    """
+
+    right: bool
+    verdict: str
+    clauses: tuple[ClauseToLearn, ...]
+    why_not: tuple[str, ...]
+    one_fact_more: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    proof: str
+    weighs: str
+
+
+MOST_NEAR_MISSES = 3
+
+
+def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
+    """What there is to be learnt from a case and the answer to it."""
+    return _lesson(case, chosen, tuple(near_misses(case.worked)), tuple(other_codes(case.worked)))
+
+
+def _lesson(
+    case: DrawnCase, chosen: DrillChoice, misses: tuple[NearMiss, ...], others: tuple[RulingElsewhere, ...]
+) -> Lesson:
+    right = right_choice(case.key)
+    proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
+    return Lesson(
+        chosen == right,
+        RIGHT if chosen == right else sentence(
+            "{right}; you said: {said:small}.", right=whole(choice_words(right)), said=whole(choice_words(chosen))
+        ),
+        tuple(clauses_to_learn(case)),
+        tuple(_why_not(case, chosen, (*misses, *others)))[:2] if chosen != right else (),
+        tuple(dict.fromkeys(one_fact_more(case, misses)))[:MOST_NEAR_MISSES],
+        tuple(map(elsewhere_words, others)),
+        proof,
+        weighing_told(case),
+    )  # fmt: skip
+
+
+def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
+    """What decided a case, without what other facts or other codes would have made of it, which takes far longer.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> case = drawn(DEFAULT_CODE, 4)
+    >>> whole, brief = lesson(case, right_choice(case.key)), lesson_in_brief(case, right_choice(case.key))
+    >>> brief.clauses == whole.clauses, brief.one_fact_more
+    (True, ())
+    """
+    return _lesson(case, chosen, (), ())
+
+
+def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
+    """The clause of the concept, then the others that made the ruling."""
+    words = in_words(ruling_on(case.worked.facts, case.worked.ways))
+    last = len(case.worked.facts) - 1
+    laws = words.revokes[last].laws if words.revokes else ()
+    mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
+    law = code(case.code)
+    told = set(_of_followers(case)) if _played_last(case) else set()
+    if all(reason.law != case.concept.law for reason in mine):  # it says why nothing follows, and orders nothing
+        for step in case.worked.steps[last]:
+            if step.clause.cite == case.concept.law:
+                told.add(step.clause.cite)
+                yield ClauseToLearn(step.clause.cite, step.clause.summary, ())
+    for reason in sorted(mine, key=lambda each: each.law != case.concept.law):
+        clause = law.clause(reason.law)
+        if clause is not None and reason.law not in told:
+            told.add(reason.law)
+            because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
+            yield ClauseToLearn(reason.law, clause.summary, because)
+
+
+def _of_followers(case: DrawnCase) -> Iterator[str]:
+    """The clauses about cards that were played after the revoke."""
+    for step in case.worked.steps[-1]:
+        if isinstance(step.order, OpponentsMayChange | PartnerMayChange):
+            yield step.clause.cite
+
+
+def _played_last(case: DrawnCase) -> bool:
+    """Whether a story tells that the offender was the last to play to the trick, and no opponent has gone on since."""
+    last = len(case.worked.facts) - 1
+    stage = value(case.worked.facts, last, Revoke.before_attention.name) or ()
+    offender = value(case.worked.facts, last, Revoke.offender.name)
+    if Moment.OPPONENTS_PLAYED_ON in stage:
+        return False
+    if not case.trick:  # as a story tells it of a penalty card of which no play is on record
+        return value(case.worked.facts, last, Revoke.failure.name) is Failure.PENALTY_CARD
+    return case.trick[-1][0] is offender
+
+
+def _why_not(case: DrawnCase, chosen: DrillChoice, reasons: Reasons) -> Iterator[str]:
+    for wrong in wrong_answers(case.worked, reasons):
+        if wrong.choice == chosen:
+            match wrong.comes_from:
+                case NearMiss() as miss:
+                    yield sentence("That would be right {had}.", had=had_words(miss))
+                case RulingElsewhere() as other:
+                    yield sentence(
+                        "That is what {code} rules ({law}).", code=whole(code(other.code).name), law=other.law
+                    )
+                case FolkRule() as folk:
+                    yield _FOLK[folk]
+
+
+_FOLK: Mapping[FolkRule, str] = {
+    FolkRule.TWO_FOR_ONE: template(
+        "Many say two tricks for any revoke; it turns on who won the trick and what came later."
+    ),
+    FolkRule.NOTHING_FOR_EQUITY: template(
+        "The automatic tricks come first; that damage is weighed afterwards takes none of them away."
+    ),
+    FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
+    FolkRule.CANNOT_BE_MENDED: template("A revoke card may be taken back as long as the revoke is not established."),
+}
+
+
+def weighing_told(case: DrawnCase) -> str:
+    """What the director weighs afterwards, in a sentence; empty where nothing stands.
+
+    Where one side alone may lose by it, that is what it has gained; where both revoked, the damage of either.
+    """
+    if case.key.weighs:
+        orders = [step.order for step in case.worked.steps[-1]]
+        one_side = any(isinstance(each, WeighDamage) and each.one_side for each in orders)
+        if not one_side and any(isinstance(each, NoRectification) for each in orders):
+            return template(
+                "Then the director weighs what the defenders gained by it; if they gained, the score of both sides is"
+                " adjusted."
+            )
+        if one_side:
+            return template(
+                "Then the director weighs what the defenders gained by it, and takes that from them; declarer's side"
+                " keeps its score."
+            )
+        if case.worked.stand_on_both_sides:
+            return template("Then the director weighs whether either side is worse off than if nobody had revoked.")
+        return template("Then the director weighs whether that is enough for the other side.")
+    if case.key.decision is RevokeDecision.STANDS:
+        return template("Nothing is weighed afterwards.")
+    return ""
+
+
+# What there is to be learnt from a case on which nobody was asked for a ruling: the ruling that follows, and why.
+
+
+def record_lesson(seed: int, worked: Worked, concept: Concept) -> Lesson:
+    """The ruling on a case, the clauses, what one other fact would have changed, and what other codes rule.
+
+    Nobody was asked for the ruling: the verdict is the ruling itself, and no answer was wrong.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import record_to_search
+    >>> found = record_to_search(DEFAULT_CODE, 1)
+    >>> record_lesson(1, found.worked, found.concept).verdict.startswith("The ruling that follows: ")
+    True
+    """
+    case = DrawnCase(seed, worked.facts.case, concept, (), None, worked)
+    ruled = sentence("The ruling that follows: {outcome}.", outcome=whole(outcome_words(worked.key)))
+    return replace(lesson(case, right_choice(worked.key)), verdict=ruled)

@@ -1,0 +1,331 @@
+"""TODO"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from revoke.app.trainer.drill_words import choice_words, concept_words
+from revoke.case.case import json_value
+from revoke.errors import NotBridge
+from revoke.facts.fact import Key
+from revoke.facts.revoke import Revoke, role_at
+from revoke.law.code import CODES, code
+from revoke.ruling.findings import value
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
+from revoke.telling.facts import fact_words, question_words
+from revoke.telling.reasons import answer_words
+from revoke.telling.story import contract_told, player_with_part
+from revoke.training.answer_key import right_choice
+from revoke.training.concepts import atlas
+from revoke.training.damage import DamagedDeal, DamageFound
+from revoke.training.drawn_case import SearchedRecord
+from revoke.training.exam import ClassProfile, ConceptInClass, MarkedQuestion
+from revoke.training.inquiry import Inquiry, InquiryMove, InquiryScore, Timeliness
+from revoke.training.wrong_answers import LawStatement
+
+# The words of an exam that is marked and of a class: which concept it is, and how the answers to it went.
+
+NO_FILES = template("Choose the files that the trainees have saved.")
+NO_RECORD = template("{file}: this is no record of training. Take a file that was saved under Train.")
+NOTHING_ANSWERED = template("Nothing has been answered in these files.")
+
+
+def concept_with_id(name: str, concept: str) -> Sentence:
+    """What a concept is about, from its id; an id that the code does not know stands for itself.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> concept_with_id(DEFAULT_CODE, "64A2 won_by=dummy").endswith("(dummy won the trick)")
+    True
+    >>> concept_with_id(DEFAULT_CODE, f"{CODES[0]} 64B7").partition(":")[0] == code(CODES[0]).name
+    True
+    """
+    for each in atlas(name).concepts:
+        if each.id == concept:
+            return concept_words(each, name)
+    of, _, cite = concept.partition(" ")  # of the exercise which law it was: a code and its clause
+    clause = code(of).clause(cite) if of in CODES else None
+    if clause is not None:
+        return sentence("{code}: {said}", code=whole(code(of).name), said=whole(clause.summary))
+    return alone(concept)
+
+
+def exam_verdict(asked: MarkedQuestion) -> str:
+    """What is right on a question, and what was answered instead."""
+    right = whole(choice_words(right_choice(asked.case.key)))
+    if asked.chosen is None:
+        return sentence("{right}; you gave no answer.", right=right)
+    if asked.ruled_right:
+        return sentence("{right}: so you said, but not what is weighed.", right=right)
+    return sentence("{right}; you said: {said:small}.", right=right, said=whole(choice_words(asked.chosen)))
+
+
+def trainees_told(profile: ClassProfile) -> Sentence:
+    """How many trainees there are, and how many of them gave no name."""
+    everybody = counted("One trainee.", "{number:Words} trainees.", number=profile.trainees)
+    without = profile.trainees - len(profile.named)
+    if not without:
+        return everybody
+    told = counted("One gave no name.", "{number:Words} gave no name.", number=without)
+    return sentence("{one} {more}", one=everybody, more=told)
+
+
+def missed_by(row: ConceptInClass) -> Sentence:
+    """How many trainees miss a concept, of those who met it."""
+    return sentence("{missed} of {met}", missed=row.missed, met=row.met)
+
+
+# The words of a deal with a revoke in it: how it stood before the revoke card, and how far some weights are off.
+
+HOW_MANY = template("How many tricks would declarer's side have won in all, had there been no revoke?")
+WEIGHTS = template("Give each result that you think possible a weight, as in 9:40 10:60.")
+
+
+def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
+    """What a director knows of a deal that was played to its end.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.damage import damaged_deal
+    >>> before_the_revoke(damaged_deal(DEFAULT_CODE, 1))[1]
+    'Won before trick 7: North–South 4, East–West 2.'
+    """
+    told = sentence(
+        "Won before trick {trick}: {one} {first}, {other} {second}.",
+        trick=deal.number,
+        one=Side.NS,
+        first=deal.won[Side.NS],
+        other=Side.EW,
+        second=deal.won[Side.EW],
+    )
+    return (*contract_told(deal.worked.facts), told, *_the_trick(deal), *_at_the_table(deal))
+
+
+def _the_trick(deal: DamagedDeal) -> Iterator[str]:
+    for place, (seat, card) in enumerate(deal.trick):
+        said = template("{player} led {card}.") if place == 0 else template("{player} played {card}.")
+        yield sentence(said, player=seat, card=card)
+    yield sentence("Then {player} revoked with {card}.", player=deal.offender, card=deal.card)
+
+
+def _at_the_table(deal: DamagedDeal) -> Iterator[str]:
+    yield counted(
+        "At the table declarer's side won one trick in all, revoke and all.",
+        "At the table declarer's side won {number:words} tricks in all, revoke and all.",
+        number=deal.table,
+    )
+
+
+def weights_read(text: str, deal: DamagedDeal) -> dict[int, float]:
+    """Weights as somebody writes them: results and their weights, or one result alone.
+
+    Raises:
+        NotBridge: no weights, or one for a result that cannot be.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.damage import damaged_deal
+    >>> weights_read("7:40 8:60", damaged_deal(DEFAULT_CODE, 1))
+    {7: 40.0, 8: 60.0}
+    """
+    pairs = re.findall(r"(\d{1,2})(?:\s*[:=]\s*(\d{1,3}))?", text)
+    said: dict[int, float] = {}
+    for tricks, weight in pairs:
+        said[int(tricks)] = said.get(int(tricks), 0.0) + float(weight or 100)
+    return checked_weights(said, deal)
+
+
+def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, float]:
+    """The weights that are more than nothing, for results that can still be.
+
+    Raises:
+        NotBridge: there are none, or one is for a result that cannot be.
+    """
+    given = {tricks: weight for tricks, weight in said.items() if weight > 0}
+    possible = deal.possible
+    stray = next((tricks for tricks in given if tricks not in possible), None)
+    if stray is not None or not given:
+        about = template("Weights are wanted for results from {first} to {last}, as in 9:40 10:60.")
+        raise NotBridge(sentence(about, first=possible[0], last=possible[-1]))
+    return given
+
+
+def damage_told(found: DamageFound) -> Iterator[str]:
+    """What would have happened, and how far the weights are off: double dummy, simulated, and the likely result."""
+    yield sentence("Double dummy, if all four saw all the cards: {number}.", number=found.double_dummy)
+    yield _off(_FROM_THAT, found.off_double_dummy)
+    yield from _by_card(found)
+    if found.simulation is not None and found.off_simulation is not None:
+        yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
+        yield _off(_FROM_THAT, found.off_simulation)
+    yield sentence(
+        "How likely each result is: {shares}. A ruling takes the most likely one.", shares=_shares(found.taken)
+    )
+    yield _off(_FROM_BOTH, found.off)
+
+
+def _by_card(found: DamageFound) -> Iterator[Sentence]:
+    """What each card would have led to that could have been played instead, those that lead to the same together."""
+    for tricks in sorted(set(found.by_card.values())):
+        cards = [card for card in sorted(found.by_card) if found.by_card[card] == tricks]
+        yield sentence(
+            "With {cards} instead of the revoke card: {number}.",
+            cards=listed([sentence("{card}", card=card) for card in cards]),
+            number=tricks,
+        )
+
+
+_FROM_THAT = template("How far your weights are off that, in tricks: {off}.")
+_FROM_BOTH = template("How far your weights are off that, in tricks: {off}; up to 0.3 is close.")
+
+
+def _off(words: str, off: float) -> Sentence:
+    return sentence(words, off=round(off, 2))
+
+
+def _shares(shares: Mapping[int, float]) -> Sentence:
+    """Results with their shares, the likeliest first; what is less than half a per cent is not told."""
+    ranked = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
+    told = [(tricks, share) for tricks, share in ranked if share >= _TOLD]
+    return listed([sentence("{tricks} ({share})", tricks=tricks, share=f"{share:.0%}") for tricks, share in told])
+
+
+_TOLD = 0.005
+
+
+# The words of an inquiry: what is told at first sight, questions and answers, and what it was worth.
+
+WHAT_NEXT = template("What do you ask, or do?")
+SEND_ON = template("Let them play on, and come back at the end")
+RULE_NOW = template("Nothing more: rule")
+YOUR_RULING = template("What do you rule?")
+
+
+def first_sight(asked: Inquiry) -> tuple[str, ...]:
+    """What a director knows when he comes to the table.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.inquiry import inquiry
+    >>> first_sight(inquiry(DEFAULT_CODE, 1))[-1]
+    'You are called: there has been a revoke. Nobody has said more.'
+    """
+    return (
+        *contract_told(asked.case.worked.facts),
+        template("You are called: there has been a revoke. Nobody has said more."),
+    )
+
+
+def open_questions(asked: Inquiry) -> tuple[tuple[str, str], ...]:
+    """What may still be asked: the name of each fact and its question."""
+    return tuple((key.name, question_words(key)) for key in asked.open_questions)
+
+
+def move_words(asked: Inquiry, move: InquiryMove) -> tuple[str, str]:
+    """A question and its answer; for players sent on, what they were told and what came of it."""
+    if move.key is None:
+        if move.judged is Timeliness.NEEDED:
+            return SEND_ON, template("They play the deal to its end, and you come back.")
+        return SEND_ON, template("You come back later; nothing that you had to know was still to come.")
+    return question_words(move.key), _answer(asked, move.key, move.answer)
+
+
+def _answer(asked: Inquiry, key: Key, said: object) -> str:
+    """An answer in words; object: a value of the fact."""
+    if said is None:
+        return template("Nobody can say that.")
+    facts = asked.case.worked.facts
+    if key.name == Revoke.offender.name and isinstance(said, Seat):
+        return sentence("{player}", player=player_with_part(facts, said))
+    stands = fact_words(key).stands.get(json_value(said)) if isinstance(json_value(said), str) else None
+    return stands or answer_words(said, offender=_role(asked))
+
+
+def _role(asked: Inquiry) -> object:
+    who = value(asked.case.worked.facts, 0, Revoke.offender.name)
+    declarer = asked.case.case.board.declarer
+    return role_at(who, declarer) if isinstance(who, Seat) and declarer else None
+
+
+def worth(asked: Inquiry, score: InquiryScore) -> Iterator[str]:
+    """What an inquiry was worth, and why not more."""
+    yield sentence("{points} of 4 points.", points=score.points)
+    for keys, words in (
+        (score.missing, _MISSING),
+        (score.needless, _NEEDLESS),
+        (score.too_early, _TOO_EARLY),
+    ):
+        if keys:
+            yield sentence(words, facts=_facts(keys))
+    if score.announced:
+        yield template(
+            "You named tricks while the play went on. Let them play on, say no number, and come back at the end."
+        )
+    if score.sent_on_needlessly:
+        yield template("Letting them play on was not called for.")
+    yield sentence("What decides here: {facts}.", facts=_facts(asked.yardstick))
+
+
+_MISSING = template("Not asked, though it can change the ruling: {facts}.")
+_NEEDLESS = template("Asked, though no answer could change the ruling any more: {facts}.")
+_TOO_EARLY = template(
+    "Asked while the play went on: {facts}. It counts only at the end, and the question tells the players that it will."
+)
+
+
+def _facts(keys: Sequence[Key]) -> Sentence:
+    return listed([whole(fact_words(key).turns_on) for key in keys])
+
+
+# The words of two exercises: the revoke that is to be found in a record, and the law that a sentence is from.
+
+WHICH_TRICK = template("At which trick was the revoke?")
+WHO = template("Who revoked?")
+WHICH_LAW = template("Which is the latest of these in which it stands?")
+
+
+def where_it_was(found: SearchedRecord) -> Sentence:
+    """Where the revoke was, and which card shows it.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import record_to_search
+    >>> where_it_was(record_to_search(DEFAULT_CODE, 1)).endswith("proves it.")
+    True
+    """
+    return sentence(
+        "{player} revoked at trick {trick}: {card}, played at trick {later}, proves it.",
+        player=found.offender,
+        trick=found.trick,
+        card=found.proof,
+        later=found.shown_at,
+    )
+
+
+def where_it_stands(statement: LawStatement) -> Iterator[Sentence]:
+    """The codes in which a statement stands, and what stands there today where that is something else."""
+    for each, law in zip(statement.codes, statement.cites, strict=True):
+        yield sentence("It stands in: {code} ({law}).", code=whole(code(each).name), law=law)
+    for each in statement.also:
+        yield sentence("It is true as well, in other words, under: {code}.", code=whole(code(each).name))
+    if statement.today is not None:
+        said = whole(statement.today.summary)
+        yield sentence("Today {law} says: {said}", law=statement.today.cite, said=said)
+
+
+def statement_words(statement: LawStatement) -> str:
+    """What a statement says, with what tells it from the clause that came after it.
+
+    >>> from revoke.training.wrong_answers import statements
+    >>> statement_words(statements()[0]) == statements()[0].clause.summary
+    True
+    """
+    return _IN_FULL.get(statement.clause.summary, statement.clause.summary)
+
+
+_IN_FULL: Mapping[str, str] = {
+    "The same player has revoked in the same suit before.": template(
+        "The same player has revoked in the same suit before, whether that revoke was established or not."
+    ),
+    "Both sides have revoked on the board.": template(
+        "Both sides have revoked on the board, whether their revokes were established or not."
+    ),
+}
+"""Clauses that were narrowed later: what they said by saying nothing."""

@@ -1,0 +1,611 @@
+"""TODO"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+from urllib.parse import urlencode
+
+from revoke.app.desk.adjudicator import RuledCase, ruled
+from revoke.app.desk.failures import failure
+from revoke.app.entrance.evening import whole_number
+from revoke.app.language.language import LANGUAGES
+from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, LoggedInterview
+from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, RevokeFinding, json_value
+from revoke.errors import RevokeError
+from revoke.facts.fact import BOARD, Fact, Key
+from revoke.facts.moments import Phase
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.formats.documents import FORMAT
+from revoke.formats.native import read_case
+from revoke.interview.interview import Interview
+from revoke.law.code import CODES
+from revoke.ruling.adjudicate import every_way
+from revoke.ruling.established_facts import established, with_answer
+from revoke.ruling.ruling import Ruling
+from revoke.table.seats import Role
+from revoke.table.sentence import one_after_another, sentence, template
+from revoke.telling.reasons import AnswerWords, QuestionInWords, answer_in_words
+from revoke.telling.reasons import question_in_words as asked_in_words
+
+# Values in the address of a call: what means nothing here is left out, and the page says that it was.
+
+Said = tuple[str, str]
+"""A name and a value, as they stand in an address."""
+
+LONGEST = 300  # letters of one value; a list of all that had happened has 200
+MOST = 200  # values in one address
+MOST_REVOKES = 2
+"""With a third revoke of which little is known, what can come of it takes minutes to explore."""
+
+DISPUTE = "dispute "
+"""Before the path of a fact: it is in dispute."""
+
+OPEN = "open"
+"""Before the phase of the play that is open on the screen that asks how far things had got."""
+
+LATER = "later"
+"""What is open there where the answers are shown that stand behind the first."""
+
+SCREENS = ("", "another", "finer", "ruling", "whatif", "consult")
+"""What may stand at a call besides its question or its ruling."""
+
+
+def _facts(about: type) -> Iterator[str]:
+    return (name for name, each in vars(about).items() if isinstance(each, Fact))
+
+
+_FACTS = frozenset(
+    [Key(BOARD, name).short for name in _facts(BoardFacts)]
+    + [Key(number, name).short for number in range(MOST_REVOKES) for name in _facts(Revoke)]
+)
+"""Every fact that may be told, by its short path."""
+
+_SHOWN = 24  # letters of what was not understood
+_TRICKS = frozenset(map(str, range(14)))
+_CHOICES: Mapping[str, frozenset[str]] = {
+    "code": frozenset(CODES),
+    "lang": frozenset(LANGUAGES),
+    "disputed": frozenset(map(str, range(MOST_REVOKES))),
+    "also": frozenset(role.value for role in Role),
+    "back": frozenset("1"),
+    "replaces": frozenset("1"),
+    "agreed": frozenset("1"),
+    "without": _TRICKS | {"no", "unsure"},
+    OPEN: frozenset(each.value for each in Phase) | {LATER},
+}
+PICKS = ("written", "level", "strain", "doubling")
+"""A contract as the page of a ruling sends it: written, or picked in three parts; the address has it in one."""
+
+LONGEST_CONTRACT = 8  # letters
+_PATHS = frozenset({"skip", "found"})
+_FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", *PICKS})
+"""What is looked at elsewhere: the board when the case is put together, the place when it goes into the log."""
+
+
+def heard(query: Iterable[Said]) -> tuple[Said, ...]:
+    """What an address says that can mean something.
+
+    >>> heard([("revokes[0].trick", "5"), ("also", "kibitzer"), ("also", "dummy"), ("colour", "blue")])
+    (('revokes[0].trick', '5'), ('also', 'dummy'))
+    """
+    return tuple(each for each in list(query)[:MOST] if _means_something(*each))
+
+
+def unheard(query: Sequence[Said]) -> Iterator[str]:
+    """What was left out of an address, each in a sentence.
+
+    >>> print(*unheard([("also", "kibitzer"), ("colour", "blue"), ("skip", "x" * 400)]), sep="\\n")
+    The address says also=kibitzer. That means nothing here, and was left out.
+    The address says colour=blue. That means nothing here, and was left out.
+    The address says skip=… with 400 letters. That is too long, and was left out.
+    """
+    for name, value in query[:MOST]:
+        if _means_something(name, value):
+            continue
+        longer = max(len(name), len(value))
+        if longer > LONGEST:
+            yield sentence(
+                "The address says {name}=… with {letters} letters. That is too long, and was left out.",
+                name=_cut(name),
+                letters=longer,
+            )
+        else:
+            yield sentence(
+                "The address says {name}={value}. That means nothing here, and was left out.",
+                name=_cut(name),
+                value=_cut(value),
+            )
+    if sum(name == "also" and _means_something(name, value) for name, value in query[:MOST]) >= MOST_REVOKES:
+        yield template("More than two revokes do not fit here. Only the first two count.")
+    if len(query) > MOST:
+        yield sentence("The address says more than {most} things. The rest was left out.", most=MOST)
+
+
+def _means_something(name: str, value: str) -> bool:
+    if max(len(name), len(value)) > LONGEST:
+        return False
+    if not value and name not in _FACTS:
+        return name in _CHOICES or name in _PATHS or name in _FREE or name == "ask"  # a field that was left empty
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name in _PATHS:
+        return value in _FACTS
+    if name == "ask":
+        return value in SCREENS or value.removeprefix(DISPUTE) in _FACTS
+    return name in _FREE or name in _FACTS
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+# A call at the table as an address: nothing is kept anywhere else, so Back is undo and a link is a copy.
+
+PATH = "/quick"
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """What an address says about one call.
+
+    Attributes:
+        code: the id of the code of law.
+        language: the code of the language, or nothing.
+        told: the facts by their short path, each with its value as text, in the order in which they were told.
+        skipped: the facts that nobody knows.
+        found: the facts that were in dispute and that the director found.
+        disputed: the revokes, from 0, of which the table does not agree that they happened.
+        also: who committed the second revoke, the third and so on.
+        came_back: whether play has ended since.
+        agreed: whether the facts, as they are told here, have been said back and all agree.
+        contract, declarer, vulnerable: of the board, as a case document has them.
+        without: declarer's tricks had there been no revoke, as the director found; ``"no"``: no more for the innocent
+            side, ``"unsure"``: to be looked into.
+        table, board, case: where the call is, and the id of the case in the log that it goes on with.
+        replaces: ``"1"`` where a ruling was given on that case, which another one would replace.
+    """
+
+    code: str = DEFAULT_CODE
+    language: str = ""
+    told: tuple[tuple[str, str], ...] = ()
+    skipped: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    disputed: tuple[int, ...] = ()
+    also: tuple[str, ...] = ()
+    came_back: bool = False
+    agreed: bool = False
+    contract: str = ""
+    declarer: str = ""
+    vulnerable: str = ""
+    without: str = ""
+    table: str = ""
+    board: str = ""
+    case: str = ""
+    replaces: str = ""
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The names and values of its address, in order."""
+        said: list[tuple[str, str]] = [("code", self.code), ("lang", self.language), *self.told]
+        said += [("skip", each) for each in self.skipped]
+        said += [("found", each) for each in self.found]
+        said += [("disputed", str(each)) for each in self.disputed]
+        said += [("also", each) for each in self.also]
+        said += [("back", "1" if self.came_back else ""), ("agreed", "1" if self.agreed else "")]
+        said += [(name, getattr(self, name)) for name in _WORDS]
+        return tuple((name, value) for name, value in said if value or "." in name)
+
+    @property
+    def query(self) -> str:
+        """The call as the query of an address."""
+        return urlencode(self.pairs, safe="[],:")
+
+    @property
+    def address(self) -> str:
+        """Where the call goes on."""
+        return f"{PATH}?{self.query}"
+
+    def asking(self, what: str) -> str:
+        """The address at which one fact is asked for again, or another screen of the call stands."""
+        return f"{self.address}&{urlencode({'ask': what}, safe='[]')}"
+
+    def value(self, path: str) -> str | None:
+        """The value told for a fact."""
+        return dict(self.told).get(path)
+
+    def telling(self, path: str, value: str) -> TableCall:
+        """The call with a fact told, in the place of what was told of it before."""
+        if self.value(path) is None:
+            told = (*self.told, (path, value))
+        else:
+            told = tuple((each, value if each == path else said) for each, said in self.told)
+        return replace(self, told=told, skipped=_without(self.skipped, path), agreed=False)
+
+    def skipping(self, path: str) -> TableCall:
+        """The call with a fact that nobody knows."""
+        told = tuple(each for each in self.told if each[0] != path)
+        return replace(self, told=told, skipped=(*_without(self.skipped, path), path), agreed=False)
+
+    def forgetting(self, path: str) -> TableCall:
+        """The call without what was said of a fact."""
+        told = tuple(each for each in self.told if each[0] != path)
+        found = _without(self.found, path)
+        return replace(self, told=told, skipped=_without(self.skipped, path), found=found, agreed=False)
+
+    def finding(self, path: str) -> TableCall:
+        """The call with a fact marked as disputed, so that its answer is the director's finding."""
+        return replace(self, found=(*_without(self.found, path), path), agreed=False)
+
+    def disputing(self, revoke: int) -> TableCall:
+        """The call with a revoke of which the table does not agree that it happened."""
+        return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})), agreed=False)
+
+
+_WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case", "replaces")
+
+
+def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
+    """The call that an address says; whatever in it means nothing here is left out.
+
+    Args:
+        query: names and values, as they stand in the address.
+        code: the code of law for an address that names none.
+
+    >>> call = call_of([("revokes[0].offender", "defender"), ("code", "duplicate-2007"), ("ask", "x")], DEFAULT_CODE)
+    >>> call.address
+    '/quick?code=duplicate-2007&revokes[0].offender=defender'
+    """
+    said = heard(query)
+    single = dict(said)
+    return TableCall(
+        code=single.get("code") or code,
+        language=single.get("lang", ""),
+        told=tuple({name: value for name, value in said if "." in name or name in _BOARD_FACTS}.items()),
+        skipped=_all(said, "skip"),
+        found=_all(said, "found"),
+        disputed=tuple(sorted(map(int, _all(said, "disputed")))),
+        also=tuple(value for name, value in said if name == "also" and value)[: MOST_REVOKES - 1],
+        came_back=bool(single.get("back")),
+        agreed=bool(single.get("agreed")),
+        **{name: single.get(name, "") for name in _WORDS},
+    )
+
+
+_BOARD_FACTS = ("table_tricks", "restored_tricks", "cards_mixed_by", "elected")
+"""The facts of the board, whose short paths are single words."""
+
+
+def written(value: Any) -> str:
+    """A value of a case document as an address has it; Any: whatever JSON has.
+
+    >>> written(True), written([]), written(["trick quitted", "play ended"]), written(2)
+    ('true', '', 'trick quitted,play ended', '2')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _all(said: Sequence[tuple[str, str]], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value for each, value in said if each == name and value))
+
+
+def _without(paths: tuple[str, ...], path: str) -> tuple[str, ...]:
+    return tuple(each for each in paths if each != path)
+
+
+# The progress of a call: what it says is put to the interview, question by question.
+
+_TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
+_NUMBERS = frozenset(map(str, range(14)))
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredQuestion:
+    """A question that was put and the answer it got; ``None`` where nobody knew."""
+
+    question: QuestionInWords
+    answer: AnswerWords | None
+
+    @property
+    def path(self) -> str:
+        return self.question.key.short
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedAnswer:
+    """Something told that cannot be, and why."""
+
+    path: str
+    value: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallProgress:
+    """A call as the interview took it.
+
+    Attributes:
+        call: the call, with what was taken of it alone.
+        answered: the questions in the order in which they were put.
+        question: what is asked now; ``None`` when nothing is.
+        waiting: whether the other questions wait for the end of play.
+        refused: what did not fit, each with the reason.
+        found: the facts as a case, and what is ruled on them.
+    """
+
+    call: TableCall
+    answered: tuple[AnsweredQuestion, ...]
+    question: QuestionInWords | None
+    waiting: bool
+    refused: tuple[RefusedAnswer, ...]
+    found: RuledCase
+
+    @property
+    def case(self) -> Case:
+        return self.found.case
+
+    @property
+    def ruling(self) -> Ruling:
+        return self.found.ruling
+
+
+@lru_cache(maxsize=1024)
+def progress(call: TableCall, reopened: str = "") -> CallProgress:
+    """Put what the call says to the interview.
+
+    Args:
+        call: what was told.
+        reopened: the short path of a fact that is asked for again; the interview stops there.
+
+    >>> done = progress(TableCall(told=(("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))))
+    >>> [each.answer.text for each in done.answered], done.question, done.ruling.revokes[0].status
+    (['dummy', 'nobody had played to the next trick'], None, <Standing.CORRECT: 'correct'>)
+    """
+    start = _Start(call.code, call.also, call.contract, call.declarer, call.vulnerable)
+    refused = list(_board(start)[1])
+    steps: tuple[_Step, ...] = ()
+    answered: list[AnsweredQuestion] = []
+    disputed = set(call.disputed)
+    while True:
+        interview = _interview(start, steps)
+        question = asked_in_words(interview.question, call.code) if interview.question else None
+        if question is None:
+            if not (interview.waiting and call.came_back):
+                break
+            steps = (*steps, _Step("come back"))
+            continue
+        if max(question.key.revoke, 0) in disputed:
+            disputed.discard(max(question.key.revoke, 0))
+            steps = (*steps, _Step("dispute"))
+            continue
+        path = question.key.short
+        if path == reopened:
+            break
+        if path in call.skipped:
+            answered.append(AnsweredQuestion(question, None))
+            steps = (*steps, _Step("skip"))
+            continue
+        said = call.value(path)
+        if said is None:
+            break
+        answer = _meant(interview, question, said)
+        if answer is None:
+            refused.append(RefusedAnswer(path, said, why_not(interview.case, question.key, said)))
+            break
+        answered.append(AnsweredQuestion(question, answer))
+        steps = (*steps, _Step("answer", written(answer.value)))
+    found = RuledCase(interview.case, interview.rests_on[0], interview.ruling)
+    if question is None and not interview.waiting:
+        found, more = _with_the_result(found, call)
+        refused += more
+    return CallProgress(_kept(call, answered), tuple(answered), question, interview.waiting, tuple(refused), found)
+
+
+class _Start(NamedTuple):
+    """What an interview starts from, as the call has it."""
+
+    code: str
+    also: tuple[str, ...]
+    contract: str
+    declarer: str
+    vulnerable: str
+
+
+class _Step(NamedTuple):
+    """One thing said in an interview; ``value`` is the answer as an address has it."""
+
+    what: Literal["answer", "skip", "dispute", "come back"]
+    value: str = ""
+
+
+@lru_cache(maxsize=4096)
+def _interview(start: _Start, steps: tuple[_Step, ...]) -> Interview:
+    """The interview after these steps. Calls that begin alike share what was worked out; nobody may go on in it."""
+    if not steps:
+        return Interview(start.code, _begun(start))
+    interview = _interview(start, steps[:-1]).copy()
+    match steps[-1]:
+        case _Step("answer", value):
+            assert interview.question is not None
+            answers = (json_value(each) for each in interview.question.answers)
+            interview.answer(next((each for each in answers if written(each) == value), value.split(",")))
+        case _Step("skip"):
+            interview.skip()
+        case _Step("dispute"):
+            interview.dispute()
+        case _Step("come back"):
+            interview.come_back()
+    return interview
+
+
+def _meant(interview: Interview, question: QuestionInWords, said: str) -> AnswerWords | None:
+    """The answer that a value in an address means: one of those offered, or a list of what had happened."""
+    offered = next((each for each in question.answers if _same(written(each.value), said)), None)
+    asked = interview.question
+    meant = None if offered or asked is None else asked.meant(said.split(","))
+    if asked is None or meant is None:
+        return offered
+    try:
+        every_way(with_answer(interview.case, question.key, meant))
+    except RevokeError:
+        return None
+    return answer_in_words(asked, meant)
+
+
+def _same(answer: str, said: str) -> bool:
+    """Whether two values are the same; the order of a list does not matter."""
+    return sorted(answer.split(",")) == sorted(said.split(","))
+
+
+def why_not(case: Case, key: Key, said: str) -> str:
+    """Why a fact cannot be so, given what was told before; nothing where it is simply no answer.
+
+    >>> told = Case(findings=Findings(revokes=(RevokeFinding(trick=12),)))
+    >>> print(why_not(told, Key(0, "later_tricks"), "2").partition(", but ")[2])
+    it won no more than 1, by the tricks that were left. Correct one of the two.
+    """
+    fact = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
+    value = next((each for each in fact.answers if str(getattr(each, "value", each)) == said), None)
+    if value is None:
+        return ""
+    try:
+        established(with_answer(case, key, value))
+    except RevokeError as wrong:
+        return _because(wrong)
+    return ""
+
+
+def _because(wrong: RevokeError) -> str:
+    """What an error says, without the places in a document that nobody sees here."""
+    return one_after_another([problem.text for problem in failure(wrong, "").problems])
+
+
+def _begun(start: _Start) -> Case:
+    """The case that the interview starts from: the board, and who committed the revokes after the first."""
+    revokes = (RevokeFinding(), *(RevokeFinding(offender=Role(each)) for each in start.also))
+    told = Findings(revokes=revokes, revokes_in_order=True)  # one more is told after the others
+    return Case(start.code, board=_board(start)[0], findings=told)
+
+
+def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
+    said = {"contract": start.contract, "declarer": start.declarer, "vulnerable": start.vulnerable}
+    refused = []
+    board = Board()
+    for name, value in said.items():
+        if not value:
+            continue
+        try:
+            read = read_case({"format": FORMAT, "code": start.code, "board": {name: value}, "findings": {}})
+        except RevokeError as wrong:
+            refused.append(RefusedAnswer(name, value, _board_wrong(name, value) or _because(wrong)))
+        else:
+            strain = read.board.strain or board.strain
+            board = replace(board, **{name: getattr(read.board, name), "strain": strain})
+    return board, tuple(refused)
+
+
+def _board_wrong(name: str, value: str) -> str:
+    """Why something told of the board cannot be, for whoever picked or wrote it."""
+    if name != "contract":
+        return ""
+    return sentence("{text} is no contract. Pick one, or write it like 4♥, 3NT or 2♠X.", text=value)
+
+
+def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list[RefusedAnswer]]:
+    """The case with the tricks won at the table and, where the director found it, what would have happened."""
+    refused: list[RefusedAnswer] = []
+    said = call.value(_TABLE_TRICKS.short)
+    if said and found.case.findings.table_tricks is None:
+        number = _tricks(said)
+        try:
+            found = found if number is None else ruled(with_answer(found.case, _TABLE_TRICKS, number))
+        except RevokeError as wrong:
+            refused.append(RefusedAnswer(_TABLE_TRICKS.short, said, _because(wrong)))
+        if number is None:
+            wrong_number = sentence("{text} is no number of tricks: pick 0 to 13.", text=said[:8])
+            refused.append(RefusedAnswer(_TABLE_TRICKS.short, said, wrong_number))
+    return _weighed(found, call), refused
+
+
+def _weighed(found: RuledCase, call: TableCall) -> RuledCase:
+    """The case with the director's answer about damage; "no more" is what declarer has after the transfer."""
+    number = found.ruling.declarer_tricks.after_transfer if call.without == "no" else _tricks(call.without)
+    if number is None:
+        return found
+    findings = replace(found.case.findings, without_revoke={number: 1.0})
+    try:
+        return ruled(replace(found.case, findings=findings))
+    except RevokeError:
+        return found
+
+
+def _tricks(said: str) -> int | None:
+    """A number of tricks in a deal, or nothing where it is none."""
+    return int(said) if said in _NUMBERS else None
+
+
+def _kept(call: TableCall, answered: list[AnsweredQuestion]) -> TableCall:
+    """The call with what the interview took first and in its order; the rest stays, for it may fit again."""
+    taken = [(each.path, written(each.answer.value)) for each in answered if each.answer]
+    paths = {path for path, _ in taken}
+    rest = [each for each in call.told if each[0] not in paths]
+    return replace(call, told=(*taken, *rest))
+
+
+# Calls converted to cases and back: what quick mode was told as a case, and a logged case as a call.
+
+_CARRIED_FACTS = ("table_tricks", "restored_tricks", "cards_mixed_by", "elected")
+
+
+def case_told(so_far: CallProgress) -> Case:
+    """The case as it goes into the log, with the board's number if it was given."""
+    number = whole_number(so_far.call.board, 0, HIGHEST_BOARD)
+    return so_far.case if number is None else replace(so_far.case, board=replace(so_far.case.board, number=number))
+
+
+def asked_so_far(call: TableCall) -> LoggedInterview:
+    """How far the interview has got, as the log keeps it."""
+    skipped, found = (tuple(f"findings.{each}" for each in paths) for paths in (call.skipped, call.found))
+    return LoggedInterview(skipped, call.disputed, call.came_back, found)
+
+
+def call_again(case: LoggedCase) -> TableCall | None:
+    """The call that goes on with a case; ``None`` where it has a play record or more revokes than fit quick mode."""
+    document = case.document
+    findings = document.get("findings", {})
+    revokes = findings.get("revokes", [])
+    if document.get("events") or "deal" in document.get("board", {}) or len(revokes) > MOST_REVOKES:
+        return None
+    told = [
+        (f"revokes[{index}].{name}", written(value))
+        for index, revoke in enumerate(revokes)
+        for name, value in revoke.items()
+        if not (index and name == "offender")
+    ]
+    told += [(name, written(findings[name])) for name in _CARRIED_FACTS if name in findings]
+    board = document.get("board", {})
+    weighed = list(findings.get("without_revoke", {}))
+    return TableCall(
+        code=case.code,
+        told=tuple(told),
+        skipped=tuple(each.removeprefix("findings.") for each in case.asked.skipped),
+        found=tuple(each.removeprefix("findings.") for each in case.asked.found),
+        disputed=case.asked.disputed,
+        also=tuple(str(revoke.get("offender", "")) for revoke in revokes[1:]),
+        came_back=case.asked.came_back,
+        agreed=True,
+        contract=str(board.get("contract", "")),
+        declarer=str(board.get("declarer", "")),
+        vulnerable=str(board.get("vulnerable", "")),
+        without=weighed[0] if len(weighed) == 1 else "",
+        table=case.place.table or "",
+        board="" if case.place.board is None else str(case.place.board),
+        case=case.id,
+        replaces="1" if case.ruling else "",
+    )

@@ -1,0 +1,422 @@
+"""TODO"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.desk.board_entry import entry_text
+from revoke.app.trainer.drill_words import RIGHT, choice_words, concept_words, lesson, record_lesson, story_of
+from revoke.app.trainer.exercise_words import (
+    HOW_MANY,
+    RULE_NOW,
+    SEND_ON,
+    WHAT_NEXT,
+    WHICH_LAW,
+    WHICH_TRICK,
+    WHO,
+    YOUR_RULING,
+    before_the_revoke,
+    checked_weights,
+    damage_told,
+    first_sight,
+    move_words,
+    open_questions,
+    statement_words,
+    where_it_stands,
+    where_it_was,
+    worth,
+)
+from revoke.app.trainer.gallery import gallery
+from revoke.app.web.held_answers import address_of
+from revoke.app.web.pages import page
+from revoke.app.web.train.exercise_address import (
+    EXERCISES,
+    SEEDS,
+    address,
+    another,
+    code_asked,
+    concept_asked,
+    number_in,
+    way_to,
+)
+from revoke.errors import NotBridge
+from revoke.law.code import CODES, Code, differences
+from revoke.law.code import code as code_named
+from revoke.table.cards import SUITS_DOWNWARD
+from revoke.table.seats import SEATS
+from revoke.table.sentence import Sentence, sentence, template
+from revoke.training.answer_key import DrillChoice, drill_choices
+from revoke.training.damage import DamagedDeal, DamageFound, damaged_deal, found_damage
+from revoke.training.drawn_case import askable_concepts, record_to_search
+from revoke.training.inquiry import PLAY_ON, Inquiry, inquiry
+from revoke.training.progress import CLAUSES_AT_LEVEL
+from revoke.training.wrong_answers import LawStatement, case_on, drawn_statement, statements
+
+# What would you ask? A case told at first sight, questions one by one, a ruling, and what that was worth.
+
+INQUIRY_PATH = "/train/ask"
+_SENT_ON = "play-on"
+_BETWEEN = "."
+_MOST_MOVES = 12
+_ALL_POINTS = 4
+
+router = APIRouter()
+
+
+@router.get(INQUIRY_PATH)
+def ask(
+    request: Request, code: str = "", seed: str = "", concept: str = "", moves: str = "", answer: str = ""
+) -> Response:
+    """What is known so far, and what may be asked next; after a ruling, what it was worth.
+
+    Args:
+        moves: the facts that were asked for, one after another with a dot between; ``rule`` ends them.
+    """
+    chosen = code_asked(request, code)
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(INQUIRY_PATH, code=chosen), 303)
+    about = concept_asked(chosen, concept)
+    made = moves.split(_BETWEEN)[:_MOST_MOVES] if moves else []
+    rules = "rule" in made
+    named = [PLAY_ON if move == _SENT_ON else move for move in made if move != "rule"]
+    begun = inquiry(chosen, number, about)
+    here = begun.after(named)
+    given = {"code": chosen, "seed": number, "concept": about.id if about else ""}
+    if not rules:
+        return _next(request, here, given, made)
+    choices = drill_choices(here.case.worked)
+    ruling = next((each for each in choices if each.id == answer), None)
+    if ruling is None:
+        said = [
+            (choice_words(each), address(INQUIRY_PATH, {**given, "moves": moves, "answer": each.id}))
+            for each in choices
+        ]
+        return _page(request, here, given, "ask", question=YOUR_RULING, buttons=said)
+    return _judged(request, here, given, ruling)
+
+
+def _next(request: Request, here: Inquiry, given: dict[str, object], made: list[str]) -> Response:
+    def after(move: str) -> str:
+        return address(INQUIRY_PATH, {**given, "moves": _BETWEEN.join([*made, move])})
+
+    said = [(words, after(name)) for name, words in open_questions(here)]
+    if not here.came_back:
+        said.append((SEND_ON, after(_SENT_ON)))
+    said.append((RULE_NOW, after("rule")))
+    return _page(request, here, given, "ask", question=WHAT_NEXT, buttons=said)
+
+
+def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: DrillChoice) -> Response:
+    score = here.score(ruling)
+    case = here.case
+    return _page(
+        request,
+        here,
+        given,
+        "ask-answer",
+        lesson=lesson(case, ruling),
+        way=way_to(case.worked, case.seed, case.concept.id),
+        answer_given=" ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id]),
+        worth=tuple(worth(here, score)),
+        right=score.points == _ALL_POINTS,
+        weighed_wrong=False,
+        concept=concept_words(case.concept, case.code),
+        concept_id=case.concept.id,
+        clauses=case.clauses_looked_at,
+        concepts=[each.id for each in askable_concepts(case.code)],
+        case_seed=given["seed"],
+        next=another(INQUIRY_PATH, code=case.code),
+    )
+
+
+def _page(request: Request, here: Inquiry, given: dict[str, object], template_name: str, **values: Any) -> Response:
+    """A page of the inquiry; Any: as a template wants it."""
+    name = here.case.code
+    return page(
+        request,
+        f"train/{template_name}.html",
+        law=code_named(name),
+        code=name,
+        codes=tuple((each, code_named(each).name) for each in CODES),
+        sight=first_sight(here),
+        so_far=tuple(move_words(here, move) for move in here.moves),
+        exercises=EXERCISES,
+        exercise=INQUIRY_PATH,
+        path=INQUIRY_PATH,
+        **values,
+        here="/train",
+    )
+
+
+# What changed from one code to the next, clause by clause: where a statement of law came from, and where it went.
+
+CHANGES_PATH = "/train/law/changes"
+_NEXT = dict(zip(CODES[1:], CODES, strict=False))
+"""Code -> the next later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChange:
+    """One clause that two codes do not share: its number, and what it says in either of them."""
+
+    cite: str
+    before: str
+    after: str
+
+
+def changes_about(statement: LawStatement) -> str:
+    """The address of what changed where a statement ceased to be the law; of one that still is, where it began."""
+    latest, earliest = statement.codes[0], statement.codes[-1]
+    return _address(latest if latest in _NEXT else CODES[CODES.index(earliest) + 1])
+
+
+def _address(old: str) -> str:
+    return address(CHANGES_PATH, {"code": old})
+
+
+@router.get(CHANGES_PATH)
+def changes(request: Request, code: str = "") -> Response:
+    """The clauses that one code and the next one do not share."""
+    old = code if code in _NEXT else CODES[1]
+    before, after = code_named(old), code_named(_NEXT[old])
+    return page(
+        request,
+        "train/changes.html",
+        before=before,
+        after=after,
+        changes=tuple(_changes(before, after)),
+        pairs=[(code_named(one), code_named(_NEXT[one]), _address(one), one == old) for one in CODES[1:]],
+        here="/train",
+    )
+
+
+def _changes(before: Code, after: Code) -> list[ClauseChange]:
+    found = [ClauseChange(cite, _said(before, cite), _said(after, cite)) for cite in differences(before, after)]
+    return [each for each in found if each.before != each.after]
+
+
+def _said(law: Code, cite: str) -> str:
+    clause = law.clause(cite)
+    return clause.summary if clause else _ABSENT
+
+
+_ABSENT = template("There is no such clause.")
+
+
+# Two exercises of one tap or two: find the revoke in a record, and say which law a sentence is from.
+
+FIND, LAW = "/train/find", "/train/law"
+_WRONG = template("Not so.")
+
+
+@router.get(FIND)
+def find(
+    request: Request, code: str = "", seed: str = "", concept: str = "", trick: str = "", who: str = ""
+) -> Response:
+    """A record as it was kept: at which trick was the revoke, then whose was it, then where it was."""
+    chosen = code_asked(request, code)
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(FIND, code=chosen), 303)
+    about = concept_asked(chosen, concept)
+    found = record_to_search(chosen, number, about)
+    given = {"code": chosen, "seed": number, "concept": about.id if about else ""}
+    said_trick = number_in(trick, 14)
+    said_who = next((seat for seat in SEATS if seat.value == who), None)
+    buttons: list[tuple[str, str]] = []
+    question, answered, right = WHICH_TRICK, False, False
+    if not said_trick:
+        buttons = [(str(each), address(FIND, {**given, "trick": each})) for each in range(1, 14)]
+    elif said_who is None:
+        question = WHO
+        asked = {**given, "trick": said_trick}
+        buttons = [(sentence("{player}", player=seat), address(FIND, {**asked, "who": seat.value})) for seat in SEATS]
+    else:
+        answered, right = True, (said_trick, said_who) == (found.trick, found.offender)
+    return page(
+        request,
+        "train/find.html",
+        law=code_named(chosen),
+        declarer=found.worked.facts.case.board.declarer,
+        tricks=found.tricks,
+        marked={(found.trick, found.offender), (found.shown_at, found.offender)} if answered else set(),
+        seats=SEATS,
+        question=question,
+        keys=not said_trick,
+        buttons=buttons,
+        answered=answered,
+        verdict=RIGHT if right else _WRONG,
+        told=where_it_was(found),
+        lesson=record_lesson(number, found.worked, found.concept) if answered else None,
+        way=way_to(found.worked, number, str(given["concept"]), "find") if answered else "",
+        answer_given=f"{said_trick} {said_who.value}" if said_who else "",
+        code=chosen,
+        case_seed=number,
+        right=right,
+        concept=concept_words(found.concept, chosen),
+        concept_id=found.concept.id,
+        clauses=len(found.worked.clauses),
+        next=another(FIND, code=chosen),
+        exercises=EXERCISES,
+        exercise=FIND,
+        here="/train",
+    )
+
+
+@router.get(LAW)
+def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
+    """A sentence of law: in which code did it stand last, and what is it today?"""
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(LAW), 303)
+    statement = drawn_statement(number, concept)
+    wanted = concept if concept == statement.id else ""
+    answered = answer in CODES
+    right = statement.is_answered_by(answer)
+    case = case_on(statement) if answered else None
+    return page(
+        request,
+        "train/law.html",
+        statement=statement,
+        words=statement_words(statement),
+        question=WHICH_LAW,
+        buttons=[
+            (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
+        ],
+        answered=answered,
+        verdict=RIGHT if right else _WRONG,
+        told=tuple(where_it_stands(statement)),
+        story=story_of(case) if case else (),
+        lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
+        way=way_to(case.worked, number, statement.id, "law") if case else "",
+        changes=changes_about(statement),
+        answer_given=answer,
+        concepts=[each.id for each in statements()],
+        clauses=CLAUSES_AT_LEVEL,
+        case_seed=number,
+        right=right,
+        next=another(LAW),
+        exercises=EXERCISES,
+        exercise=LAW,
+        here="/train",
+    )
+
+
+# How many tricks without it? A deal just before its revoke, a trainee's weights, and what they are held against.
+
+TRICKS_PATH = "/train/tricks"
+_MOST = 101
+
+
+@router.get(TRICKS_PATH)
+def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") -> Response:
+    """A deal and a field for each result; with weights in the address, how far they are off.
+
+    The weights stand in the address as ``w9=40&w10=60``.
+    """
+    chosen = code_asked(request, code)
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(TRICKS_PATH, code=chosen), 303)
+    about = concept_asked(chosen, concept)
+    deal = damaged_deal(chosen, number, about)
+    written = {result: request.query_params.get(f"w{result}", "") for result in range(14)}
+    said = {result: float(number_in(text, _MOST) or 0) for result, text in written.items()}
+    found: DamageFound | None = None
+    refused: str | Sentence = ""
+    if any(written.values()):
+        try:
+            found = found_damage(deal, checked_weights(said, deal))
+        except NotBridge as wrong:
+            refused = wrong.args[0]
+    return page(
+        request,
+        "train/tricks.html",
+        law=code_named(chosen),
+        code=chosen,
+        seed=number,
+        told=before_the_revoke(deal),
+        dealt={seat: deal.hands[seat] for seat in SEATS},
+        revoked={deal.card},
+        seats=SEATS,
+        suits=SUITS_DOWNWARD,
+        question=HOW_MANY,
+        possible=deal.possible,
+        written=written,
+        refused=refused,
+        found=found,
+        verdict=RIGHT,
+        lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
+        result=tuple(damage_told(found)) if found else (),
+        way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
+        analysis=_analysis(deal) if found else "",
+        answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),
+        right=found is not None and found.right,
+        about=about.id if about else "",
+        concept=concept_words(deal.concept, chosen),
+        concept_id=deal.concept.id,
+        clauses=len(deal.worked.clauses),
+        next=another(TRICKS_PATH, code=chosen),
+        path=TRICKS_PATH,
+        exercises=EXERCISES,
+        exercise=TRICKS_PATH,
+        here="/train",
+    )
+
+
+def _analysis(deal: DamagedDeal) -> str:
+    """The address at which full mode analyses the deal, which the address carries."""
+    return address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
+
+
+# The gallery on the pages: real boards with a revoke, each with what happened, what the law says, what was ruled.
+
+GALLERY_PATH = "/train/gallery"
+
+
+@router.get(GALLERY_PATH)
+def boards(request: Request) -> Response:
+    """The boards one below the other, each with a link."""
+    return page(
+        request,
+        "train/gallery.html",
+        boards=gallery(),
+        path=GALLERY_PATH,
+        exercises=EXERCISES,
+        exercise=GALLERY_PATH,
+        here="/train",
+    )
+
+
+@router.get(f"{GALLERY_PATH}/{{name}}")
+def board(request: Request, name: str) -> Response:
+    """One board.
+
+    Raises:
+        HTTPException: there is no such board.
+    """
+    places = {each.id: place for place, each in enumerate(gallery())}
+    if name not in places:
+        raise HTTPException(404)
+    place = places[name]
+    found = gallery()[place]
+    after = gallery()[(place + 1) % len(places)]
+    return page(
+        request,
+        "train/gallery-board.html",
+        board=found,
+        law=code_named(found.case.code),
+        next=f"{GALLERY_PATH}/{after.id}",
+        seats=SEATS,
+        suits=SUITS_DOWNWARD,
+        path=GALLERY_PATH,
+        exercises=EXERCISES,
+        exercise=GALLERY_PATH,
+        here="/train",
+    )

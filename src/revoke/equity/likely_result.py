@@ -1,0 +1,494 @@
+"""TODO"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from ctypes import c_int32
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from pathlib import Path
+from typing import Any
+
+from revoke.case.case import Strength
+from revoke.equity.position import Position
+from revoke.equity.solver import PACK, Solver, library, words
+from revoke.errors import NotBridge
+from revoke.table.cards import SUITS_DOWNWARD, Card, Suit
+from revoke.table.seats import Seat, Side
+from revoke.table.sentence import sentence, template
+
+# Sure tricks: what each side takes by its cards alone, whatever the other side plays and throws away.
+
+_NUMBERS = 16  # for each side, as native/sure.h has it
+
+
+@dataclass(frozen=True, slots=True)
+class SureTricks:
+    """The tricks that a position holds for each side against any play of the other.
+
+    Attributes:
+        tricks: for each side, how many of those still to come it takes for certain; the trick on the table is one.
+        cashing: the side that can cash all of its own at once, because it leads, or wins the trick on the table
+            whatever is played; ``None`` where there is none.
+        cards: the cards with which it does, suit by suit as one would list them: the suit with most of them first,
+            from the highest down. A card on the table that has its trick already is not among them.
+    """
+
+    tricks: Mapping[Side, int]
+    cashing: Side | None = None
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def by_suit(self) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
+        """:attr:`cards` by suit, in the same order."""
+        suits = dict.fromkeys(card.suit for card in self.cards)
+        return tuple((suit, tuple(card for card in self.cards if card.suit is suit)) for suit in suits)
+
+
+def sure_tricks(position: Position) -> SureTricks:
+    """The sure tricks of a position, from 0 to all of those that are left; double dummy gives neither side fewer.
+
+    **Cashed at once**: winner after winner, each the highest card of its suit that is still out, or one of a suit that
+    both opponents are out of. Both hands of the side count, with the cards that lead from one to the other and with
+    its own ruffs; no trick is counted in which an opponent who is out of the suit still holds a trump. The opponents
+    follow suit as well as they can; a finesse, a squeeze or a poor discard is never counted on. This is exact but in
+    positions with very many ways to cash, where the search ends early and the number may be too low.
+
+    **Kept whoever leads**: trumps that must win, and, where the other side has no trumps left, the tricks that it
+    cannot take in any suit while the winners are held on to. This is a floor, and no more.
+
+    The side that can cash has the larger of the two, the other side the second alone.
+
+    Raises:
+        SolverMissing: the library was not built.
+
+    >>> from revoke.table.seats import Seat
+    >>> ending = Position.parse("N:A9...A K.3..2 QJ.2.. T.4..3", trumps=None, leader=Seat.NORTH)
+    >>> found = sure_tricks(ending)
+    >>> found.tricks[Side.NS], found.cashing, " ".join(card.code for card in found.cards)
+    (3, Side.NS, 'SA SQ CA')
+    """
+    numbers = words(position)
+    found = (c_int32 * (2 * _NUMBERS))()
+    library().revoke_sure_tricks((c_int32 * len(numbers))(*numbers), found)
+    tricks: dict[Side, int] = {}
+    cashing: Side | None = None
+    cards: tuple[Card, ...] = ()
+    for place, side in enumerate((Side.NS, Side.EW)):
+        number, cashed, *places = found[_NUMBERS * place : _NUMBERS * (place + 1)]
+        tricks[side] = number
+        if cashed:
+            cashing, cards = side, _listed([PACK[each] for each in places[:cashed]], side, position)
+    return SureTricks(tricks, cashing, cards)
+
+
+def _listed(cards: list[Card], side: Side, position: Position) -> tuple[Card, ...]:
+    """Suit by suit, the longest first; of two as long the one on the table, then the higher.
+
+    Which of two equal cards takes the trick is nobody's concern: of each suit as many are named as take a trick, from
+    the highest of the two hands down.
+    """
+    numbers = Counter(card.suit for card in cards)
+    led = position.trick[0][1].suit if position.trick else None
+    suits = sorted(numbers, key=lambda suit: (-numbers[suit], suit is not led, SUITS_DOWNWARD.index(suit)))
+    held = sorted(
+        (card for seat, hand in position.hands.items() if seat.side is side for card in hand),
+        key=lambda card: -card.height,
+    )
+    return tuple(card for suit in suits for card in [each for each in held if each.suit is suit][: numbers[suit]])
+
+
+# The situation at a moment of the play, as a director sees it: whose turn, which cards are right, what hangs on it.
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The choice of one card, seen double dummy.
+
+    Attributes:
+        declarers: whether declarer's side plays it.
+        legal: how many cards may be played.
+        best: how many of them cost nothing.
+        cost: the tricks that they cost, all added up.
+        worst: the tricks that the worst of them costs.
+    """
+
+    declarers: bool
+    legal: int
+    best: int
+    cost: int
+    worst: int
+
+    @property
+    def wrong(self) -> float:
+        """The share of the legal cards that cost a trick or more."""
+        return 1 - self.best / self.legal
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a moment of the play has in common with others: what the likely result is learned from.
+
+    Attributes:
+        trick: the trick, 1 to 13.
+        lying: how many cards lie on the table, 0 to 3.
+        turn: who is on turn, in seats clockwise from declarer (0 declarer's hand, 2 dummy).
+        won: tricks that declarer's side has won.
+        lost: tricks that the defence has won.
+        double_dummy: declarer's tricks in all, double dummy, from this moment.
+        trumps: the trumps that declarer's side and the defence still hold; ``None`` at no trumps.
+        choices: the choice of the hand on turn, then those that follow where everybody plays a best card, the lowest.
+        floor: declarer's sure tricks, those that he has won included.
+        ceiling: what the sure tricks of the defence leave declarer, of all thirteen.
+    """
+
+    trick: int
+    lying: int
+    turn: int
+    won: int
+    lost: int
+    double_dummy: int
+    trumps: tuple[int, int] | None
+    choices: tuple[Choice, ...]
+    floor: int = 0
+    ceiling: int = 13
+
+
+def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> Situation | None:
+    """The situation in a position; ``None`` after the last card.
+
+    Args:
+        won: the tricks that declarer's side has won before, those before an ending included.
+
+    Raises:
+        SolverMissing: the library was not built.
+
+    >>> from revoke.equity.solver import DDS
+    >>> ending = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
+    >>> found = situation(ending, Seat.SOUTH, 5, DDS())
+    >>> found.trick, found.double_dummy, found.choices[2].declarers, found.choices[2].best
+    (12, 7, True, 1)
+    """
+    if not position.tricks_left:
+        return None
+    side = declarer.side
+    trick = 14 - position.tricks_left
+    lost = trick - 1 - won
+    choices: list[Choice] = []
+    total = 0
+    here = position
+    while here.tricks_left:
+        by_card = solver.by_card(here)
+        best = max(by_card.values())
+        if not choices:
+            total = won + (best if here.on_turn.side is side else here.tricks_left - best)
+        costs = [best - tricks for tricks in by_card.values()]
+        choices.append(Choice(here.on_turn.side is side, len(costs), costs.count(0), sum(costs), max(costs)))
+        here = here.play(min(card for card, tricks in by_card.items() if tricks == best))
+    turn = (position.on_turn.number - declarer.number) % 4
+    sure = sure_tricks(position).tricks
+    return Situation(
+        trick,
+        len(position.trick),
+        turn,
+        won,
+        lost,
+        total,
+        _trumps(position, side),
+        tuple(choices),
+        won + sure[side],
+        13 - lost - sure[side.other],
+    )
+
+
+def _trumps(position: Position, side: Side) -> tuple[int, int] | None:
+    if position.trumps is None:
+        return None
+    held = dict.fromkeys(Side, 0)
+    for seat, cards in position.hands.items():
+        held[seat.side] += sum(card.suit is position.trumps for card in cards)
+    return held[side], held[side.other]
+
+
+# The figures that the likely result is learned from: each has a name that a director understands.
+
+FEATURES: tuple[str, ...] = (
+    "trick",
+    "cards on the table",
+    "declarer's side on turn",
+    "dummy on turn",
+    "declarer's tricks so far",
+    "the defence's tricks so far",
+    "tricks still to win, double dummy",
+    "tricks still to lose, double dummy",
+    "tricks above the contract, double dummy",
+    "tricks the contract needs",
+    "no trumps",
+    "trumps left with declarer's side",
+    "trumps left with the defence",
+    "cards that may be played",
+    "cards that cost nothing",
+    "share of cards that cost a trick",
+    "tricks that a card costs on average",
+    "tricks that the worst card costs",
+    "declarer's choices ahead that can cost",
+    "declarer's choices ahead, shares that cost added up",
+    "declarer's choices ahead, average costs added up",
+    "declarer's next choice, share that costs",
+    "the defence's choices ahead that can cost",
+    "the defence's choices ahead, shares that cost added up",
+    "the defence's choices ahead, average costs added up",
+    "the defence's next choice, share that costs",
+    "declarer's sure tricks still to come",
+    "the defence's sure tricks still to come",
+    "declarer's tricks beyond his sure ones, double dummy",
+    "the defence's tricks beyond their sure ones, double dummy",
+    "club players",
+)
+
+
+def features(here: Situation, needed: int, strength: Strength = Strength.CLUB) -> list[float]:
+    """The figures of a situation, in the order of :data:`FEATURES`.
+
+    Args:
+        needed: the tricks that make the contract.
+        strength: how strong the players are.
+    """
+    now, *ahead = here.choices
+    return [
+        here.trick,
+        here.lying,
+        now.declarers,
+        here.turn == 2,
+        here.won,
+        here.lost,
+        here.double_dummy - here.won,
+        13 - here.lost - here.double_dummy,
+        here.double_dummy - needed,
+        needed,
+        here.trumps is None,
+        *(here.trumps or (0, 0)),
+        now.legal,
+        now.best,
+        now.wrong,
+        now.cost / now.legal,
+        now.worst,
+        *_ahead([each for each in ahead if each.declarers]),
+        *_ahead([each for each in ahead if not each.declarers]),
+        here.floor - here.won,
+        13 - here.lost - here.ceiling,
+        here.double_dummy - here.floor,
+        here.ceiling - here.double_dummy,
+        strength is Strength.CLUB,
+    ]
+
+
+def _ahead(choices: Sequence[Choice]) -> tuple[float, float, float, float]:
+    shares = [each.wrong for each in choices]
+    return (
+        sum(share > 0 for share in shares),
+        sum(shares),
+        sum(each.cost / each.legal for each in choices),
+        shares[0] if shares else 0.0,
+    )
+
+
+# The learned correction of double dummy: how often real players made so many tricks more or fewer, and when.
+
+DATA = Path(__file__).parent / "learned" / "correction.json"
+"""What was learned; ``docs/likely-result.md`` says from what, and how well it foretells."""
+
+LEAST = 5e-4
+"""What each result that the tricks won leave possible is given at least, before all is made to add up to 1."""
+
+Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshold, the trees up to it and above it
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAlike:
+    """Real boards like this one: the same trick, the same side on turn, as much in hand, and what came of them.
+
+    Attributes:
+        trick: the trick.
+        declarers_turn: whether declarer's side is on turn.
+        margin: tricks above the contract, double dummy, -1 and 1 standing for more as well; ``None`` for any.
+        boards: how many there are.
+        fewer: how many of them came to fewer tricks than double dummy.
+        same: how many came to just as many.
+        more: how many came to more.
+    """
+
+    trick: int
+    declarers_turn: bool
+    margin: int | None
+    boards: int
+    fewer: int
+    same: int
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What was learned from real boards, as the data file holds it.
+
+    Attributes:
+        version: of the data.
+        trees: for each offset from double dummy, most tricks fewer first, the trees whose values are added up.
+        beyond: how many times as likely as the offset before it each one is that goes further than those learned.
+        margins: tricks above the contract, double dummy -> how often, for where no contract is known.
+        alike: trick, side on turn and margin -> boards, and how many of them came to fewer tricks, as many, more.
+        powers: trick -> the powers of the correction and of a simulation, where both are multiplied.
+        slips: tricks that players make more than a simulation says -> how often.
+    """
+
+    version: str
+    trees: Sequence[Sequence[Tree]]
+    beyond: float
+    margins: Mapping[int, float]
+    alike: Mapping[str, Sequence[int]]
+    powers: Mapping[int, tuple[float, float]]
+    slips: Mapping[int, float]
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any]) -> Correction:
+        """From the data file's document; ``Any``: JSON."""
+        return cls(
+            document["version"],
+            document["trees"],
+            document["beyond"],
+            {int(margin): share for margin, share in document["margins"].items()},
+            document["alike"],
+            {int(trick): (own, theirs) for trick, (own, theirs) in document["powers"].items()},
+            {int(more): share for more, share in document["slips"].items()},
+        )
+
+    def shares(
+        self,
+        here: Situation,
+        needed: int | None,
+        possible: Sequence[int] | None = None,
+        *,
+        strength: Strength = Strength.CLUB,
+    ) -> dict[int, float]:
+        """Declarer's tricks -> how likely it is that real players make them; every number that is possible has a share.
+
+        Args:
+            needed: the tricks that make the contract; ``None`` where no contract is known.
+            possible: the numbers that the cards still allow; ``None`` for all that the tricks won leave.
+            strength: how strong the players are.
+        """
+        margins = self.margins if needed is None else {here.double_dummy - needed: 1.0}
+        offsets = [0.0] * len(self.trees)
+        for margin, weight in margins.items():
+            said = self.offsets(features(here, here.double_dummy - margin, strength))
+            offsets = [before + weight * share for before, share in zip(offsets, said, strict=True)]
+        return self._spread(offsets, here, possible or range(here.won, 14 - here.lost))
+
+    def with_simulation(
+        self, corrected: Mapping[int, float], simulated: Mapping[int, float], here: Situation
+    ) -> dict[int, float]:
+        """The correction and a simulation together, the simulated players given the slips that real ones make.
+
+        The shares are multiplied, each to its power: where both say the same it is surer than either. What sure tricks
+        rule out has no more together than the correction gives it, which was learned from how often it came.
+
+        Args:
+            corrected: what :meth:`shares` gave.
+            simulated: declarer's tricks -> share of the playouts.
+            here: the situation from which it was played out.
+        """
+        slipped = dict.fromkeys(corrected, LEAST)
+        for tricks, share in simulated.items():
+            for more, chance in self.slips.items():
+                if tricks + more in slipped:
+                    slipped[tricks + more] += share * chance
+        whole = sum(slipped.values())
+        own, theirs = self.powers[here.trick]
+        agreed = {tricks: share**own * (slipped[tricks] / whole) ** theirs for tricks, share in corrected.items()}
+        whole = sum(agreed.values())
+        return _within_reach({tricks: share / whole for tricks, share in agreed.items()}, corrected, here)
+
+    def trust(self, trick: int) -> float:
+        """The simulation's part of the weight at a trick."""
+        own, theirs = self.powers[trick]
+        return theirs / (own + theirs) if theirs else 0.0
+
+    def boards_alike(self, here: Situation, needed: int | None) -> BoardsAlike | None:
+        """How real boards like this one came out; ``None`` where there was none."""
+        own = here.choices[0].declarers
+        margin = None if needed is None else max(-1, min(1, here.double_dummy - needed))
+        counted = self.alike.get(kind_alike(here, needed))
+        return None if counted is None else BoardsAlike(here.trick, own, margin, *counted)
+
+    def offsets(self, row: Sequence[float]) -> list[float]:
+        """How likely each offset from double dummy is, most tricks fewer first, by the figures in the row."""
+        scores = [sum(_value(tree, row) for tree in trees) for trees in self.trees]
+        most = max(scores)
+        weights = [exp(score - most) for score in scores]
+        whole = sum(weights)
+        return [weight / whole for weight in weights]
+
+    def _spread(self, offsets: Sequence[float], here: Situation, possible: Sequence[int]) -> dict[int, float]:
+        """The shares of the offsets on the numbers of tricks that can still be made; the outermost are thinned out."""
+        furthest = len(offsets) // 2
+        found = {}
+        for tricks in possible:
+            offset = tricks - here.double_dummy
+            inner = max(-furthest, min(furthest, offset))
+            share = offsets[inner + furthest]
+            if abs(inner) == furthest:
+                share *= (1 - self.beyond) * self.beyond ** (abs(offset) - furthest)
+            found[tricks] = share + LEAST
+        whole = sum(found.values())
+        return {tricks: share / whole for tricks, share in found.items()}
+
+
+def kind_alike(here: Situation, needed: int | None) -> str:
+    """The name under which boards like this one are counted: trick, side on turn, margin.
+
+    >>> from revoke.equity.likely_result import Choice
+    >>> here = Situation(8, 0, 1, 4, 3, 9, None, (Choice(False, 3, 2, 1, 1),))
+    >>> kind_alike(here, 9), kind_alike(here, 6), kind_alike(here, None)
+    ('8 defence 0', '8 defence 1', '8 defence any')
+    """
+    side = "declarer" if here.choices[0].declarers else "defence"
+    margin = "any" if needed is None else max(-1, min(1, here.double_dummy - needed))
+    return f"{here.trick} {side} {margin}"
+
+
+@cache
+def correction() -> Correction:
+    """What was learned, read once.
+
+    Raises:
+        NotBridge: the data file is not there.
+    """
+    try:
+        text = DATA.read_text("utf-8")
+    except OSError as wrong:
+        gone = template("{name} cannot be read ({fault}); install Revoke anew")
+        raise NotBridge(sentence(gone, name=DATA.name, fault=wrong.strerror or "")) from None
+    return Correction.of(json.loads(text))
+
+
+def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], here: Situation) -> dict[int, float]:
+    """The shares with no more for what sure tricks rule out than the correction gives it: below the floor, above the
+    ceiling. The others have the rest, each in proportion.
+    """
+    found = dict(shares)
+    for beyond in ({n for n in found if n < here.floor}, {n for n in found if n > here.ceiling}):
+        said, most = sum(found[tricks] for tricks in beyond), sum(corrected[tricks] for tricks in beyond)
+        if most < said < 1:
+            others = (1 - most) / (1 - said)
+            found = {tricks: share * (most / said if tricks in beyond else others) for tricks, share in found.items()}
+    return found
+
+
+def _value(tree: Tree, row: Sequence[float]) -> float:
+    while not isinstance(tree, (int, float)):
+        place, threshold, low, high = tree
+        tree = low if row[place] <= threshold else high
+    return tree

@@ -1,0 +1,459 @@
+"""TODO"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from revoke.formats.record import CardMark, Doubt, Notebook, RecordedPlay
+from revoke.table.cards import Card, Hand, Suit
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Seat
+from revoke.table.sentence import sentence, template
+
+# Who wins a trick, for a reader that must work out in which order the cards of a record were played.
+
+
+def won_by(leader: Seat, cards: Sequence[Card], trumps: Suit | None) -> Seat:
+    """Who won the trick of these four cards, in playing order: the highest trump, or else the highest of the suit led.
+
+    >>> won_by(Seat.WEST, [Card.parse(c) for c in ("DJ", "S3", "D2", "DT")], None)
+    Seat.WEST
+    """
+    best, at = cards[0], 0
+    for step in range(1, len(cards)):
+        card = cards[step]
+        if card.suit is best.suit:
+            if card.height > best.height:
+                best, at = card, step
+        elif card.suit is trumps:
+            best, at = card, step
+    return leader.turn(at)
+
+
+def certain_winner(
+    leader: Seat, cards: Sequence[Card | None], trumps: Suit | None, unseen: Mapping[Seat, Hand]
+) -> Seat | None:
+    """Who won the trick whatever the unknown cards were, or ``None`` if that depends on them.
+
+    Args:
+        cards: the four cards in playing order, ``None`` for an unknown one.
+        unseen: for each player of an unknown card, the cards it may have been.
+    """
+    choices: list[Iterable[Card]] = []
+    for step, card in enumerate(cards):
+        possible = (card,) if card else unseen.get(leader.turn(step))
+        if not possible:
+            return None
+        choices.append(possible)
+    found: Seat | None = None
+    for combination in product(*choices):
+        winner = won_by(leader, combination, trumps)
+        if found is None:
+            found = winner
+        elif winner is not found:
+            return None
+    return found
+
+
+# The seat of each card in a record: the hands decide whose it was, not the column in which it was written.
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place in a table of tricks: a card, or ``None`` where it is not known, and where that stands in the file."""
+
+    card: Card | None
+    line: int
+    column: int
+    marks: tuple[CardMark, ...] = ()
+
+
+Row = Sequence[Cell]
+"""The four cells of a trick, in the order of the columns; fewer in the last row."""
+
+SeatedRow = dict[Seat, Cell]
+
+
+def holders(deal: Deal | None) -> dict[Card, Seat]:
+    """Card → who was dealt it, as far as the hands are known."""
+    return {} if deal is None else {card: seat for seat, cards in deal if cards is not None for card in cards}
+
+
+def seat_rows(
+    rows: Sequence[Row], first: Seat, *, deal: Deal | None, first_trick: int, notebook: Notebook
+) -> list[SeatedRow]:
+    """Give each cell to a player.
+
+    ``first`` is the seat of the first column. A row whose cards belong to four different players is theirs, whatever
+    the columns say, with a warning; where two cards of a row come from one hand, the columns are believed and the
+    card that does not fit is an error. Without a deal the columns are believed.
+    """
+    owner = holders(deal)
+    columns = tuple(first.turn(step) for step in range(4))
+    stands_at = _tricks_of_each_card(rows, first_trick)
+    seated = []
+    seen: dict[Card, int] = {}
+    for trick, row in enumerate(rows, first_trick):
+        seats = _seats_of(row, columns, owner, seen, trick, notebook)
+        for seat, cell in zip(seats, row, strict=False):
+            card = cell.card
+            if card is None:
+                continue
+            held_by = owner.get(card, seat if deal is None or deal.hands[seat] is None else None)
+            if card in seen:
+                report_second_play(cell, seat, held_by, seen[card], notebook)
+            elif held_by is not seat:
+                report_stranger(cell, seat, held_by, [at for at in stands_at[card] if at != trick], notebook)
+            seen.setdefault(card, trick)
+        seated.append(dict(zip(seats, row, strict=False)))
+    return seated
+
+
+def _tricks_of_each_card(rows: Sequence[Row], first_trick: int) -> dict[Card, list[int]]:
+    found: dict[Card, list[int]] = {}
+    for trick, row in enumerate(rows, first_trick):
+        for cell in row:
+            if cell.card is not None:
+                found.setdefault(cell.card, []).append(trick)
+    return found
+
+
+def _seats_of(
+    row: Row,
+    columns: tuple[Seat, ...],
+    owner: dict[Card, Seat],
+    seen: dict[Card, int],
+    trick: int,
+    notebook: Notebook,
+) -> tuple[Seat, ...]:
+    held = [owner.get(cell.card) if cell.card is not None and cell.card not in seen else None for cell in row]
+    if all(seat is None or seat is column for seat, column in zip(held, columns, strict=False)):
+        return columns
+    known = [seat for seat in held if seat is not None]
+    fitting = [_fit(held, columns, shift) for shift in range(4)]
+    shift = fitting.index(max(fitting))
+    place = next(cell for cell in row if cell.card is not None)
+    if (shift and fitting[shift] > 1) or fitting[shift] == len(known):
+        seats = tuple(columns[0].turn(step + shift) for step in range(4))
+        if shift:
+            notebook.warn(
+                Doubt.SHIFTED_ROW,
+                place.line,
+                place.column,
+                sentence(
+                    "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the"
+                    " hands",
+                    trick=trick,
+                    player=seats[0],
+                    usual=columns[0],
+                ),
+            )
+        return seats
+    if len(set(known)) == len(known):
+        notebook.warn(
+            Doubt.MIXED_ROW,
+            place.line,
+            place.column,
+            sentence(
+                "trick {trick} is not written in seat order; each card is given to the hand that was dealt it",
+                trick=trick,
+            ),
+        )
+        spare = iter([seat for seat in columns if seat not in known])
+        return tuple(seat or next(spare) for seat in (*held, *[None] * (4 - len(held))))
+    return columns
+
+
+def _fit(held: list[Seat | None], columns: tuple[Seat, ...], shift: int) -> int:
+    return sum(seat is column.turn(shift) for seat, column in zip(held, columns, strict=False))
+
+
+def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int, notebook: Notebook) -> None:
+    dealt = sentence("it was dealt to {player}", player=held_by) if held_by else _NOBODY
+    notebook.error(
+        Doubt.PLAYED_TWICE,
+        cell.line,
+        cell.column,
+        sentence(
+            "{player} plays {card}, but {card} was played at trick {trick} already; {dealt}. Correct the card that is"
+            " wrong",
+            player=seat,
+            card=_card(cell),
+            trick=before,
+            dealt=dealt,
+        ),
+    )
+
+
+def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: list[int], notebook: Notebook) -> None:
+    card = _card(cell)
+    if held_by:
+        told = sentence("{player} plays {card}, but {card} was dealt to {owner}", player=seat, card=card, owner=held_by)
+    else:
+        told = sentence("{player} plays {card}, but {player} was not dealt it", player=seat, card=card)
+    if elsewhere:
+        told = sentence("{text}, and stands at trick {trick} too", text=told, trick=elsewhere[0])
+    notebook.error(
+        Doubt.NOT_IN_HAND, cell.line, cell.column, sentence("{text}. Correct the deal or the card", text=told)
+    )
+
+
+_NOBODY = sentence("nobody is known to have been dealt it")
+
+
+def _card(cell: Cell) -> Card:
+    """The card of a cell of which a reader doubts that the hand could play it; one that is not known, nobody doubts."""
+    assert cell.card is not None
+    return cell.card
+
+
+# The playing order of the cards in a table of tricks: the winner of each trick leads to the next.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOrder:
+    """The cards in playing order, those whose place is lost, and who won each completed trick."""
+
+    plays: tuple[RecordedPlay, ...]
+    unplaced: tuple[RecordedPlay, ...]
+    winners: tuple[Seat, ...]
+
+
+def playing_order(
+    rows: Sequence[SeatedRow],
+    leader: Seat,
+    *,
+    trumps: Suit | None,
+    trumps_known: bool,
+    deal: Deal | None,
+    first_trick: int,
+    notebook: Notebook,
+) -> PlayedOrder:
+    """Work out the playing order.
+
+    A card marked ``^L`` was led, whosever turn it was. Where unknown cards leave the winner of a trick open, or the
+    trumps are not known, the play stops there with a warning; the cards further down are ``unplaced``.
+    """
+    last = max(
+        (number for number, row in enumerate(rows) if any(cell.card or cell.marks for cell in row.values())),
+        default=-1,
+    )
+    unseen = _cards_not_in_the_record(rows, deal)
+    plays: list[RecordedPlay] = []
+    winners: list[Seat] = []
+    for number, row in enumerate(rows[: last + 1]):
+        trick = first_trick + number
+        leader = next((seat for seat, cell in row.items() if CardMark.LEAD_OUT_OF_TURN in cell.marks), leader)
+        order = [leader.turn(step) for step in range(4)]
+        cells = [row.get(seat) for seat in order]
+        cards = [None if cell is None else cell.card for cell in cells]
+        if number == last:
+            while cards and cards[-1] is None:
+                cards.pop()
+        plays += [_play(seat, cell, trick) for seat, cell in zip(order[: len(cards)], cells, strict=False)]
+        if len(cards) < 4:
+            break
+        winner = _winner(leader, cards, trumps, trumps_known=trumps_known, unseen=unseen)
+        if winner is None:
+            if number < last:
+                place = next(cell for cell in rows[number + 1].values())
+                notebook.warn(
+                    Doubt.ORDER_UNKNOWN,
+                    place.line,
+                    place.column,
+                    sentence(_UNTOLD[None in cards, trumps_known], trick=trick, next=trick + 1),
+                )
+            return PlayedOrder(tuple(plays), _unplaced(rows[number + 1 :], trick + 1), tuple(winners))
+        winners.append(winner)
+        leader = winner
+    return PlayedOrder(tuple(plays), (), tuple(winners))
+
+
+_UNTOLD = {
+    (True, True): template(
+        "who won trick {trick} cannot be told from its unknown cards, so the order of play is not known after it;"
+        " the cards from trick {next} on are left out"
+    ),
+    (False, False): template(
+        "who won trick {trick} cannot be told without the contract, so the order of play is not known after it;"
+        " the cards from trick {next} on are left out"
+    ),
+    (True, False): template(
+        "who won trick {trick} cannot be told from its unknown cards without the contract, so the order of play is not"
+        " known after it; the cards from trick {next} on are left out"
+    ),
+}
+"""By whether a card of the trick is not known, and whether the trumps are; where all is known, it can be told."""
+
+
+def _play(seat: Seat, cell: Cell | None, trick: int) -> RecordedPlay:
+    if cell is None:
+        return RecordedPlay(seat, None, trick)
+    return RecordedPlay(seat, cell.card, trick, cell.marks, cell.line, cell.column)
+
+
+def _winner(
+    leader: Seat, cards: Sequence[Card | None], trumps: Suit | None, *, trumps_known: bool, unseen: dict[Seat, Hand]
+) -> Seat | None:
+    known = [card for card in cards if card is not None]
+    if not trumps_known and len({card.suit for card in known}) > 1:
+        return None
+    if len(known) == 4:
+        return won_by(leader, known, trumps)
+    return certain_winner(leader, cards, trumps, unseen) if trumps_known else None
+
+
+def _cards_not_in_the_record(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[Seat, Hand]:
+    if deal is None:
+        return {}
+    recorded = {cell.card for row in rows for cell in row.values()}
+    return {seat: hand - recorded for seat in SEATS if (hand := deal.hands[seat]) is not None}
+
+
+def _unplaced(rows: Sequence[SeatedRow], first: int) -> tuple[RecordedPlay, ...]:
+    return tuple(
+        _play(seat, cell, trick)
+        for trick, row in enumerate(rows, first)
+        for seat, cell in row.items()
+        if cell.card is not None or cell.marks
+    )
+
+
+# Cards that a record gives one after another, as they were played: whose each was, and who won the tricks.
+
+
+def in_turn(
+    cells: Sequence[Cell],
+    leader: Seat,
+    *,
+    trumps: Suit | None,
+    trumps_known: bool,
+    deal: Deal | None,
+    first_trick: int,
+    notebook: Notebook,
+) -> PlayedOrder:
+    """Seat cards that stand in playing order.
+
+    The turn goes clockwise and the winner of a trick leads to the next; but where the hands say otherwise they are
+    believed: a card led by another hand is a lead out of turn, one played before its turn stands where it was played,
+    both with a warning. A card from a hand that has played to the trick already is an error. Where the winner cannot
+    be told (a card or the trumps not known), the hand that holds the next card led; without hands the play stops.
+    """
+    owner = holders(deal)
+    seen: dict[Card, int] = {}
+    plays: list[RecordedPlay] = []
+    winners: list[Seat] = []
+    trick: list[RecordedPlay] = []
+    number, turn = first_trick, leader
+    last = 14 - first_trick
+    for index, cell in enumerate(cells):
+        if len(winners) == last:
+            notebook.error(
+                Doubt.TOO_MANY_CARDS,
+                cell.line,
+                cell.column,
+                sentence(
+                    "there is a trick {number}, but the play ended with trick 13; remove the cards that were not"
+                    " played",
+                    number=number,
+                ),
+            )
+            break
+        seat = _seat(cell, turn, [play.seat for play in trick], owner, seen, number, notebook)
+        if cell.card is not None:
+            seen.setdefault(cell.card, number)
+        trick.append(RecordedPlay(seat, cell.card, number, cell.marks, cell.line, cell.column))
+        plays.append(trick[-1])
+        if len(trick) < 4:
+            turn = _next_turn(seat, trick)
+            continue
+        following = cells[index + 1] if index + 1 < len(cells) else None
+        winner = _winner_in_order(trick, trumps, trumps_known=trumps_known)
+        if winner is None and following is not None and following.card is not None:
+            winner = owner.get(following.card)
+        if winner is None:
+            if following is not None:
+                notebook.warn(
+                    Doubt.ORDER_UNKNOWN,
+                    following.line,
+                    following.column,
+                    sentence(
+                        "who won trick {number} is not known; the cards from trick {next} on are left out",
+                        number=number,
+                        next=number + 1,
+                    ),
+                )
+            break
+        winners.append(winner)
+        trick, turn, number = [], winner, number + 1
+    return PlayedOrder(tuple(plays), (), tuple(winners))
+
+
+def _seat(
+    cell: Cell,
+    turn: Seat,
+    played: list[Seat],
+    owner: dict[Card, Seat],
+    seen: dict[Card, int],
+    number: int,
+    notebook: Notebook,
+) -> Seat:
+    card = cell.card
+    held_by = owner.get(card) if card is not None else None
+    if card is not None and card in seen:
+        report_second_play(cell, turn, held_by, seen[card], notebook)
+        return turn
+    if card is None or held_by is None:
+        if card is not None and len(owner) == 52:
+            report_stranger(cell, turn, None, [], notebook)
+        return turn
+    if held_by is turn:
+        return turn
+    if held_by in played:
+        report_stranger(cell, turn, held_by, [], notebook)
+        return turn
+    if played:
+        notebook.warn(
+            Doubt.MIXED_ROW,
+            cell.line,
+            cell.column,
+            sentence(
+                "{player} plays {card} at trick {trick} before {other}",
+                player=held_by,
+                card=card,
+                trick=number,
+                other=turn,
+            ),
+        )
+    else:
+        notebook.warn(
+            Doubt.LEADER,
+            cell.line,
+            cell.column,
+            sentence(
+                "{player} leads {card} to trick {trick}, where it is {other}'s turn",
+                player=held_by,
+                card=card,
+                trick=number,
+                other=turn,
+            ),
+        )
+    return held_by
+
+
+def _next_turn(seat: Seat, trick: Sequence[RecordedPlay]) -> Seat:
+    played = {play.seat for play in trick}
+    return next(turn for step in range(1, 4) if (turn := seat.turn(step)) not in played)
+
+
+def _winner_in_order(trick: Sequence[RecordedPlay], trumps: Suit | None, *, trumps_known: bool) -> Seat | None:
+    cards = [play.card for play in trick if play.card is not None]
+    if len(cards) < 4 or (not trumps_known and len({card.suit for card in cards}) > 1):
+        return None
+    by_seat = {play.seat: play.card for play in trick if play.card is not None}
+    leader = trick[0].seat
+    if len(by_seat) < 4:
+        return won_by(leader, cards, trumps)
+    return won_by(leader, [by_seat[leader.turn(step)] for step in range(4)], trumps)
