@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
-from revoke import Ruling, read_case, rule
+from revoke import Board, Case, Findings, RevokeFinding, Ruling, Seat, read_case, rule
+from revoke.case.case import Moment
 from revoke.facts.standing import Standing
 from revoke.law.orders import WeighDamage
 from revoke.law.procedure import AskingRule
+from revoke.table.cards import Suit
+from revoke.table.contract import Contract
+from revoke.table.seats import Role
 
 BOARD = {
     "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
@@ -132,3 +136,17 @@ def test_beside_a_revoke_of_which_it_is_too_late_to_speak_the_damage_is_weighed_
     ruling = ruled(code=code, findings={"table_tricks": 8, "play_ended": True, "revokes": [late, TOLD]})
     assert ruling.revokes[0].status is Standing.ESTABLISHED
     assert {each.law for each in ruling.instructions if isinstance(each.order, WeighDamage)} == {"43B3"}
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-1997"])
+def test_which_clause_weighs_does_not_turn_on_the_order_in_which_revokes_are_told(code: str) -> None:
+    on = frozenset({Moment.OFFENDERS_PLAYED_ON})
+    seen = RevokeFinding(Seat.SOUTH, 6, before_attention=on, attention_by=Role.DUMMY, dummy_rights_lost=True)
+    other = RevokeFinding(Seat.NORTH, 7, before_attention=on, suit=Suit.CLUBS)
+    board = Board(contract=Contract.parse("3NT"), declarer=Seat.EAST)
+    told = [
+        rule(Case(code=code, board=board, findings=Findings(revokes=revokes)))
+        for revokes in ((seen, other), (other, seen))
+    ]
+    clauses = [each.adjusted_score.law for each in told if each.adjusted_score is not None]
+    assert clauses == ["43B3", "43B3"]  # it stands before 64C in the book

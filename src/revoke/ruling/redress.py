@@ -15,6 +15,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
+from revoke.law.code import Code
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
 from revoke.ruling.established_facts import result_is_open
@@ -78,7 +79,7 @@ def redress(
 ) -> Damage:
     """Weigh the table's result with the automatic tricks against what would have happened without the revoke."""
     table = value(facts, BOARD, "table_tricks")
-    asks = _asks(revokes)
+    asks = _asks(revokes, ways.code)
     payer = decided(outcome.payer for outcome in ways.outcomes)
     restored = _restored_under(revokes)
     standing = table if restored is None else value(facts, *_RESTORED_TRICKS)
@@ -175,15 +176,19 @@ class _Ask:
     one_side: bool = False
 
 
-def _asks(revokes: Sequence[Offence]) -> tuple[_Ask, ...]:
-    """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards."""
+def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
+    """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards.
+
+    They stand in the order of the book, whatever the order in which the revokes were told.
+    """
     asked: dict[str, dict[Against, None]] = {}
     apart: set[str] = set()
     for step in _steps(revokes):
         if isinstance(step.order, WeighDamage):
             asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
             apart |= {step.clause.cite} if step.order.one_side else set()
-    return tuple(_Ask(cite, tuple(against), cite in apart) for cite, against in asked.items())
+    in_the_book = [each.cite for each in law.clauses if each.cite in asked]
+    return tuple(_Ask(cite, tuple(asked[cite]), cite in apart) for cite in in_the_book)
 
 
 def _too_late(revokes: Sequence[Offence]) -> str | None:
