@@ -24,6 +24,7 @@ from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import every_way, play_is_over, rule, ruling_on
 from revoke.ruling.established_facts import established, result_is_open, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
+from revoke.ruling.findings import taken_for_granted
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role, Who
 from revoke.table.sentence import sentence, template
@@ -52,6 +53,7 @@ class InterviewState:
         came_back: whether play has ended since.
         ways: what somebody has explored already; taken where the very same would be explored.
         facts: the facts of the case, where somebody has established them already.
+        doubted: a fact taken for granted that is asked for all the same.
     """
 
     case: Case
@@ -60,6 +62,7 @@ class InterviewState:
     came_back: bool = False
     ways: Exploration | None = field(default=None, compare=False, repr=False)
     facts: Facts | None = field(default=None, compare=False, repr=False)
+    doubted: Key | None = None
 
 
 def explored(told: InterviewState, facts: Facts, count: int, within: Allowance | None = None) -> Exploration:
@@ -235,6 +238,8 @@ class NextQuestion:
 def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     """The next question, and whether there are others that wait for the end of play."""
     facts = told.facts or established(told.case)
+    if told.doubted is not None:
+        return _doubted(told, facts, told.doubted), False
     goes_on = play_goes_on(told.case) and not play_is_over(facts)
     waits = False
     within = Allowance(_POINTS_FOR_ANSWERS)
@@ -267,6 +272,15 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
 
 _TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 _RESULT = Key(BOARD, BoardFacts.result_includes_transfer.name)
+
+
+def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion | None:
+    """The question about a fact that is taken for granted: whether it is so, or what else could be so."""
+    for each in taken_for_granted(facts, explored(told, facts, len(facts))):
+        if each.key == key:
+            choices = tuple(AnswerChoice(((value,),)) for value in (each.value, *each.instead))
+            return NextQuestion(key, choices, (), of_several=len(facts) > 1)
+    return None
 
 
 def _stands(told: InterviewState, facts: Established) -> bool:
@@ -488,7 +502,7 @@ class Interview:
             raise NotBridge(template("nothing is asked any more. Take an answer back first."))
         meant = question.meant(value)
         if meant is not None:
-            self._go_on(case=with_answer(self.case, question.key, meant))
+            self._go_on(case=with_answer(self.case, question.key, meant), doubted=None)
             return
         answers = ", ".join(str(json_value(each)) for each in question.answers)
         wrong = template("{place}: {said} is not an answer here. Choose one of: {answers}.")
@@ -497,12 +511,31 @@ class Interview:
     def skip(self) -> None:
         """Leave the question open, and go on with the others."""
         if self.question is not None:
-            self._go_on(skipped=self._now.told.skipped | {self.question.key})
+            self._go_on(skipped=self._now.told.skipped | {self.question.key}, doubted=None)
 
     def dispute(self) -> None:
         """The table disagrees about the revoke in question: whether it happened at all has to be found first."""
         about = self.question.key.revoke if self.question else 0
         self._go_on(disputed=self._now.told.disputed | {max(about, 0)})
+
+    def doubt(self, key: Key) -> None:
+        """Ask for a fact that the ruling takes for granted, such as that the offender could have followed suit.
+
+        Args:
+            key: the fact, one of those in ``ruling.assumed``. Of another one nothing is asked.
+
+        >>> from revoke.case.case import DEFAULT_CODE
+        >>> interview = Interview(DEFAULT_CODE)
+        >>> interview.answer("dummy")
+        >>> interview.answer([])
+        >>> interview.doubt(interview.ruling.assumed[0].key)
+        >>> interview.question.fact, interview.question.answers
+        ('findings.revokes[0].able', (True, False))
+        >>> interview.answer(False)
+        >>> interview.ruling.revokes[0].status
+        <Standing.NOT_A_REVOKE: 'not a revoke'>
+        """
+        self._go_on(doubted=key)
 
     def another(self) -> None:
         """There is one more revoke on the board."""

@@ -10,10 +10,11 @@ import pytest
 
 from revoke.app.desk.analysis import crib, result
 from revoke.app.language.language import language
-from revoke.app.web.call import call_of, progress
+from revoke.app.web.call import TableCall, call_of, progress
 from revoke.app.web.question_screen import others, screen
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import DEFAULT_CODE
+from revoke.facts.standing import Standing
 from revoke.table.contract import Contract
 from tests.app.web.calls import BACK, MORE, NOW, OVER, PLAY_ENDED, PLAYED_ON, STAGES, after, told
 
@@ -194,3 +195,21 @@ def test_an_exception_that_applied_to_one_revoke_is_not_called_looked_at_and_lef
     assert "64B7" in {cite for each in shown.laws for cite in each.laws}
     assert "64B7" not in shown.refused
     assert len(set(shown.refused)) == len(shown.refused)
+
+
+def test_what_the_ruling_takes_for_granted_can_be_told_otherwise() -> None:
+    told = (("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))
+    assert progress(TableCall(told=told)).ruling.revokes[0].status is Standing.CORRECT
+    asked = progress(TableCall(told=told), reopened="revokes[0].able")
+    assert asked.question is not None
+    assert [each.text for each in asked.question.answers] == ["yes", "no"]
+    answered = progress(TableCall(told=(*told, ("revokes[0].able", "false"))))
+    assert answered.ruling.revokes[0].status is Standing.NOT_A_REVOKE  # 61A: he had no card of the suit
+    assert [each.path for each in answered.answered][-1] == "revokes[0].able"
+
+
+def test_what_is_taken_for_granted_is_asked_where_nobody_knows_and_goes_on() -> None:
+    told = (("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))
+    found = progress(TableCall(told=told, skipped=("revokes[0].able",)), reopened="revokes[0].able")
+    assert found.question is not None
+    assert progress(TableCall(told=told, skipped=("revokes[0].able",))).ruling.revokes[0].status is Standing.CORRECT

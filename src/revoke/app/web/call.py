@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -376,6 +376,10 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
         interview = _interview(start, steps)
         question = asked_in_words(interview.question, call.code) if interview.question else None
         if question is None:
+            doubted = _doubted(interview, {reopened, *dict(call.told)} - {each.path for each in answered})
+            if doubted is not None:
+                steps = (*steps, _Step("doubt", doubted))
+                continue
             if not (interview.waiting and call.came_back):
                 break
             steps = (*steps, _Step("come back"))
@@ -420,7 +424,7 @@ class _Start(NamedTuple):
 class _Step(NamedTuple):
     """One thing said in an interview; ``value`` is the answer as an address has it."""
 
-    what: Literal["answer", "skip", "dispute", "come back"]
+    what: Literal["answer", "skip", "dispute", "come back", "doubt"]
     value: str = ""
 
 
@@ -441,7 +445,15 @@ def _interview(start: _Start, steps: tuple[_Step, ...]) -> Interview:
             interview.dispute()
         case _Step("come back"):
             interview.come_back()
+        case _Step("doubt", value):
+            interview.doubt(next(each.key for each in interview.ruling.assumed if each.key.short == value))
     return interview
+
+
+def _doubted(interview: Interview, told: Collection[str]) -> str | None:
+    """The path of a fact that is told, or asked for again, although the ruling would take it for granted."""
+    assumed = (each.key for each in interview.ruling.assumed if each.key.revoke != BOARD)
+    return next((key.short for key in assumed if key.short in told), None)
 
 
 def _meant(interview: Interview, question: QuestionInWords, said: str) -> AnswerWords | None:

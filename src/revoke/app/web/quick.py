@@ -32,6 +32,7 @@ from revoke.app.web.question_screen import chips, every_answer, in_words, others
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
+from revoke.facts.fact import BOARD as OF_THE_BOARD
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke
 from revoke.interview.interview import fact_of
@@ -46,6 +47,7 @@ from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.orders import tricks_in_words
 from revoke.telling.reasons import AnswerWords
+from revoke.telling.ruling_words import in_words as ruling_in_words
 
 # Alternatives to a ruling: if one answer had been another, and what other codes say to the same facts.
 
@@ -184,6 +186,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         "ruling.html",
         so_far,
         ruled=shown,
+        granted=_granted(so_far),
         telling=() if shown.playing else tuple(_telling(request, so_far)),
         kept=form.pairs,
         back=replace(call, came_back=True, agreed=False).address,
@@ -197,6 +200,14 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         seats=SEATS,
         vulnerabilities=[(each.value, words) for each, words in VULNERABLE.items()],
         who=initials(request),
+    )
+
+
+def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
+    """What the ruling takes for granted, each with the address at which it is asked for instead."""
+    assumed = ruling_in_words(so_far.ruling).assumed
+    return tuple(
+        (each.text, so_far.call.asking(each.fact.short)) for each in assumed if each.fact.revoke != OF_THE_BOARD
     )
 
 
