@@ -12,7 +12,7 @@ from guide.generated.guarantees import cheaper_later, fewest, guarantees_page, j
 
 from revoke.law.code import CODES, code
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 @cache

@@ -31,7 +31,7 @@ def answers(at: tuple[str, int]) -> bool:
 
 
 def test_connections_that_say_nothing_give_way_to_whoever_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_limits, "MOST_OF_THIS_COMPUTER", 5)
+    monkeypatch.setattr(request_limits, "MOST_CONNECTIONS", 5)
     with limited(tmp_path) as at:
         idle = [socket.create_connection(at, timeout=10) for _ in range(12)]
         assert answers(at)

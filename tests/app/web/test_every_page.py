@@ -54,6 +54,7 @@ def _simulated(context: BrowserContext, _: Log) -> str:
     page = context.new_page()
     page.goto(address_of("/full/board", ("case", CASE), ("go", "analysis")))
     page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.locator("#playouts").fill("10000")  # as many as are certainly not over before they are stopped
     begin = page.locator("form[action='/full/simulation'] button").first
     with page.expect_navigation():
         begin.click()

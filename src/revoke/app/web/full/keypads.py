@@ -417,7 +417,7 @@ def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
     >>> from revoke.table.cards import hand
     >>> entered = Case()
     >>> for seat, text in zip(SEATS, ("K74.J6.T543.Q432", "962.Q8.AKQJ96.A7", "JT8.AK9752..T986")):
-    ...     entered = with_hand(entered, seat, keyed_hand(text), 1)
+    ...     entered = with_hand(entered, seat, hand(text), 1)
     >>> str(entered.board.deal)
     'N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5'
     """
