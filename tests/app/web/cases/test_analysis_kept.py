@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from dataclasses import replace
 
@@ -98,7 +99,7 @@ def test_a_link_for_reading_shows_the_analysis_and_the_cards_of_the_case(directo
     assert "Without the revoke: 9 tricks (40%), 10 tricks (60%)." in page
     assert "AKQJ96" in page.replace(" ", "").replace("\n", "")
     assert "A card in brackets is a revoke." in page
-    assert "KB" not in page
+    assert not re.search(r"\bKB\b", page)  # the letters may stand within a random address
     assert "<form" not in page
 
 
