@@ -31,10 +31,10 @@ from benchmarks.plain_http import Connection, Cut
 from fastapi import FastAPI
 from tests.servers import postgresql
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
-from revoke.app.web.request_limits import LimitedProtocol
+from revoke.app.web.connections import LimitedProtocol
 from revoke.app.web.site import site
 
 OF_THE_DATABASE = 25

@@ -20,7 +20,7 @@ import psutil
 import uvicorn
 from starlette.types import ASGIApp
 
-from revoke.app.web.request_limits import LimitedProtocol
+from revoke.app.web.connections import LimitedProtocol
 
 SERVE = (Path(sys.executable).with_name("revoke"), "serve", "--port", "0")
 

@@ -103,7 +103,7 @@ EDITIONS_IN_EXAMPLES = {
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 """Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
 
-MOST_MODULES = 250
+MOST_MODULES = 253
 MOST_IMPORTS = 0.066
 MOST_FACES = 0.43
 """The share of lines that are imports, and the share of lines in ``app``."""

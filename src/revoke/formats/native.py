@@ -23,17 +23,8 @@ from revoke.case.case import (
 )
 from revoke.case.events import CardPlayed, Event
 from revoke.errors import NotBridge, RevokeError, Unreadable
-from revoke.formats.document_problems import (
-    LARGEST,
-    NOTHING,
-    BadDocument,
-    Problem,
-    add,
-    parse,
-    path_text,
-    problem_of,
-    quoted,
-)
+from revoke.formats.bad_document import LARGEST, BadDocument, Problem
+from revoke.formats.document_problems import NOTHING, add, parse, path_text, problem_of, quoted
 from revoke.formats.documents import (
     CASE,
     FORMAT,

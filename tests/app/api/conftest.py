@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from revoke.app.desk.workers import Workers
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
 
 PASSCODE, CHIEF = "271828", "314159"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
 
 TRICK = ["S:H7", "W:H3", "N:HJ", "E:HQ"]

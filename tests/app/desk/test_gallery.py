@@ -9,7 +9,7 @@ import pytest
 from benchmarks.gallery import best_from_there
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.gallery import BOARDS, GalleryBoard, gallery
 from revoke.app.web.site import site

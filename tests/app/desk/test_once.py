@@ -21,7 +21,7 @@ from revoke.app.desk import tasks
 from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Workers
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web import call
 from revoke.app.web.site import site
 from revoke.case.case import DEFAULT_CODE, Case

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.entrance.session import PAUSE, TRIES, TRIES_OF_ALL, WAIT, PasscodeCheck, TooManyTries
+from revoke.app.entrance.settings import PAUSE, TRIES, TRIES_OF_ALL, WAIT, PasscodeCheck, TooManyTries
 
 
 class Clock:

@@ -15,7 +15,7 @@ from sqlalchemy import event
 from starlette.testclient import TestClient
 
 from revoke.app.entrance import evening
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import database
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
-from revoke.app.log import database
+from revoke.app.entrance.settings import Settings
+from revoke.app.log import database, postgresql_server
 from revoke.app.web.site import site
 from tests.app.web.calls import address
 from tests.app.web.cases.director import PLAY_OVER, Director, hidden
@@ -32,7 +32,7 @@ def test_a_server_that_stopped_answering_is_told_in_time_and_holds_up_nobody(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "WAIT", 1)
-    monkeypatch.setattr(database, "PING", 2)
+    monkeypatch.setattr(postgresql_server, "PING", 2)
     with TestClient(site(Settings(database.database_url(url))), raise_server_exceptions=False) as client:
         director = Director(client)
         director.keeps(*PLAY_OVER, table="4")

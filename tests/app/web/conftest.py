@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.site import site
 from tests.app.web.full.served import database, served
 from tests.app.web.phones import phone_with

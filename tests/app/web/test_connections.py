@@ -11,9 +11,9 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
-from revoke.app.web import request_limits
-from revoke.app.web.request_limits import Connections
+from revoke.app.entrance.settings import Settings
+from revoke.app.web import connections, request_limits
+from revoke.app.web.connections import Connections
 from revoke.app.web.site import site
 from tests.app.web.full.served import database
 from tests.servers import in_thread
@@ -31,7 +31,7 @@ def answers(at: tuple[str, int]) -> bool:
 
 
 def test_connections_that_say_nothing_give_way_to_whoever_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_limits, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 5)
     with limited(tmp_path) as at:
         idle = [socket.create_connection(at, timeout=10) for _ in range(12)]
         assert answers(at)
@@ -42,7 +42,7 @@ def test_connections_that_say_nothing_give_way_to_whoever_does(tmp_path: Path, m
 
 
 def test_a_head_that_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_limits, "HEAD", 0.2)
+    monkeypatch.setattr(connections, "HEAD", 0.2)
     with limited(tmp_path) as at:
         silent, slow = (socket.create_connection(at, timeout=10) for _ in range(2))
         slow.sendall(b"GET /quick HT")
@@ -78,7 +78,7 @@ class Fake:
 
 
 def test_each_address_has_its_share_and_takes_nothing_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_limits, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(connections, "MOST_OF_ONE", 2)
     every = Connections(10)
     mine, other = [Fake(every, "192.0.2.1") for _ in range(2)], Fake(every, "192.0.2.2")
     third = Fake(every, "192.0.2.1")

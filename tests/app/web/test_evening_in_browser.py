@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import AppealOutcome, EquityState, Status
 from revoke.app.web.site import site

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, TRIES, WAIT, PasscodeCheck, Sessions, Settings
+from revoke.app.entrance.session import IDLE, Sessions
+from revoke.app.entrance.settings import TRIES, WAIT, PasscodeCheck, Settings
 from revoke.app.web.site import HEADERS, site
 from tests.app.web.calls import BACK, STAGES, address, told
 

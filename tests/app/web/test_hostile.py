@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.web.call import LONGEST, MOST
 from revoke.app.web.site import site
 from tests.app.web.calls import BACK, STAGES, address, told

@@ -11,7 +11,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.web.call import TableCall
 from revoke.app.web.site import site

@@ -39,7 +39,7 @@ from revoke.app.entrance.evening import (
     signs_from_here,
     whole_number,
 )
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.export import case_of_log, entry_of_log
 from revoke.app.log.log import HAND_OVER, SHARE, Link
 from revoke.app.log.logged_case import About, CasePlace, LoggedCase, LoggedInterview

@@ -23,7 +23,8 @@ from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import log_of, signs_on
 from revoke.app.entrance.fair_share import MOST_OF_AN_ADDRESS, NotYourTurn, fair_share
-from revoke.app.entrance.session import IDLE, LONGEST, PasscodeCheck, Settings, TooManyTries, is_inside, sessions_of
+from revoke.app.entrance.session import IDLE, LONGEST, is_inside, sessions_of
+from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
 from revoke.app.log.log import Purpose
 from revoke.app.log.log_reader import Search
 from revoke.app.log.logged_case import HIGHEST_BOARD, Status

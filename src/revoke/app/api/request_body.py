@@ -22,7 +22,8 @@ from revoke.app.desk.failures import failure
 from revoke.app.entrance.evening import whole_number
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.formats.document_problems import LARGEST, BadDocument, Place, parse, quoted
+from revoke.formats.bad_document import LARGEST, BadDocument
+from revoke.formats.document_problems import Place, parse, quoted
 from revoke.formats.document_words import WRONG, listed, nearest
 from revoke.formats.native import read_case
 

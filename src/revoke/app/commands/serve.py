@@ -14,14 +14,14 @@ import click
 
 from revoke.app.commands.command_line import in_language, refuse, refuse_without
 from revoke.app.desk.failures import USAGE
-from revoke.app.entrance.session import LEAST_DIGITS, LEAST_OF_CHIEF
+from revoke.app.entrance.settings import LEAST_DIGITS, LEAST_OF_CHIEF
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.text import file_fault
 from revoke.law.code import CODES
 from revoke.table.sentence import alone, placed, sentence, template, whole
 
 if TYPE_CHECKING:
-    from revoke.app.entrance.session import Settings
+    from revoke.app.entrance.settings import Settings
     from revoke.app.language.language import Language
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -85,12 +85,12 @@ def serve(
     try:
         import uvicorn
 
-        from revoke.app.entrance.session import Settings
+        from revoke.app.entrance.settings import Settings
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoDriver, NoLog
+        from revoke.app.web.connections import LimitedProtocol, files_allowed
         from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
-        from revoke.app.web.request_limits import LimitedProtocol, files_allowed
         from revoke.app.web.site import site
     except ModuleNotFoundError:
         refuse_without(template("The pages"), template("their libraries"), "app")

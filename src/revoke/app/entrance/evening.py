@@ -14,7 +14,8 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from revoke.app.entrance.session import COOKIE, Settings, is_inside, sessions_of
+from revoke.app.entrance.session import COOKIE, is_inside, sessions_of
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.log import Log

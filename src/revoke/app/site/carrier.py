@@ -23,7 +23,7 @@ import anyio.to_thread
 
 from revoke.app.desk import tasks
 from revoke.app.desk.workers import Fault, Job, Jobs, Task, TooLong, Workers, fault_of
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
 from revoke.app.web.site import site

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from revoke.app.entrance.session import FormToken, Settings
+from revoke.app.entrance.session import FormToken
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES, Language, asked_for, language, words
 from revoke.app.log.free_text import SHORT
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
 from revoke.app.desk.analysis import crib
-from revoke.app.entrance.session import Settings
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import written_contract
 from revoke.app.web.call import (
     DISPUTE,

@@ -28,15 +28,13 @@ from revoke.app.entrance.session import (
     KeptRequest,
     NotGenuine,
     NotInside,
-    PasscodeCheck,
     Sessions,
-    Settings,
-    TooManyTries,
     genuine,
     is_inside,
     sessions_of,
     set_cookie,
 )
+from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
 from revoke.app.log.labels import STATUS
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import Search

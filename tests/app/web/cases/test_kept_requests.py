@@ -10,7 +10,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, LONGEST, Sessions, Settings
+from revoke.app.entrance.session import IDLE, LONGEST, Sessions
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.web.site import site
 from tests.app.entrance.test_passcode import Clock

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.desk.board_entry import entry_of
-from revoke.app.entrance.session import Settings, packed
+from revoke.app.entrance.session import packed
+from revoke.app.entrance.settings import Settings
 from revoke.app.web import held_answers
 from revoke.app.web.held_answers import LONGEST, MOST_DRAFTS
 from revoke.app.web.site import site

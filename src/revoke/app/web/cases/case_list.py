@@ -16,7 +16,8 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.session import NotInside, Settings, chief, inside, is_inside
+from revoke.app.entrance.session import NotInside, chief, inside, is_inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
 from revoke.app.log.labels import STATUS
 from revoke.app.log.log import Log

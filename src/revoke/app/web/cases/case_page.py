@@ -15,7 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, log_of, whole_number
-from revoke.app.entrance.session import Settings, is_inside
+from revoke.app.entrance.session import is_inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day

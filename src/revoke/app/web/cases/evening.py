@@ -14,7 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
-from revoke.app.entrance.session import Settings, chief, inside
+from revoke.app.entrance.session import chief, inside
+from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
 from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in

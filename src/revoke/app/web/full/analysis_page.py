@@ -23,7 +23,8 @@ from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.session import Settings, genuine
+from revoke.app.entrance.session import genuine
+from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
 from revoke.app.web.cases.analysis_kept import kept_at

@@ -1,0 +1,179 @@
+"""How an evening is set up: the settings of a server, and its passcode."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import ceil
+from threading import Lock
+from typing import Literal
+
+from revoke.app.log.free_text import RETENTION_DAYS
+from revoke.case.case import DEFAULT_CODE
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What ``revoke serve`` was told.
+
+    Attributes:
+        database: where the log is, as an address that SQLAlchemy reads (``sqlite:///…``, ``postgresql+psycopg://…``).
+        code: the code of law that a new call begins under.
+        language: the language of pages for whoever asks for none.
+        passcode: what opens the log and everything with names; ``None`` only where nobody but this computer can
+            reach the pages.
+        chief_passcode: what also opens what only the chief may do: names in exports, and the purge. Without it
+            everybody inside may.
+        hosts: the names under which the pages may be asked for; ``None`` where any will do.
+        lan_address: how other devices reach the pages, as ``"http://192.168.1.7:8787"``; nothing where none can.
+        scoring: of new boards, as a case document has it; nothing where it is not known.
+        reminder_minutes: after how long a director is reminded to come back.
+        correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
+        committee_until: until when a committee decides on an appeal, as ``"23:45"``; nothing where no time is set.
+        weighted: whether scores are adjusted to weighted ones where a case says nothing of it.
+        appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
+        retention_days: after how many days names and free text are blanked.
+    """
+
+    database: str
+    code: str = DEFAULT_CODE
+    language: str = "en"
+    passcode: str | None = None
+    chief_passcode: str | None = None
+    hosts: tuple[str, ...] | None = None
+    lan_address: str = ""
+    scoring: str = ""
+    reminder_minutes: int = 3
+    correction_until: str = ""
+    committee_until: str = ""
+    weighted: bool = False
+    appeal_minutes: int = 30
+    retention_days: int = RETENTION_DAYS
+
+
+LEAST_DIGITS = 6
+
+
+LEAST_OF_CHIEF = 10
+"""The chief's passcode opens names of other evenings and the purge, so it is longer than the room's."""
+
+
+TRIES, WAIT = 5, 60.0
+"""So many wrong passcodes from one place, then so many seconds in which none is looked at."""
+
+
+TRIES_OF_ALL, PAUSE = 20, 1.0
+"""So many wrong ones a minute from all places together, then only one try each so many seconds."""
+
+
+_MOST_PLACES = 10_000
+
+
+class TooManyTries(Exception):
+    """This place has to wait; ``seconds`` says how long, in whole seconds, as ``Retry-After`` has it.
+
+    They are rounded up and never nothing: who comes back after them does not come too early.
+
+    Source: RFC 9110, 10.2.3 (a non-negative whole number).
+
+    >>> TooManyTries(59.2).seconds, TooManyTries(0.2).seconds
+    (60, 1)
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, ceil(seconds))
+        super().__init__(f"too many wrong passcodes. Wait {self.seconds} seconds.")
+
+
+@dataclass(slots=True)
+class _Tries:
+    wrong: int = 0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class PasscodeCheck:
+    """Opens to a passcode, which it does not keep: only what scrypt makes of it.
+
+    Args:
+        passcode: what opens it.
+        chief: what opens it as well, and shows who comes as the chief; none where it is empty.
+        clock: seconds that only grow.
+
+    >>> door = PasscodeCheck("271828")
+    >>> door.opens("club laptop", "314159"), door.opens("club laptop", "271828")
+    (False, True)
+    """
+
+    passcode: str
+    chief: str = ""
+    clock: Callable[[], float] = time.monotonic
+    _salt: bytes = field(init=False, repr=False)
+    _kept: bytes = field(init=False, repr=False)
+    _kept_of_chief: bytes | None = field(init=False, repr=False)
+    _places: dict[str, _Tries] = field(init=False, default_factory=dict, repr=False)
+    _wrong: deque[float] = field(init=False, default_factory=deque, repr=False)
+    _last: float = field(init=False, default=float("-inf"))
+    _lock: Lock = field(init=False, default_factory=Lock, repr=False)
+
+    def __post_init__(self) -> None:
+        self._salt = secrets.token_bytes(16)
+        self._kept = self._hashed(self.passcode)
+        self._kept_of_chief = self._hashed(self.chief) if self.chief else None
+        self.passcode = self.chief = ""
+
+    def opens(self, place: str, said: str) -> bool:
+        """Whether it is a passcode, the room's or the chief's.
+
+        Args:
+            place: from where it is tried; each has its own count.
+
+        Raises:
+            TooManyTries: nothing from there is looked at for now.
+        """
+        return self.comes(place, said) is not None
+
+    def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
+        """As whom somebody with this passcode comes in; ``None`` with a wrong one.
+
+        Raises:
+            TooManyTries: nothing from there is looked at for now.
+        """
+        with self._lock:
+            self._wait(place)
+            hashed = self._hashed(said)
+            is_chief = self._kept_of_chief is not None and hmac.compare_digest(self._kept_of_chief, hashed)
+            if not hmac.compare_digest(self._kept, hashed) and not is_chief:
+                self._count(place)
+                return None
+            self._places.pop(place, None)
+            return "chief" if is_chief else "director"
+
+    def _hashed(self, said: str) -> bytes:
+        return hashlib.scrypt(said.encode("utf-8", "replace"), salt=self._salt, n=2**14, r=8, p=1)
+
+    def _wait(self, place: str) -> None:
+        now = self.clock()
+        tries = self._places.get(place)
+        if tries and tries.until > now:
+            raise TooManyTries(tries.until - now)
+        while self._wrong and self._wrong[0] <= now - 60:
+            self._wrong.popleft()
+        if len(self._wrong) >= TRIES_OF_ALL and now < self._last + PAUSE:
+            raise TooManyTries(PAUSE)
+        self._last = now
+
+    def _count(self, place: str) -> None:
+        now = self.clock()
+        self._wrong.append(now)
+        while len(self._places) >= _MOST_PLACES:
+            del self._places[next(iter(self._places))]
+        tries = self._places.setdefault(place, _Tries())
+        tries.wrong += 1
+        if tries.wrong >= TRIES:
+            tries.wrong, tries.until = 0, now + WAIT
