@@ -355,7 +355,7 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     <Role.DUMMY: 'dummy'>
     >>> read_case('{"format": "revoke-case/1", "events": ["N:D10"]}', name="a.json")
     Traceback (most recent call last):
-    revoke.formats.document_problems.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
+    revoke.formats.bad_document.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
     """
     value, problems = parse(data, name=name, most=most)
     try:
