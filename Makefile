@@ -76,7 +76,7 @@ browser:
 
 # Exit status 1 means: ruled, and something is left to the director's judgment.
 demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
-	@$(BIN)/revoke rule examples/running_suit.pbn || test $$? -eq 1
+	@$(BIN)/revoke rule --short examples/running_suit.pbn || test $$? -eq 1
 
 test: $(DEV) browser ## every test and every example in the documentation
 	$(BIN)/python -m pytest $(SHARED_OUT)

@@ -90,6 +90,7 @@ SPEECHLESS = ("ruling", "interview", "training")
 EDITION = re.compile(r"(duplicate|bridge|auction|contract)[-_](18|19|20)\d\d")
 
 EDITIONS_IN_CODE = {
+    "app/cli.py": "the examples in the help name a code",
     "case/case.py": "the code of a case that names none",
 }
 EDITIONS_IN_EXAMPLES = {
@@ -103,9 +104,9 @@ EDITIONS_IN_EXAMPLES = {
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 """Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
 
-MOST_MODULES = 253
+MOST_MODULES = 250
 MOST_IMPORTS = 0.066
-MOST_FACES = 0.43
+MOST_FACES = 0.44
 """The share of lines that are imports, and the share of lines in ``app``."""
 
 PAST_THE_DOOR = {"app/cli.py"}

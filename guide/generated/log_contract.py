@@ -98,6 +98,7 @@ OTHERS: Mapping[str, str] = {
     "revoke-scan-summary/1": "`summary.json` of `revoke scan`",
     "revoke-scores/1": "points, matchpoints and IMPs of results on one board: `POST /scores`",
     "revoke-session/1": "the results of a session with their rulings: `revoke session --json`",
+    "revoke-story/1": "what was understood of a story, each fact with its words: `POST /understand`",
     "revoke-tree/1": "every way through a code: `revoke tree --json`, `GET /codes/{code}/tree`",
 }
 """Every other document, and where it comes from."""

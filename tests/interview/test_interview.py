@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -116,6 +118,13 @@ def test_any_answer_offered_may_be_given(seed: int) -> None:
 
 def ends(told: Document) -> dict[str, Document]:
     """Every ruling that can come of it, by giving every answer to every question; the same ones once."""
+    return _ends(json.dumps(told, sort_keys=True))
+
+
+@lru_cache(maxsize=10_000)
+def _ends(told_as_text: str) -> dict[str, Document]:
+    """Kept, since the questions of one ruling lead to the same rulings again, in whatever order they are answered."""
+    told: Document = json.loads(told_as_text)
     ruling = ruled(told)
     questions = about_facts(ruling)
     if not questions:

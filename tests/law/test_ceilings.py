@@ -10,7 +10,9 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.facts.standing import WonBy
-from revoke.law.ceilings import (
+from revoke.law.code import (
+    Award,
+    Reach,
     all_the_sides_tricks,
     as_far_as_they_go,
     no_more_than_it_costs,
@@ -19,7 +21,6 @@ from revoke.law.ceilings import (
     thirteen_tricks_set_off,
     tricks_since_the_revoke,
 )
-from revoke.law.code import Award, Reach
 from revoke.table.seats import Seat
 from tests.law.one_clause import UNTOLD, Facts, revoke
 

@@ -225,7 +225,7 @@ def test_s0_17_the_director_who_deems_it_insufficient_shall_adjust() -> None:
         "findings": {"revokes": [{**told, "before_attention": END}], "table_tricks": 6},
     }
     assert rule(read_case(case)).exit_status == 1
-    assert "look at the deal" in words(said(open_to, "64C1"))
+    assert "whether the score is adjusted" in words(said(open_to, "64C1"))
     assert "without_revoke" in asked(open_to)
     better = found(told, table_tricks=6, without_revoke={"10": 1.0}, on={"contract": "3NT"})
     assert (better["adjusted_score"]["needed"], better["declarer_tricks"]["final"]) == (True, {"10": 1.0})
@@ -236,7 +236,7 @@ def test_s0_18_the_better_of_the_two_and_not_their_sum() -> None:
     told, on = revoke("N", trick=5, won_by="opponents", later_tricks=3), {"contract": "3NT", "declarer": "E"}
     ten = found(told, table_tricks=6, without_revoke={"10": 1.0}, on=on)
     assert ten["declarer_tricks"].items() >= {"table": 6, "after_transfer": 7, "final": {"10": 1.0}}.items()
-    assert "nothing is added" in words(because(ten, "64C1"))
+    assert "not added to it" in words(because(ten, "64C1"))
     stays = found(told, table_tricks=9, without_revoke={"9": 1.0}, on=on)
     assert (stays["declarer_tricks"]["final"], stays["adjusted_score"]["needed"]) == ({"10": 1.0}, False)
 

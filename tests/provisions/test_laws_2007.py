@@ -47,7 +47,7 @@ def of_2007(*revokes: Document, **more: Any) -> Document:
 def test_s4_01_after_every_established_revoke_the_director_is_asked_whether_it_is_enough() -> None:
     ruling = of_2007(revoke("W", **LOST), table_tricks=9)
     assert "without_revoke" in asked(ruling)
-    assert "look at the deal" in words(said(ruling, "64C"))
+    assert "whether the score is adjusted" in words(said(ruling, "64C"))
     assert "running suit" in words(advised(ruling, "64C"))
     excepted = of_2007(revoke("dummy"), table_tricks=9)
     assert (moved(excepted)[0], "without_revoke" in asked(excepted)) == (0, True)

@@ -19,7 +19,8 @@ from tests.replay.ownership import most_that_can_move
 from tests.replay.records import record
 from tests.replay.verdict import differences
 
-RECORDS = 300
+RECORDS = 150
+"""Of each code; `python -m benchmarks.replay` rules as many as one likes."""
 
 
 @cache

@@ -54,10 +54,16 @@ def test_the_score_is_adjusted_to_the_most_likely_result_alone(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("weighting", [Weighting(), Weighting(10), Weighting(5, 10)])
-def test_weighted_where_the_case_wants_weights(weighting: Weighting, monkeypatch: pytest.MonkeyPatch) -> None:
-    """30, 60 and 10 per cent are 400, 430 and 460: 424; leaning ten per cent takes them from nine to eleven: 430."""
+@pytest.mark.parametrize("likely", [{9: 0.3, 10: 0.6, 11: 0.1}, {9: 0.32, 10: 0.58, 11: 0.1}], ids=["even", "odd"])
+def test_weighted_where_the_case_wants_weights(
+    weighting: Weighting, likely: Mapping[int, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """30, 60 and 10 per cent are 400, 430 and 460: 424; leaning ten per cent takes them from nine to eleven: 430.
+
+    32 and 58 are assigned as 30 and 60, in steps of five or ten; as they came they would make 423.
+    """
     case = weighing(running_suit(), weighting)
-    _, ruling = told({9: 0.3, 10: 0.6, 11: 0.1}, monkeypatch, case)
+    _, ruling = told(likely, monkeypatch, case)
     found = ruling.adjusted_score
     assert found is not None
     assert found.weighted

@@ -41,8 +41,12 @@ STANDINGS: dict[str, dict[str, object]] = {
 }  # fmt: skip
 """Facts by which one revoke comes to stand in every way there is, under one code or another."""
 
-PLAYERS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
-"""Declarer, a defender, dummy."""
+TOGETHER = (
+    ((Seat.NORTH, Seat.NORTH), (Seat.EAST, Seat.EAST), (Seat.SOUTH, Seat.SOUTH)),
+    ((Seat.NORTH, Seat.SOUTH), (Seat.SOUTH, Seat.NORTH)),
+    ((Seat.NORTH, Seat.EAST), (Seat.EAST, Seat.NORTH), (Seat.EAST, Seat.SOUTH), (Seat.SOUTH, Seat.EAST)),
+)
+"""Two players who are one, who are partners, and who are opponents: declarer is North, a defender East, dummy South."""
 
 
 def revoke(player: Seat, standing: str, trick: int) -> RevokeFinding:
@@ -52,9 +56,14 @@ def revoke(player: Seat, standing: str, trick: int) -> RevokeFinding:
 
 @cache
 def pairs(name: str) -> tuple[tuple[str, Exploration, Ruling], ...]:
-    """Every pair of standings, by players of the same side and of both, ruled under one code."""
+    """Every pair of standings, by one player, by partners and by opponents in turn, ruled under one code.
+
+    Which of the three players they are changes from pair to pair, so that each stands in every way beside each.
+    """
     found = []
-    for (one, other), (first, second) in product(product(PLAYERS, repeat=2), product(STANDINGS, repeat=2)):
+    standings = list(enumerate(STANDINGS))
+    for ((row, first), (column, second)), together in product(product(standings, repeat=2), TOGETHER):
+        one, other = together[(row + column) % len(together)]
         revokes = (revoke(one, first, 5), revoke(other, second, 9))
         case = Case(name, board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))
         facts, ways = every_way(case)

@@ -79,4 +79,4 @@ def test_who_drew_attention(by: str, sentence: str) -> None:
 
 def test_a_revoke_that_nobody_has_spoken_of() -> None:
     trick = ["W:S6", "N:S3", "E:H2", "S:S4"]
-    assert "Nobody has drawn attention to it in this record." in told([*trick, "W:S7", "N:S5", "E:SJ", "S:S8"])
+    assert "The record does not show that attention was drawn to it." in told([*trick, "W:S7", "N:S5", "E:SJ", "S:S8"])

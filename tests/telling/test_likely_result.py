@@ -16,14 +16,14 @@ def adjusted(**parts: object) -> AdjustedScore:
 
 def test_results_that_are_too_rare_are_told_together() -> None:
     told = " ".join(likely_result(adjusted(correction=LIKELY, likely=LIKELY), None))
-    assert "As real players made it from such positions: 10 (80%), 9 (20%)." in told
-    assert "Any other result that the cards allow: 1.0% together." in told
+    assert "Real players in such positions: 10 (80%), 9 (20%)." in told
+    assert "Any other result: 1.0% in all." in told
 
 
 def test_with_a_simulation_each_part_has_its_sentence() -> None:
     parts = adjusted(correction={9: 0.25, 10: 0.75}, likely={9: 0.2, 10: 0.8}, trust=0.3)
     told = " ".join(likely_result(parts, None))
-    assert "As real players made it from such positions: 10 (75%), 9 (25%)." in told
+    assert "Real players in such positions: 10 (75%), 9 (25%)." in told
     assert "Likely, with 30% of the weight on the simulation: 10 (80%), 9 (20%)." in told
 
 

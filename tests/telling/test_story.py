@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from random import Random
 
 import pytest
 
 from revoke.app.language.language import LANGUAGES, language
-from revoke.case.case import Failure, Moment
+from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
+from revoke.facts.establish import establish
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES, code
 from revoke.ruling.findings import value
-from revoke.telling.story import story
+from revoke.table.seats import Seat
+from revoke.telling.story import how_far_told, story
 from revoke.training.answer_key import AnswerKey
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
@@ -117,3 +121,26 @@ def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
             else:
                 assert "his lowest card of the suit led" in said, said
     assert seen
+
+
+OPENINGS = {"At that moment", "When it came to light", "When attention was drawn to it"}
+
+
+@pytest.mark.parametrize(
+    ("spoke", "openings"),
+    [(Seat.WEST, OPENINGS), (None, OPENINGS - {"At that moment"})],
+    ids=["somebody has spoken", "nobody has"],
+)
+def test_how_far_things_had_got_is_told_now_in_one_sentence_and_now_in_another(
+    spoke: Seat | None, openings: set[str]
+) -> None:
+    """Each of them comes; "at that moment" only after somebody has spoken, for else it would mean no moment."""
+    revoke = RevokeFinding(Seat.EAST, attention_by=spoke, before_attention=frozenset({Moment.OFFENDERS_CLAIMED}))
+    facts = establish(Case(findings=Findings(revokes=(revoke,))))
+    told_so = [" ".join(how_far_told(facts, 0, Random(seed))) for seed in range(60)]
+    opened = Counter(
+        opening for opening in OPENINGS for said in told_so if f"{opening}: " in said or f"{opening}, " in said
+    )
+    assert opened.total() == len(told_so)
+    assert {*opened} == openings
+    assert min(opened.values()) > len(told_so) / len(openings) / 3

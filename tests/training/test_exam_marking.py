@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from revoke.law.code import CODES
-from revoke.training.answer_key import drill_choices, has_to_weigh, right_choice
+from revoke.training.answer_key import has_to_weigh, right_choice
 from revoke.training.drawn_case import DrawnCase
 from revoke.training.exam import ExamAnswer, as_answers, composed, exam_variant, marked, score_by_concept
 from revoke.training.progress import Progress, progress_document, read_progress
 
 
 def right_answer(case: DrawnCase) -> ExamAnswer:
-    place = drill_choices(case.worked).index(right_choice(case.key))
+    place = case.choices.index(right_choice(case.key))
     return ExamAnswer(place, case.key.weighs if has_to_weigh(case.worked) else None)
 
 

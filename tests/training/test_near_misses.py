@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from revoke.app.trainer.drill_words import choice_words, drill_question, lesson, outcome_words
@@ -23,13 +25,19 @@ def told(worked: Worked) -> tuple[str, ...]:
     return story(worked.facts, seed=1)
 
 
+@cache
+def missed(name: str, seed: int) -> tuple[NearMiss, ...]:
+    """The near misses of a drawn case, which several tests look at."""
+    return tuple(near_misses(drawn(name, seed).worked))
+
+
 @pytest.mark.parametrize("name", CODES)
 def test_a_near_miss_is_ruled_otherwise_and_told_otherwise(name: str) -> None:
     """A story that fits two rulings would be ambiguous."""
     seen = 0
     for seed in range(CASES):
         case = drawn(name, seed)
-        for miss in near_misses(case.worked):
+        for miss in missed(name, seed):
             plain, other = bare(case.worked), work_out(miss.case)
             assert plain is not None
             assert other is not None
@@ -45,7 +53,7 @@ def test_a_near_miss_is_ruled_otherwise_and_told_otherwise(name: str) -> None:
 
 
 def test_every_fact_that_decides_is_varied_somewhere() -> None:
-    varied = {miss.fact.name for name in CODES for seed in range(30) for miss in near_misses(drawn(name, seed).worked)}
+    varied = {miss.fact.name for name in CODES for seed in range(CASES) for miss in missed(name, seed)}
     ordinary = {"declarer", "before_attention", "trick", "won_by", "later_tricks"}
     otherwise = {"owed_card_faced", "failure", "able", "proved", "elected", "aware", "eldest_hand_followed"}
     assert varied >= ordinary | otherwise
@@ -104,10 +112,10 @@ def test_the_first_revoke_of_a_side_may_cost_tricks_and_the_second_points_beside
 
 def test_only_a_defender_ever_has_a_penalty_card_and_nobody_wins_a_trick_without_a_card() -> None:
     for name in CODES:
-        for seed in range(40):
+        for seed in range(CASES):
             case = drawn(name, seed)
             finding = case.case.findings.revokes[-1] if case.case.findings.revokes else None
-            for miss in near_misses(case.worked):
+            for miss in missed(name, seed):
                 if miss.after is Failure.PENALTY_CARD:
                     who, declarer = miss.case.findings.revokes[-1].offender, miss.case.board.declarer
                     assert isinstance(who, Seat)

@@ -27,14 +27,28 @@ def test_two_declarers_leave_the_board_without_one() -> None:
 
 def test_a_round_of_a_suit_does_not_settle_the_trick() -> None:
     told = understand("West ruffed the second round of hearts although he had a heart.")
-    assert [(each.key, each.words.text) for each in told.ambiguous] == [("trick", "second round of hearts")]
+    assert [(each.key, each.words.text) for each in told.ambiguous] == [
+        ("findings.revokes[0].trick", "second round of hearts")
+    ]
     assert told.case.findings.revokes[0].trick is None
 
 
 def test_who_played_to_the_next_trick_is_open_where_nothing_tells_the_sides() -> None:
     told = understand("A defender revoked in clubs. West had played to the next trick when we noticed.")
-    assert [each.key for each in told.ambiguous] == ["before_attention"]
+    (open_,) = told.ambiguous
+    assert open_.key == "findings.revokes[0].before_attention"
+    assert [each.value for each in open_.readings] == [
+        ["offending side played to next trick"],
+        ["opponents played to next trick"],
+    ]
     assert told.case.findings.revokes[0].before_attention is None
+
+
+def test_whose_later_tricks_they_were_is_open_where_nothing_tells_the_sides() -> None:
+    """After trick 5 there are eight: if two are the other side's, six are theirs who revoked."""
+    told = understand("A defender revoked in clubs at trick five. South took two more tricks.")
+    assert [each.key for each in told.ambiguous] == ["findings.revokes[0].later_tricks"]
+    assert [each.value for each in told.ambiguous[0].readings] == [2, 6]
 
 
 def test_what_was_not_understood_is_shown() -> None:

@@ -19,7 +19,7 @@ COMMANDS = {
     "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
     "compare": ("revoke.app.commands.laws:command", "Rule on one case under every code of law."),
     "equity": ("revoke.app.commands.equity:command", "Estimate what would have happened without the revoke."),
-    "consistent": ("revoke.app.commands.consistent:consistent", "Is any legal play possible, given what is agreed?"),
+    "consistent": ("revoke.app.commands.check:consistent", "Is any legal play possible, given what is agreed?"),
     "check": ("revoke.app.commands.check:check", "List what is irregular or doubtful in play records."),
     "convert": ("revoke.app.commands.check:convert", "Write play records in another format."),
     "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
@@ -39,6 +39,34 @@ COMMANDS = {
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""
 
+FIRST = ("rule", "ask", "serve", "train", "laws")
+"""The commands that people begin with; they stand first and apart."""
+
+EXAMPLES = {
+    "rule": "examples/running_suit.pbn",
+    "ask": "--code duplicate-2017",
+    "compare": "--no-equity examples/running_suit.pbn",
+    "equity": "examples/running_suit.pbn",
+    "consistent": "case.json",
+    "check": "examples/running_suit.pbn",
+    "convert": "examples/running_suit.pbn deal.lin",
+    "session": "evening.bws",
+    "laws": "64A1",
+    "train": "--cases 3",
+    "exam": "--out exam.pdf",
+    "class": "answers.json",
+    "tree": "--code duplicate-2017",
+    "poster": "--out poster.pdf",
+    "pocket": "--out pocket.html",
+    "conform": "--id 64A1 'revoke rule --json {file}'",
+    "site": "--out pages",
+    "schema": "case",
+    "log": "list",
+    "serve": "--port 8000",
+    "scan": "archive --out found",
+}
+"""What stands first in a command's help: the command, with words that it can be tried with as they are."""
+
 OBJECTS_BEFORE_COLLECTION = 100_000
 """How many objects are made before the first look for circles: loading a command makes some tens of thousands that
 stay, and each look at them costs time and frees nothing."""
@@ -56,7 +84,7 @@ ENGLISH = "en"
 
 def _asked(words: Sequence[str]) -> str:
     """The language that a command line asks for, else the environment."""
-    asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=True)
+    asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=False)
              if word.partition("=")[0] in ("--language", "--lang")]  # fmt: skip
     return asked[-1] if asked else os.environ.get("REVOKE_LANGUAGE", ENGLISH)
 
@@ -110,6 +138,7 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(module), name)
         for each in (command, *getattr(command, "commands", {}).values()):
             each.context_class = SpokenContext
+        _begin_with_example(command, f"revoke {cmd_name} {EXAMPLES[cmd_name]}")
         return command
 
     def resolve_command(
@@ -127,8 +156,14 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Begin with"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in FIRST])
         with formatter.section("Commands"):
-            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items() if name not in FIRST])
+        with formatter.section("Try next"):
+            formatter.write_dl(
+                [(f"revoke {name} {EXAMPLES[name]}", COMMANDS[name][1]) for name in FIRST[:3]], col_max=40
+            )
 
     def invoke(self, ctx: click.Context) -> Any:  # Any: as click has it
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
@@ -154,6 +189,19 @@ class Commands(click.Group):
             _tell(sentence(_FAULT, kind=type(fault).__name__, fault=str(fault)))
             ctx.exit(FAULT)
         return returned
+
+
+def _begin_with_example(command: click.Command, example: str) -> None:
+    """Have the command's help begin with an example, as it is typed."""
+    if "format_help" in vars(command):
+        return
+    usual = command.format_help
+
+    def format_help(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write(f"{example}\n\n")
+        usual(ctx, formatter)
+
+    command.format_help = format_help  # type: ignore[method-assign]  # of this one command
 
 
 def _tell(said: str) -> None:

@@ -7,9 +7,8 @@ from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Binds, Replaced
 from revoke.law import bridge_1905 as b1905
-from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading, Rubber, ScoreSheet
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs
 from revoke.law.orders import (
     Correct,
     FollowersMayChange,
@@ -95,7 +94,7 @@ def law_r5_further_revokes(r: Revoke) -> PaysPoints | None:
 
 @clause("R6", Chapter.SCORE)
 def law_r6_honours_only(r: Revoke) -> HonoursOnly:
-    """The revoking side scores nothing on that hand but its honours."""
+    """The revoking side scores only honours on that hand."""
     return HonoursOnly()
 
 

@@ -6,9 +6,8 @@ from revoke.case.case import Election
 from revoke.facts.revoke import Revoke
 from revoke.law import auction_1912 as a1912
 from revoke.law import bridge_1905 as b1905
-from revoke.law.ceilings import as_far_as_they_go, no_more_than_it_costs
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading, Rubber, ScoreSheet
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs
 from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
 from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 

@@ -6,9 +6,8 @@ from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Binds, Replaced
-from revoke.law.ceilings import all_the_sides_tricks, thirteen_tricks_set_off
 from revoke.law.clause import Chapter, Force, clause
-from revoke.law.code import Code, Reading, Rubber, ScoreSheet
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet, all_the_sides_tricks, thirteen_tricks_set_off
 from revoke.law.orders import (
     CannotScoreGame,
     CardKind,
@@ -77,7 +76,7 @@ def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
 
 @clause("85", Chapter.DEFINITION, Chapter.SCORE)
 def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
-    """A revoke is not to follow suit, when able, by anybody but dummy; its penalty comes before every other count."""
+    """Failing to follow suit when able is a revoke, but not dummy's; the penalty counts first."""
     if not r.able:
         return NotARevoke()
     if not r.by_dummy:
@@ -87,7 +86,7 @@ def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
 
 @clause("86", Chapter.ESTABLISHMENT)
 def law_86_established(r: Revoke) -> Established | None:
-    """Turning and quitting the trick establishes the revoke, or a card of the revoking side to the next trick."""
+    """Established when the trick is quitted or the offending side has led or played to the next trick."""
     if r.failure is Failure.DEMAND or r.by_dummy:
         return None
     if r.had(Moment.OFFENDERS_PLAYED_ON) or r.known_to_have_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
@@ -101,13 +100,13 @@ def law_86_established(r: Revoke) -> Established | None:
 
 @clause("87", Chapter.TRANSFER)
 def law_87_three_tricks(r: Revoke) -> TransferTricks:
-    """Three tricks are taken from the revoking side and added to those of its adversaries."""
+    """Three tricks go from the revoking side to its adversaries."""
     return TransferTricks(TRICKS_FOR_A_REVOKE)
 
 
 @clause("88", Chapter.SCORE)
 def law_88_this_game_only(r: Revoke) -> ThisGameOnly:
-    """Only the score of the game in which it happened is touched: not what stands already, nor honours or rubber."""
+    """Only the score of that game is affected."""
     return ThisGameOnly()
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.revoke import Revoke
-from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, Force, clause
-from revoke.law.code import Code, Reading
+from revoke.law.code import Code, Reading, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import (
     Against,
     CardKind,
@@ -68,7 +67,7 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, 
 
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
-    """While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."""
+    """When the partner of a major penalty card is on lead, declarer may require or forbid its suit."""
     return LeadOptions() if r.leaves_a_penalty_card and not r.last_lead_is_no_choice else None
 
 
@@ -107,13 +106,13 @@ def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
 
 @clause("62B1", Chapter.CORRECTION)
 def law_62b1_defenders_card(r: Revoke) -> Penalised | None:
-    """The card withdrawn from a defender's unfaced hand becomes a major penalty card."""
+    """A defender's withdrawn card becomes a major penalty card."""
     return Penalised(CardKind.MAJOR) if r.leaves_a_penalty_card else None
 
 
 @clause("62B2", Chapter.CORRECTION)
 def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
-    """A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."""
+    """Declarer's or dummy's card, or a defender's faced card, is replaced without further penalty."""
     if r.no_card_goes_back:
         return None
     return None if r.taken_for_a_defenders and not r.card_was_faced else ReturnedToHand()
@@ -121,7 +120,7 @@ def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
 
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
-    """Each opponent may take back a card played after the revoke and before attention was drawn to it."""
+    """Each opponent may withdraw a card played between the revoke and the call for attention."""
     return None if r.no_card_goes_back or r.an_opponent_played_after is False else OpponentsMayChange()
 
 
@@ -151,7 +150,7 @@ def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
 
 @clause("63A1", Chapter.ESTABLISHMENT)
 def law_63a1_played_on(r: Revoke) -> Established | None:
-    """The offender or his partner has led or played to the next trick, legally or not."""
+    """The offending side has led or played to the next trick, legally or not."""
     return Established() if r.had(Moment.OFFENDERS_PLAYED_ON) and r.may_be_established_by_play else None
 
 
@@ -178,7 +177,7 @@ def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
 
 @clause("64A1", Chapter.TRANSFER)
 def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
-    """The offender's own hand won the revoke trick: it moves, with one later trick if his side won one.
+    """The offender won the revoke trick: it is transferred, with one later trick if his side won any.
 
     A trick won in dummy is not won by declarer (footnote to 64A).
     """

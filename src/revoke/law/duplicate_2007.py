@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from revoke.facts.revoke import Revoke
 from revoke.law import duplicate_1997 as d1997
-from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, clause, restated
-from revoke.law.code import Code, Reading
+from revoke.law.code import Code, Reading, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
 from revoke.law.procedure import Silence
 
@@ -19,7 +18,7 @@ def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard |
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the trick himself: one trick moves if his side won it or a later one."""
+    """The offender did not win the revoke trick: one trick is transferred if his side won it or a later one."""
     if not r.is_missing_card and r.offender_won_the_trick:
         return None
     if not r.tricks_since_up_to(1):

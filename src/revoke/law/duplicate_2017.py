@@ -7,9 +7,8 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Binds
 from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
-from revoke.law.ceilings import the_offenders_pay, tricks_since_the_revoke
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading
+from revoke.law.code import Code, Reading, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import (
     Against,
     CardKind,
@@ -33,7 +32,7 @@ from revoke.timeline.table import AfterClaim
 
 @clause("16C", Chapter.CORRECTION)
 def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
-    """What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."""
+    """Only the non-offending side may use withdrawn cards; if both sides revoked, neither may."""
     if r.no_card_goes_back:
         return None
     return InformationFromWithdrawnCards(for_both_sides_unauthorised=bool(r.opposed_on_the_trick))
@@ -49,13 +48,13 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, 
 
 @clause("50E", Chapter.CORRECTION)
 def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard | None:
-    """While it lies there a penalty card is known to all; once taken up, its owner's partner may not use it."""
+    """Once a penalty card is picked up, its owner's partner may not use it."""
     return InformationFromPenaltyCard(identity_too=True) if r.leaves_a_penalty_card else None
 
 
 @clause("62A", Chapter.AWARENESS, Chapter.CORRECTION)
 def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
-    """A revoke to which attention is drawn before it is established must be corrected."""
+    """Attention was drawn before the revoke was established, so it is corrected."""
     if r.is_missing_card:
         return None
     return (Correct(), NeedNotCorrect()) if r.aware_before_it_was_established else (Correct(),)
@@ -63,7 +62,7 @@ def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
 
 @clause("62C3", Chapter.RESTORATION, Chapter.CORRECTION)
 def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
-    """Both sides revoked on this trick and only one has played on: both revokes are corrected, and that play too."""
+    """Both sides revoked on this trick and only one has played on: both correct, and that play is withdrawn."""
     if r.is_missing_card or not r.by_both_sides_and_one_played_on:
         return None
     if not r.had(Moment.OFFENDERS_PLAYED_ON):

@@ -6,12 +6,119 @@ its values besides, and whoever speaks another language translates the template 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from string import Formatter
 from typing import Protocol
 
 from revoke.table.seats import NUMBERS, Role, Seat, Side, name
+
+# Figures that every language writes in its own way: a percentage, a score, results with their probabilities.
+#
+# A sentence holds the figure, never its digits as text. English is written here, other languages by
+# :meth:`revoke.app.language.language.Language.figure`; the plain numbers of our JSON documents go through neither.
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """A part of one, shown in per cent.
+
+    Attributes:
+        part: 0.35 for 35%.
+        digits: how many digits stand behind the decimal point; with ``None`` as many as four figures in all leave.
+    """
+
+    part: float
+    digits: int | None = 0
+
+    @property
+    def hundredths(self) -> str:
+        """The digits, rounded, with a decimal point."""
+        return f"{100 * self.part:.4g}" if self.digits is None else f"{100 * self.part:.{self.digits}f}"
+
+    def in_words(self, _: str = "") -> str:
+        """In English.
+
+        >>> Percent(0.15).in_words(), Percent(0.0124, digits=1).in_words()
+        ('15%', '1.2%')
+        """
+        return f"{self.hundredths}%"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFigure:
+    """Points won or lost by a side: always with its sign, and never with marks between the thousands."""
+
+    points: float
+
+    @property
+    def sign(self) -> str:
+        """A plus, a real minus, or nothing before nought."""
+        return "" if round(self.points, 2) == 0 else "+" if self.points > 0 else "−"
+
+    @property
+    def amount(self) -> float:
+        """The points without their sign, to the hundredth."""
+        return abs(round(self.points, 2))
+
+    def in_words(self, _: str = "") -> str:
+        """In English.
+
+        >>> ScoreFigure(428.5).in_words(), ScoreFigure(-1430).in_words(), ScoreFigure(0).in_words()
+        ('+428.5', '−1430', '0')
+        """
+        return f"{self.sign}{self.amount:.10g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A number with a fixed count of digits behind the decimal point, as a column of figures has them."""
+
+    number: float
+    digits: int = 2
+
+    @property
+    def rounded(self) -> str:
+        """The digits, with a decimal point."""
+        return f"{self.number:.{self.digits}f}"
+
+    def in_words(self, _: str = "") -> str:
+        """In English.
+
+        >>> Fixed(7.5).in_words()
+        '7.50'
+        """
+        return self.rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Numbers of tricks, each with its probability; a result that is certain stands without one.
+
+    Attributes:
+        shares: the results in the order in which they are named.
+    """
+
+    shares: tuple[tuple[int, float], ...]
+
+    @classmethod
+    def of(cls, shares: Iterable[tuple[int, float]]) -> Results:
+        """The same from any pairs of tricks and probability."""
+        return cls(tuple(shares))
+
+    def in_words(self, _: str = "") -> str:
+        """In English.
+
+        >>> Results.of({10: 0.74, 9: 0.26}.items()).in_words(), Results.of([(10, 1.0)]).in_words()
+        ('10 (74%), 9 (26%)', '10')
+        """
+        return ", ".join(
+            str(tricks) if share == 1 else f"{tricks} ({Percent(share).in_words()})" for tricks, share in self.shares
+        )
+
+
+Figure = Percent | ScoreFigure | Fixed | Results
 
 
 class InWords(Protocol):

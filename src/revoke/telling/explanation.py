@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -274,7 +275,7 @@ def _attention(facts: Facts, index: int) -> Iterator[str]:
         who = _speaker(value(facts, index, Revoke.attention_by.name))
         yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=found.attention)
     elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
-        yield template("Nobody has drawn attention to it in this record.")
+        yield template("The record does not show that attention was drawn to it.")
 
 
 _THE_CARD = sentence("the card")
@@ -374,7 +375,7 @@ STANDING = {
     Standing.ESTABLISHED: template("The revoke is established."),
     Standing.OPEN: template("The revoke is not established yet."),
     Standing.NOT_A_REVOKE: template("It was no revoke."),
-    Standing.UNPROVED: template("It has not been shown that a revoke occurred."),
+    Standing.UNPROVED: template("The revoke is not proved."),
 }
 """How a revoke stands, in a sentence, by its status."""
 
@@ -421,7 +422,7 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         else:
             yield sentence("The score is adjusted to {result}.", result=result)
     elif ruling.status == "provisional" and adjusted:
-        yield template("Whether that is enough is for you to judge.")
+        yield template("You judge whether that is enough.")
 
 
 def _can_still_move(ruling: RulingWords) -> str | None:
@@ -547,12 +548,23 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
     """
     law = code(ruling.code)
     exceptions = {each.cite for each in law.chapters[Chapter.EXCEPTION]}
+    said: set[tuple[str, str]] = set()
     for index, each in enumerate(ruling.revokes):
+        told, same = _Told(), list[str]()
         for number, fact in enumerate(account(facts, index)):
+            told.add(fact)
             first = len(ruling.revokes) > 1 and number == 0
             yield Entry(Label.FACT, of_several(index + 1, fact) if first else fact)
         for reason in (reason for reason in ruling.reasons if reason.revoke == index):
-            yield Entry(Label.LAW, reason.text, (reason.law,), _because(facts, index, reason))
+            told.add(reason.text)
+            new = told.only_new(_because(facts, index, reason))
+            if not new and (reason.law, reason.text) in said:
+                same.append(reason.law)
+                continue
+            said.add((reason.law, reason.text))
+            yield Entry(Label.LAW, reason.text, (reason.law,), new)
+        if same:
+            yield Entry(Label.LAW, _THE_SAME, tuple(dict.fromkeys(same)))
         refused = tuple(cite for cite in each.refused if cite in exceptions)
         if refused and each.status == "established":
             yield NotFound(refused)
@@ -560,6 +572,36 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
         if reason.revoke is None:
             compares = reason.law == (ruling.adjusted_score.law if ruling.adjusted_score else "")
             yield Entry(Label.LAW, reason.text, (reason.law,), folded=reckoned and compares)
+
+
+_THE_SAME = template("The same applies to this revoke.")
+
+
+class _Told:
+    """What has been told of a revoke, so that no fact of it is told twice; a document has them all with every clause.
+
+    >>> told = _Told()
+    >>> told.add("East, a defender, played ♠2 on a heart at trick 3.")
+    >>> told.only_new(("East was a defender", "East–West won no later trick")), told.only_new(("East was a defender",))
+    (('East–West won no later trick',), ())
+    """
+
+    def __init__(self) -> None:
+        self._text = ""
+
+    def add(self, text: str) -> None:
+        self._text += f"\n{self._plain(text)}"
+
+    def only_new(self, facts: Sequence[str]) -> tuple[str, ...]:
+        new = tuple(each for each in facts if self._plain(each) not in self._text)
+        for each in new:
+            self.add(each)
+        return new
+
+    @staticmethod
+    def _plain(text: str) -> str:
+        """A player's role beside his name, and what has happened, as the facts of a clause have them."""
+        return re.sub(r", (a defender|declarer|dummy),", r" was \1", str(text)).casefold().replace(" has ", " had ")
 
 
 def _because(facts: Facts, index: int, reason: ReasonWords) -> tuple[str, ...]:
@@ -610,7 +652,7 @@ def _granted(ruling: RulingWords) -> Iterator[Entry]:
     """What the ruling takes for granted: one line, folded; nothing where every fact has been told."""
     facts = tuple(dict.fromkeys(each.text for each in ruling.assumed))
     if facts:
-        text = sentence("Taken for granted: {facts}.", facts=listed(facts))
+        text = sentence("Assumed: {facts}.", facts=listed(facts))
         yield Entry(Label.ADVICE, text, folded=True)
 
 

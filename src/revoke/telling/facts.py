@@ -175,7 +175,7 @@ OF_THE_BOARD: Mapping[str, FactWords] = {
         stands={"tricks": template("tricks were chosen"), "points": template("points were chosen")},
     ),
     "without_revoke": FactWords(
-        template("How many tricks would declarer probably have won, had there been no revoke?"),
+        template("How many tricks would declarer have won without the revoke?"),
         turns_on=template("how many tricks declarer would probably have won without the revoke"),
     ),
     "without_repeat": FactWords(
@@ -188,7 +188,7 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
     "offender": FactWords(template("Who revoked?"), turns_on=template("who revoked")),
     "before_attention": FactWords(
         template("What had happened when attention was first drawn to the revoke? Name everything that had."),
-        short=template("How far had things got when the revoke was first mentioned?"),
+        short=template("What had happened when attention was first drawn to the revoke?"),
         turns_on=template("what had happened when attention was drawn to it"),
     ),
     "trick": FactWords(
@@ -204,7 +204,7 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         template("What did he fail to do?"),
         turns_on=template("what he failed to do"),
         stands={
-            "demand": template("he had to do what an opponent's option required"),
+            "demand": template("an opponent had required a play"),
             "penalty card": template("a card that he had to play lay face up before him"),
             "missing card": template("he played no card to the trick"),
         },
@@ -214,7 +214,7 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         turns_on=template("whether he held a card of the suit led, or the one demanded"),
         label=template("able"),
         stands={
-            True: template("he held a card of the suit led, or the one demanded"),
+            True: template("he could comply"),
             False: template("he held no card of the suit led, nor the one demanded"),
         },
     ),

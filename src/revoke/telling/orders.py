@@ -48,7 +48,7 @@ from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, Result
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Doubling
 from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who, name
-from revoke.table.sentence import Sentence, Value, alone, counted, one_after_another, sentence, template, whole
+from revoke.table.sentence import Percent, Sentence, Value, alone, counted, one_after_another, sentence, template, whole
 
 # Results in words: tricks, the contract and what it makes, and what the score is adjusted to.
 
@@ -72,7 +72,7 @@ def contract_result(contract: Contract | None, tricks: Tricks) -> Sentence:
     parts = [(_one_result(contract, number), weight) for number, weight in tricks.items()]
     if len(parts) == 1:
         return parts[0][0]
-    *weighted, last = (sentence("{share} of {result}", share=f"{weight:.0%}", result=said) for said, weight in parts)
+    *weighted, last = (sentence("{share} of {result}", share=Percent(weight), result=said) for said, weight in parts)
     others = reduce(lambda one, more: sentence("{one}, {more}", one=one, more=more), weighted)
     return sentence("{results} and {last}", results=others, last=last)
 
@@ -150,9 +150,9 @@ _POINTS_GO = OfASide(
     template("{points} points above the line go to the defending side."),
 )
 _ONLY_HONOURS = OfASide(
-    template("Nothing but honours is scored by {side}."),
-    template("Nothing but honours is scored by the declaring side."),
-    template("Nothing but honours is scored by the defending side."),
+    template("{side} score only honours."),
+    template("The declaring side scores only honours."),
+    template("The defending side scores only honours."),
 )
 
 
@@ -242,13 +242,11 @@ PLAIN: dict[type, str] = {
         "quitted tricks; I will come back at the end."
     ),
     NoRectification: template("Play on as if nothing had happened; I will come back at the end."),
-    Unproved: template("It has not been shown that a revoke occurred; the result stands."),
+    Unproved: template("The revoke is not proved; the result stands."),
     NotARevoke: template("This was no revoke. Play on; nothing is put right."),
     NoAutomaticAdjustment: template("No tricks are transferred."),
-    WeighDamage: template("I will look at the deal and tell both sides whether the score is adjusted."),
-    OpponentsMayChange: template(
-        "You may change a card that you played after the revoke; there is no penalty if you do."
-    ),
+    WeighDamage: template("I will say later whether the score is adjusted."),
+    OpponentsMayChange: template("You may change a card you played after the revoke, without penalty."),
     FollowersMayChange: template("Whoever played after the offender may change his card."),
     RuleOnTheClaim: template("When that is done I rule on the claim; doubt is resolved against the side that revoked."),
     ClaimRuledAsIfCorrected: template(
@@ -264,13 +262,10 @@ PLAIN: dict[type, str] = {
         "at the end."
     ),
     NextTrickTakenBack: template(
-        "What has been led or played to the next trick is taken back as well; a defender's card stays face up on the "
-        "table."
+        "Cards led or played to the next trick go back too; a defender's card stays face up on the table."
     ),
     LastTrickTakenBack: template("The last trick goes back as well; a claim is ruled on after that."),
-    GainFromPenaltyCard: template(
-        "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
-    ),
+    GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
     TricksToBeSearched: template(
         "The revoke stands. Play on, keep the tricks apart, and mix no cards: at the end of the hand the claimants may "
         "search every trick."
@@ -278,24 +273,21 @@ PLAIN: dict[type, str] = {
 }
 """What is said of an order whose words do not depend on anything else."""
 
-_STAY_SHUT_UNLESS_TOLD = template("Quitted tricks may not be turned before play has ended, unless I say so.")
-_STAY_SHUT = template("Quitted tricks may not be turned before play has ended.")
+_STAY_SHUT_UNLESS_TOLD = template("Do not turn quitted tricks before play ends unless I say so.")
+_STAY_SHUT = template("Do not turn quitted tricks before play ends.")
 PARTNER_MAY_CHANGE = template("If an opponent who played before you changes his card, you may change yours.")
 PARTNERS_CARD_STAYS = template(
     "If an opponent who played before you changes his card, you may change yours. "
     "A defender's first card then stays on the table too."
 )
 PENALTY_CARD_LIES = template(
-    "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, forbid it for as "
-    "long as the lead is kept, or leave the choice open. If he requires or forbids it, the card goes back to the hand; "
-    "otherwise it stays, and must be played when it legally can."
+    "When {partner} is on lead, wait: declarer may require that suit, forbid it while {partner} keeps the lead, or "
+    "allow any lead. If he requires or forbids it, the card is picked up; if not, it stays and must be played when "
+    "legal."
 )
-FREE_FOR_THE_INNOCENT = template(
-    "What the withdrawn cards show is free for the innocent side; the revoking side may not use it."
-)
+FREE_FOR_THE_INNOCENT = template("Only the side that did not revoke may use the withdrawn cards.")
 FREE_BUT_FOR_A_PENALTY_CARD = template(
-    "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but for a penalty "
-    "card as long as it lies there."
+    "Only the side that did not revoke may use the withdrawn cards; both may use a penalty card while it lies there."
 )
 _NO_REVOKE_AFTER_ALL = template("This was no revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is put right; dummy cannot revoke, and there is no penalty.")
@@ -315,8 +307,8 @@ BOUND_STRICTLY = template(
     "You have seen your partner's wrong card. Holding cards of different suits, you may not choose the play that it "
     "could have suggested."
 )
-_FREE_FOR_NOBODY = template("What the withdrawn cards show may be used by neither side.")
-KNOWN_TO_ALL = template("While that card lies there everybody may use what it tells; once it is taken up, you may not.")
+_FREE_FOR_NOBODY = template("Neither side may use the withdrawn cards.")
+KNOWN_TO_ALL = template("Once that card is picked up, you may not use it.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use that the card must be played, and nothing else that it tells.")
 MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
 MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
@@ -431,7 +423,7 @@ _RIGHTS: dict[Right, str] = {
     Right.VERIFY_TRICK: template(
         "have trick {trick} faced, each player his own card, to see whether there was a revoke"
     ),
-    Right.SEARCH_TRICKS: template("search every trick, once the hand is played out"),
+    Right.SEARCH_TRICKS: template("search every trick after the hand"),
     Right.ASK_WHETHER_NONE: template("ask {player} now whether he has no {suit}"),
     Right.ASK_AT_A_RISK: template("ask {player} now whether he has no {suit}, and may not use what that tells"),
     Right.SAY_NO_MORE: template("say no more than “play on”: neither that a revoke stands nor what it costs"),
@@ -439,7 +431,7 @@ _RIGHTS: dict[Right, str] = {
         "have the cards laid out in the order in which they were played, each player his own, to settle what is "
         "disputed"
     ),
-    Right.HAVE_RULING_REVIEWED: template("ask for a review of the ruling before the correction period ends"),
+    Right.HAVE_RULING_REVIEWED: template("ask for a review within the correction period"),
 }
 
 
@@ -559,7 +551,7 @@ _IN_BRIEF: Mapping[str, str] = {
     MAY_DEMAND_OF: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OR_CALL: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
-    PLAIN[GainFromPenaltyCard]: template("I look whether the penalty card has helped"),
+    PLAIN[GainFromPenaltyCard]: template("I check whether the penalty card helped"),
     PLAIN[LastTrickTakenBack]: template("the last trick goes back as well"),
     PLAIN[NextTrickTakenBack]: template("the next trick is taken back as well"),
     PLAIN[RuleOnTheClaim]: template("then I rule on the claim"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
+from revoke.table.sentence import Results, ScoreFigure, Sentence, one_after_another, sentence, template, whole
 from revoke.telling.blocks import (
     Block,
     Entry,
@@ -18,6 +19,7 @@ from revoke.telling.blocks import (
     NotFound,
     Played,
     Reckoning,
+    Row,
     Say,
     Scores,
     TableShown,
@@ -45,8 +47,8 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
             case Say(law=law):
                 yield f"{say(to_be_said(block))}{cited((law,))}"
             case Reckoning(title=title, rows=rows, conclusion=conclusion, law=law):
-                figures = "; ".join(f"{say(row.name)} {row.tricks:g} ({say(row.words)})" for row in rows)
-                yield f"{say(title)}: {figures}."
+                ways = one_after_another([way_reckoned(row) for row in rows], template("{one}; {more}"))
+                yield str(say(sentence("{text}.", text=labelled(title, ways))))
                 if block.likely:
                     yield str(say(how_likely(block)))
                 yield from map(str, map(say, block.behind))
@@ -54,12 +56,16 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
                     yield " ".join(str(say(each)) for each in conclusion) + cited((law,))
             case Scores(columns=columns, rows=sides):
                 for side, numbers in sides:
-                    shown = "; ".join(f"{say(name)} {number:+g}" for name, number in zip(columns, numbers, strict=True))
-                    yield f"{say(side)}: {shown}."
+                    each = [
+                        sentence("{side} {score}", side=whole(name), score=ScoreFigure(number))
+                        for name, number in zip(columns, numbers, strict=True)
+                    ]
+                    shown = one_after_another(each, template("{one}; {more}"))
+                    yield str(say(sentence("{text}.", text=labelled(side, shown))))
             case TableShown():
                 yield f"{say(TABLE_TO_LEAVE)}: {' '.join(str(say(each)) for each in block.lines)}"
             case NotFound(laws=laws):
-                yield f"{say(LOOKED_AT)}: {', '.join(laws)}."
+                yield f"{say(LOOKED_AT)}: {', '.join(ranged(laws))}."
 
 
 def labelled(label: str, text: str) -> Sentence:
@@ -85,8 +91,35 @@ def how_likely(block: Reckoning) -> Sentence:
     >>> how_likely(Reckoning("", (), (), "", likely=(Likelihood(10, 0.73), Likelihood(9, 0.16))))
     'How likely: 10 (73%), 9 (16%).'
     """
-    results = ", ".join(f"{each.tricks} ({each.share:.0%})" for each in block.likely)
-    return sentence("How likely: {results}.", results=results)
+    likely = Results.of((each.tricks, each.share) for each in block.likely)
+    return sentence("How likely: {results}.", results=likely)
+
+
+def way_reckoned(row: Row) -> Sentence:
+    """Declarer's tricks in one way of counting, and the result they make."""
+    return sentence("{way} {tricks} ({result})", way=whole(row.name), tricks=float(row.tricks), result=whole(row.words))
+
+
+def ranged(laws: Sequence[str]) -> Iterator[str]:
+    """Clauses that follow each other as from the first to the last of them.
+
+    >>> list(ranged(["63", "64B1", "64B2", "64B3", "64B7", "94"]))
+    ['63', '64B1–64B3', '64B7', '94']
+    """
+    rows: list[list[str]] = []
+    for law in laws:
+        before = re.fullmatch(r"(.*?)(\d+)", rows[-1][-1]) if rows else None
+        follows = before is not None and before[1] != "" and law == f"{before[1]}{int(before[2]) + 1}"
+        if follows:
+            rows[-1].append(law)
+        else:
+            rows.append([law])
+    for row in rows:
+        yield from row if len(row) < _A_ROW else [f"{row[0]}–{row[-1]}"]
+
+
+_A_ROW = 3
+"""So many clauses on end are told by the first and the last."""
 
 
 def cited(laws: Sequence[str]) -> str:
@@ -95,8 +128,8 @@ def cited(laws: Sequence[str]) -> str:
     return f" ({named})" if named else ""
 
 
-TABLE_TO_LEAVE = template("The table when you walk away")
-LOOKED_AT = template("Looked at and not found")
+TABLE_TO_LEAVE = template("The table now")
+LOOKED_AT = template("No exception applies")
 
 
 # A ruling as a piece of HTML for a notebook: the four hands, the play with the revoke marked, and the text.

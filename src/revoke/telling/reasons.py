@@ -23,6 +23,7 @@ from revoke.ruling.ruling import AskedInPlay, Comparison, Instruction, Reason, R
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Who
 from revoke.table.sentence import (
+    Results,
     Sentence,
     alone,
     counted,
@@ -221,32 +222,31 @@ def _compared(compared: Comparison) -> Sentence:
 
 
 _BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is better for"
-    " the side that did not revoke, so the score is adjusted to it; nothing is added to it."
+    "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke. That is better "
+    "for the non-offending side: the score is adjusted to it, not added to it."
 )
 _NO_BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that is no better for"
-    " the side that did not revoke, so the score is not adjusted."
+    "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke: no better for "
+    "the non-offending side, no adjustment."
 )
 
 
-def weighted(tricks: Tricks) -> str:
+def weighted(tricks: Tricks) -> Sentence:
     """Declarer's tricks as a sentence has them: ten, or so many per cent each.
 
     >>> weighted({10: 1.0}), weighted({9: 0.4, 10: 0.6})
     ('10', '9 (40%), 10 (60%)')
     """
-    return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in sorted(tricks.items()))
+    return alone(Results.of(sorted(tricks.items())))
 
 
-def by_likelihood(tricks: Tricks) -> str:
+def by_likelihood(tricks: Tricks) -> Sentence:
     """Results and how likely each is, the likeliest first.
 
     >>> by_likelihood({9: 0.16, 10: 0.74, 11: 0.1}), by_likelihood({10: 1.0})
     ('10 (74%), 9 (16%), 11 (10%)', '10')
     """
-    likeliest_first = sorted(tricks.items(), key=lambda each: -each[1])
-    return ", ".join(str(n) if weight == 1 else f"{n} ({weight:.0%})" for n, weight in likeliest_first)
+    return alone(Results.of(sorted(tricks.items(), key=lambda each: -each[1])))
 
 
 def choose_words(close: Tricks) -> Sentence:
@@ -343,7 +343,7 @@ def moment_words(moment: Moment, *, happened: bool = True) -> str:
 
 
 _MOMENTS: dict[Moment, tuple[str, str]] = {
-    Moment.OFFENDERS_PLAYED_ON: ("the offending side", "played to the next trick"),
+    Moment.OFFENDERS_PLAYED_ON: ("the offending side", "led or played to the next trick"),
     Moment.OFFENDERS_NAMED_CARD: ("the offending side", "named a card for the next trick"),
     Moment.OFFENDERS_CLAIMED: ("the offending side", "claimed or conceded"),
     Moment.OFFENDERS_AGREED_TO_CLAIM: ("the offending side", "agreed to a claim"),

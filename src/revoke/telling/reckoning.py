@@ -13,7 +13,19 @@ from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore
 from revoke.ruling.scores import duplicate_score
 from revoke.table.cards import Card, held
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, counted, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import (
+    Fixed,
+    Percent,
+    ScoreFigure,
+    Sentence,
+    Value,
+    counted,
+    listed,
+    one_after_another,
+    sentence,
+    template,
+    whole,
+)
 from revoke.telling.blocks import Entry, Label, Likelihood, Reckoning, Row, Scores, TrickCounting
 from revoke.telling.orders import contract_result, side_value
 from revoke.telling.reasons import by_likelihood, choose_words
@@ -26,17 +38,17 @@ FEW = 30
 
 
 def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[str]:
-    """What stands behind the likely result, sentence by sentence; nothing where nothing was learned of it."""
+    """Behind the likely result, sentence by sentence; nothing where nothing was learned of it."""
     if adjusted.correction is None or adjusted.likely is None:
         return
     made = by_likelihood(_named(adjusted, declaring, adjusted.correction))
-    yield sentence("As real players made it from such positions: {result}.", result=made)
+    yield sentence("Real players in such positions: {result}.", result=made)
     if adjusted.alike is not None:
         yield boards_alike(adjusted.alike)
     if adjusted.trust is not None:
         yield sentence(
             "Likely, with {share} of the weight on the simulation: {result}.",
-            share=f"{adjusted.trust:.0%}",
+            share=Percent(adjusted.trust),
             result=by_likelihood(_named(adjusted, declaring, adjusted.likely)),
         )
     yield _the_rest(adjusted.likely, _named(adjusted, declaring, adjusted.likely))
@@ -124,7 +136,7 @@ def cards_by_suit(cards: Sequence[Card]) -> Sentence:
 def _the_rest(likely: Tricks, named: Tricks) -> Sentence:
     """How much is left to the results that are not named."""
     rest = sum(share for tricks, share in likely.items() if tricks not in named)
-    return sentence("Any other result that the cards allow: {share} together.", share=f"{max(rest, 0.0):.1%}")
+    return sentence("Any other result: {share} in all.", share=Percent(max(rest, 0.0), digits=1))
 
 
 def boards_alike(alike: BoardsAlike) -> Sentence:
@@ -136,7 +148,7 @@ def boards_alike(alike: BoardsAlike) -> Sentence:
     side, margin = whole(_SIDES[alike.declarers_turn]), whole(_MARGINS[alike.margin])
     if alike.boards < FEW:
         return sentence(_TOO_FEW, boards=alike.boards, trick=alike.trick, side=side, margin=margin)
-    same, fewer, more = (f"{number / alike.boards:.0%}" for number in (alike.same, alike.fewer, alike.more))
+    same, fewer, more = (Percent(number / alike.boards) for number in (alike.same, alike.fewer, alike.more))
     return sentence(
         _ALIKE,
         boards=alike.boards,
@@ -269,13 +281,13 @@ def _behind(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[str]:
     card = _revoke_card(facts)
     if adjusted.double_dummy is not None:
         yield sentence(
-            "Double dummy, from just before {card} was played: {result}.",
+            "Double dummy from just before {card}: {result}.",
             card=card,
             result=result_words(facts, adjusted.double_dummy),
         )
     if adjusted.simulation is not None:
         yield sentence(
-            "As these players would have played, from just before {card} was played: {result}.",
+            "Simulated from just before {card}: {result}.",
             card=card,
             result=by_likelihood(adjusted.simulation),
         )
@@ -289,7 +301,7 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
     if adjusted is None or adjusted.equity is None:
         return
     if adjusted.basis == "director" and (adjusted.double_dummy or adjusted.simulation):
-        yield template("The director's own finding stands above all of it.")
+        yield template("The director's own finding decides.")
     if adjusted.basis != "director":
         declarer: Seat | None = value(facts, BOARD, "declarer")
         yield from sure_words(adjusted, declarer.side if declarer else None)
@@ -315,7 +327,7 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
             )
         yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False:
-        yield template("That is no better for the side that did not revoke, so the score is not adjusted.")
+        yield template("No better for the non-offending side: the score is not adjusted.")
 
 
 def close_words(adjusted: AdjustedScore) -> Sentence:
@@ -357,8 +369,8 @@ def _measure(facts: Facts) -> tuple[str, int]:
     return ("IMPs", 0) if board.field and board.scoring is Scoring.IMPS else ("points", 0)
 
 
-def _number(figure: float, *, signed: bool) -> str:
-    return f"{figure:{'+' if signed else ''}g}".replace("-", "−")
+def _number(figure: float, *, signed: bool) -> Value:
+    return ScoreFigure(figure) if signed else figure
 
 
 def _apart(adjusted: AdjustedScore) -> Iterator[str]:
@@ -369,12 +381,10 @@ def _apart(adjusted: AdjustedScore) -> Iterator[str]:
     if adjusted.simulation == adjusted.double_dummy:
         yield template("The two agree.")
     elif difference > 0:
-        yield sentence(
-            "On average the players make {tricks} tricks more than double dummy.", tricks=f"{difference:.2f}"
-        )
+        yield sentence("On average the players make {tricks} tricks more than double dummy.", tricks=Fixed(difference))
     else:
         yield sentence(
-            "On average the players make {tricks} tricks fewer than double dummy.", tricks=f"{-difference:.2f}"
+            "On average the players make {tricks} tricks fewer than double dummy.", tricks=Fixed(-difference)
         )
 
 

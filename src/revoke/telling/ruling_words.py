@@ -43,7 +43,18 @@ from revoke.ruling.ruling import (
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat, Side, Who
-from revoke.table.sentence import Sentence, Value, one_after_another, sentence, template, whole
+from revoke.table.sentence import (
+    Fixed,
+    Percent,
+    Results,
+    ScoreFigure,
+    Sentence,
+    Value,
+    one_after_another,
+    sentence,
+    template,
+    whole,
+)
 from revoke.telling.facts import fact_words
 from revoke.telling.orders import instruction_words, option_words, settled_words
 from revoke.telling.reasons import (
@@ -205,9 +216,9 @@ def _assumption(assumed: Assumption) -> AssumptionWords:
 
 
 _GRANTED: Mapping[str, str] = {
-    "able": template("he could have followed suit"),
+    "able": template("he could follow suit"),
     "proved": template("the revoke is proved"),
-    "owed_card_faced": template("the card that he should have played did not lie face up"),
+    "owed_card_faced": template("the card he owed was not face up"),
     "dummy_rights_lost": template("dummy had not lost his rights"),
     "attention_by": template("dummy was not the first to draw attention to it"),
     "aware": template("he had not noticed it himself before"),
@@ -323,9 +334,7 @@ _SAYS: Mapping[Hint, str] = {
         "He knew of it in time and did not put it right, as he had to; whether he is penalised for that is for you to "
         "say."
     ),
-    Hint.MAY_NOT_BE_ENOUGH: template(
-        "The automatic tricks may not be enough: a running suit that the revoke stopped is the usual case."
-    ),
+    Hint.MAY_NOT_BE_ENOUGH: template("Did the revoke kill a running suit? Then adjust."),
     Hint.ASK_AT_ONCE: template(
         "A player who has shown out may be asked at once whether he has none: a question in time saves a revoke, and "
         "accuses nobody."
@@ -474,6 +483,15 @@ def _value_document(value: Value) -> Any:
     for kind, type_ in _KINDS.items():
         if isinstance(value, type_):
             return {kind: value.value}
+    match value:
+        case Percent(part=part, digits=digits):
+            return {"percent": {"part": part, "digits": digits}}
+        case ScoreFigure(points=points):
+            return {"score": points}
+        case Fixed(number=number, digits=digits):
+            return {"fixed": {"number": number, "digits": digits}}
+        case Results(shares=shares):
+            return {"results": [list(each) for each in shares]}
     return value
 
 
@@ -484,6 +502,15 @@ def _value_of(value: Any) -> Value:  # a JSON value
     if "template" in value:
         return sentence_of(value)
     ((kind, said),) = value.items()
+    match kind:
+        case "percent":
+            return Percent(**said)
+        case "score":
+            return ScoreFigure(said)
+        case "fixed":
+            return Fixed(**said)
+        case "results":
+            return Results.of((int(tricks), float(share)) for tricks, share in said)
     return Card.parse(said) if kind == "card" else _KINDS[kind](said)
 
 

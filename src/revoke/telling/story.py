@@ -532,7 +532,75 @@ _DUMMY_HAD_LOOKED = template(
 _WHEN = (
     template("At that moment: {stage}."),  # only where somebody has spoken
     template("When it came to light: {stage}."),
-    template("How far things had got when it was mentioned: {stage}."),
+    template("When attention was drawn to it, {stage}."),
+)
+
+
+# The scene of a story: where it happens, and what somebody says that has nothing to do with it.
+#
+# Nothing here bears on a ruling, and nothing tells who has noticed what, or when. Rubber bridge has no director and
+# no second table; each code's day has its own scenes.
+
+
+def in_a_scene(facts: Facts, said: Sequence[str], chance: Random) -> tuple[str, ...]:
+    """A story with its scene before it, and mostly an idle remark among its sentences or after them.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.facts.establish import establish
+    >>> told = in_a_scene(establish(Case(findings=Findings(revokes=(RevokeFinding(),)))), ["It was so."], Random(1))
+    >>> told[0] in SCENES, "It was so." in told
+    (True, True)
+    """
+    has_boards = code(facts.case.code).moments >= HANDS_BACK
+    scene = chance.choice(SCENES if has_boards else SCENES_AT_HOME)
+    remark = chance.choice(_REMARKS if has_boards else _REMARKS_AT_HOME)
+    told = list(said)
+    if chance.random() < _OF_ALL_WITH_A_REMARK:
+        told.append(remark)
+    return (scene, *told)
+
+
+_OF_ALL_WITH_A_REMARK = 0.7
+
+SCENES = (
+    template("Club night, the third round, and the coffee is late."),
+    template("A teams match; at the other table they have finished long ago."),
+    template("“Director, please!” comes from table seven."),
+    template("It is the last board before the break."),
+    template("A quiet afternoon at the club, until somebody raises a hand."),
+    template("Two visitors are playing here for the first time tonight."),
+    template("The ninth round, and everybody is a little tired."),
+    template("At table three all four talk at once when you arrive."),
+    template("“You had better sit down,” they say as you come to the table."),
+    template("The final of the pairs, and for once there are people watching."),
+)
+SCENES_AT_HOME = (
+    template("A rubber at a friend's house, after dinner."),
+    template("The second game of the rubber; the lamp has just been lit."),
+    template("Four members at the card table of their club, on a wet evening."),
+    template("“Let us see what the book says,” says the host."),
+    template("They play for small stakes, and the tea is getting cold."),
+    template("A house in the country, where it has rained all day."),
+    template("“You know the laws better than we do,” they write, and tell you this."),
+    template("On the voyage home four passengers have made up a table."),
+)
+_REMARKS = (
+    template("“In my day that was two tricks, always,” says one of the four in the end."),
+    template("“There must be a penalty for that,” says another."),
+    template("“Reneging, we called that at home,” one of the four remarks."),
+    template("“Can we get on?” asks a voice from the next table."),
+    template("“It made no difference at all,” somebody thinks."),
+    template("“Shall I write something down?” asks the one who keeps the score."),
+    template("“I was still thinking of the last board,” one of them says to nobody in particular."),
+    template("All four would like to know how many tricks it costs."),
+)
+_REMARKS_AT_HOME = (
+    template("“My uncle always took three tricks for it,” says one of the players."),
+    template("“That was dear last week,” another remembers."),
+    template("“Surely there is a penalty,” says one of them."),
+    template("Somebody puts another log on the fire."),
+    template("“Between friends one lets it pass,” says one of them; the others do not think so."),
+    template("They have agreed to abide by what you say."),
 )
 
 
@@ -564,7 +632,7 @@ def story(
     >>> for said in story(establish(Case(findings=Findings(revokes=(told,))))):
     ...     print(said)
     At trick 7 declarer does not follow to a heart.
-    How far things had got when it was mentioned: nobody had played to the next trick.
+    When attention was drawn to it, nobody had played to the next trick.
     """
     chance = Random(seed)
     last = len(facts) - 1

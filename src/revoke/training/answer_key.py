@@ -17,6 +17,7 @@ from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
 from revoke.ruling.judgment import Step
 from revoke.table.seats import Seat
+from revoke.training.concepts import atlas
 
 
 class RevokeDecision(StrEnum):
@@ -193,6 +194,10 @@ class DrillChoice:
         return self.kind.value
 
 
+NONE_THOUGH_IT_STANDS = DrillChoice(ChoiceKind.TRICKS)
+"""The revoke stands, and no trick goes across."""
+
+
 def right_choice(key: AnswerKey) -> DrillChoice:
     """The answer that a key wants.
 
@@ -235,6 +240,11 @@ def _is_unproved(worked: Worked) -> bool:
 
 
 def has_to_weigh(worked: Worked) -> bool:
-    """Whether a drill asks besides if the director has to weigh the damage: where a revoke stands, or is paid for."""
+    """Whether a drill asks besides if the damage has to be weighed: where a revoke stands, or is paid for.
+
+    Under a code by which nobody ever weighs anything there is nothing to ask.
+    """
+    if not atlas(worked.ways.code.id).weighs:
+        return False
     standing = worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood
     return standing.became_established and standing.standing is not Standing.RESTORE

@@ -18,6 +18,7 @@ from revoke.case.events import Onlooker
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy
+from revoke.law.orders import WeighDamage
 from revoke.ruling.judgment import Step
 from revoke.table.seats import Role, Seat
 from revoke.training.situations import branches, circumstances
@@ -56,12 +57,14 @@ class Atlas:
         spoke: on how many branches each clause speaks.
         reads: the names of the facts that any clause read that spoke.
         places: concept -> the circumstances and the place of the way among their branches.
+        weighs: whether the code ever has the damage weighed.
     """
 
     code: str
     spoke: Mapping[str, int]
     reads: frozenset[str]
     places: Mapping[Concept, tuple[tuple[int, int], ...]]
+    weighs: bool
 
     @property
     def concepts(self) -> tuple[Concept, ...]:
@@ -92,7 +95,8 @@ def atlas(name: str) -> Atlas:
             places.setdefault(decisive(way.judgment.steps, spoke, role), []).append((start, place))
     whole = [each for each in places if not any(_says_less(each, other) for other in places)]
     reads = frozenset(each.key.name for _, _, way in ways for step in way.judgment.steps for each in step.because)
-    return Atlas(name, spoke, reads, {each: tuple(_found(each, places)) for each in whole})
+    weighs = any(isinstance(step.order, WeighDamage) for _, _, way in ways for step in way.judgment.steps)
+    return Atlas(name, spoke, reads, {each: tuple(_found(each, places)) for each in whole}, weighs)
 
 
 def _found(concept: Concept, places: Mapping[Concept, Sequence[tuple[int, int]]]) -> Iterator[tuple[int, int]]:

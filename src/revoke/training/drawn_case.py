@@ -21,7 +21,7 @@ from revoke.ruling.adjudicate import every_way
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
-from revoke.training.answer_key import AnswerKey, Worked, work_out
+from revoke.training.answer_key import AnswerKey, DrillChoice, Worked, drill_choices, work_out
 from revoke.training.concepts import Concept, atlas, decisive
 from revoke.training.deals import Discovery, random_deal, trick_of_the_revoke
 from revoke.training.near_misses import bare
@@ -101,6 +101,7 @@ class DrawnCase:
         trick: the trick of the last revoke as it lay, in the order of play; empty where no card matters.
         proof: a card that the offender held and should have played, where the case names one.
         worked: the case as the engine works it out.
+        offered: the answers that an exam offers, in their order; empty where every answer may be given.
     """
 
     seed: int
@@ -109,6 +110,12 @@ class DrawnCase:
     trick: CardsPlayed
     proof: Card | None
     worked: Worked = field(compare=False, repr=False)
+    offered: tuple[DrillChoice, ...] = field(default=(), compare=False)
+
+    @property
+    def choices(self) -> tuple[DrillChoice, ...]:
+        """The answers of which one is to be chosen, in the order in which they stand."""
+        return self.offered or drill_choices(self.worked)
 
     @property
     def code(self) -> str:

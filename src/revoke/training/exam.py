@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
 from revoke.law.code import CODES
-from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
+from revoke.training.answer_key import NONE_THOUGH_IT_STANDS, DrillChoice, has_to_weigh, is_let_stand, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, drawn
 from revoke.training.progress import AnswerGiven, name_in, read_progress
@@ -30,7 +31,7 @@ class Exam:
     Attributes:
         seed: what it was composed with.
         variants: the cases of each variant; cases with the same number are about the same concept in all of them, and
-            as hard, by the clauses that are looked at for their keys.
+            as hard, by the clauses that are looked at for their keys, and have the same key.
     """
 
     code: str
@@ -41,7 +42,7 @@ class Exam:
 def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
     """An exam with so many questions; the same seed gives the same exam.
 
-    Every concept comes up before one comes twice.
+    Concepts come in turn, and no ruling is the key more often than the others allow.
 
     Raises:
         UnknownCode: there is no such code.
@@ -58,9 +59,10 @@ def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
 
 @lru_cache(maxsize=4)
 def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[DrawnCase, ...]:
-    """The cases of one variant of an exam, each as hard as its like in the first; kept for a while, for marking.
+    """The cases of one variant of an exam, with what each offers; kept for a while, for marking.
 
-    How hard a case is, is the number of clauses looked at for its key, by which a rating begins too.
+    A question of another variant than the first is as hard as its like: how hard a case is, is the number of clauses
+    looked at for its key, by which a rating begins too.
 
     Args:
         variant: its place, from 0.
@@ -72,51 +74,115 @@ def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[Dr
     >>> exam_variant(DEFAULT_CODE, 2, 1, 1) == composed(DEFAULT_CODE, 2, 1, variants=2).variants[1]
     True
     """
-    chance = Random(f"{name} {questions} {seed}")
-    asked = _asked(chance, name, questions)
-    for _ in range(variant * questions):  # the seeds of the variants before it
-        chance.randrange(_SEEDS)
-    seeds = [chance.randrange(_SEEDS) for _ in asked]
     if not variant:
-        return tuple(drawn(name, each, concept) for each, concept in zip(seeds, asked, strict=True))
+        return _lettered(
+            Random(f"letters {name} {seed}"), _first_variant(Random(f"{name} {questions} {seed}"), name, questions)
+        )
+    chance = Random(f"{name} {questions} {seed} {variant}")
     cases: list[DrawnCase] = []
     harder = 0  # by so many clauses than the first variant, as far as the cases go
-    for first, like in zip(seeds, exam_variant(name, questions, seed, 0), strict=True):
-        case = _as_hard_as(like, first, harder)
+    for like in exam_variant(name, questions, seed, 0):
+        case = _as_hard_as(like, chance, harder)
         harder += case.clauses_looked_at - like.clauses_looked_at
-        cases.append(case)
-    return tuple(cases)
+        cases.append(replace(case, offered=like.offered))
+    return _lettered(chance, cases)
 
 
-def _as_hard_as(like: DrawnCase, first: int, harder: int) -> DrawnCase:
-    """Another case about the same concept, as hard as a case or as near to that as any that was drawn.
+OFFERED = 4
+"""So many answers are offered to a question of an exam."""
+
+
+def _first_variant(chance: Random, name: str, questions: int) -> list[DrawnCase]:
+    """The cases of the first variant with what they offer, in no order that tells anything.
+
+    Four cases whose keys are four different ones offer those four, each of them: whoever does not read the question
+    is right once in four, whatever he goes by. Nearly every concept comes up before one comes twice; one whose key has
+    been met too often waits.
+    """
+    waiting: dict[tuple[DrillChoice, bool], list[DrawnCase]] = {}
+    asked: list[DrawnCase] = []
+    for concept in _concepts(chance, name):
+        case = drawn(name, chance.randrange(_SEEDS), concept)
+        for _ in range(_KEYS_TRIED):
+            if not waiting.get(_kind(case)):
+                break
+            other = drawn(name, chance.randrange(_SEEDS), concept)
+            case = min(case, other, key=lambda each: len(waiting.get(_kind(each), ())))
+        waiting.setdefault(_kind(case), []).append(case)
+        kinds = _four(chance, waiting)
+        if kinds is not None:
+            offered = tuple(choice for choice, _ in kinds)
+            together = [replace(waiting[kind].pop(0), offered=offered) for kind in kinds]
+            chance.shuffle(together)
+            asked += together[: questions - len(asked)]
+            if len(asked) == questions:
+                chance.shuffle(asked)
+                return asked
+    raise AssertionError
+
+
+_KEYS_TRIED = 3
+"""So many other cases are drawn about a concept, for one whose key is not met as often as the others."""
+
+
+def _kind(case: DrawnCase) -> tuple[DrillChoice, bool]:
+    """The key of a case, and whether *none, though it stands* is true of it as well."""
+    return right_choice(case.key), is_let_stand(case.worked)
+
+
+def _four(
+    chance: Random, waiting: Mapping[tuple[DrillChoice, bool], Sequence[DrawnCase]]
+) -> tuple[tuple[DrillChoice, bool], ...] | None:
+    """Four kinds of cases that wait, and the most of them, that can offer each other's keys; none as yet otherwise."""
+    kinds = [each for each, cases in waiting.items() if cases]
+    chance.shuffle(kinds)
+    fit = (each for each in combinations(kinds, OFFERED) if _can_offer_each_other(each))
+    return max(fit, key=lambda four: sum(len(waiting[kind]) for kind in four), default=None)
+
+
+def _can_offer_each_other(kinds: Sequence[tuple[DrillChoice, bool]]) -> bool:
+    keys = {choice for choice, _ in kinds}
+    return len(keys) == len(kinds) and not (NONE_THOUGH_IT_STANDS in keys and any(also for _, also in kinds))
+
+
+def _concepts(chance: Random, name: str) -> Iterator[Concept]:
+    """What questions may be about, each before one comes again."""
+    concepts = list(atlas(name).concepts)
+    while True:
+        chance.shuffle(concepts)
+        yield from concepts
+
+
+def _lettered(chance: Random, cases: Sequence[DrawnCase]) -> tuple[DrawnCase, ...]:
+    """The same cases with what they offer in another order: the key stands at each place as often as at any other."""
+    places = [place for _ in range(-(-len(cases) // OFFERED)) for place in chance.sample(range(OFFERED), OFFERED)]
+    return tuple(_with_key_at(chance, case, place) for case, place in zip(cases, places, strict=False))
+
+
+def _with_key_at(chance: Random, case: DrawnCase, place: int) -> DrawnCase:
+    right = right_choice(case.key)
+    others = [each for each in case.offered if each != right]
+    chance.shuffle(others)
+    return replace(case, offered=(*others[:place], right, *others[place:]))
+
+
+def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
+    """Another case about the same concept with the same key, as hard as one or as near to that as any that was drawn.
 
     Args:
-        first: the seed of the case that is drawn first; it decides on the others.
         harder: by how many clauses the variant is harder so far, which is made up for where two are as near.
     """
-    chance = Random(first)
     nearest: tuple[tuple[int, int], DrawnCase] | None = None
-    for draw in range(_DRAWS):
-        case = drawn(like.code, chance.randrange(_SEEDS) if draw else first, like.concept)
+    for _ in range(_DRAWS):
+        case = drawn(like.code, chance.randrange(_SEEDS), like.concept)
         off = case.clauses_looked_at - like.clauses_looked_at
-        if case.case == like.case:  # it would be the same question twice
+        if case.case == like.case or _kind(case) != _kind(like):  # the same question twice, or one of another key
             continue
         if not off:
             return case
         if nearest is None or (abs(off), abs(harder + off)) < nearest[0]:
             nearest = (abs(off), abs(harder + off)), case
-    return nearest[1] if nearest else drawn(like.code, first, like.concept)
-
-
-def _asked(chance: Random, name: str, questions: int) -> list[Concept]:
-    """What each question is about."""
-    concepts = list(atlas(name).concepts)
-    asked: list[Concept] = []
-    while len(asked) < questions:
-        chance.shuffle(concepts)
-        asked += concepts[: questions - len(asked)]
-    return asked
+    return nearest[1] if nearest else like
 
 
 # The marking of an exam: which answers are right, and how the score divides among concepts.
@@ -175,7 +241,7 @@ def marked(cases: Sequence[DrawnCase], answers: Sequence[ExamAnswer]) -> tuple[M
 
 
 def _marked(number: int, case: DrawnCase, said: ExamAnswer) -> MarkedQuestion:
-    offered = drill_choices(case.worked)
+    offered = case.choices
     chosen = offered[said.choice] if said.choice is not None and said.choice < len(offered) else None
     right = chosen == right_choice(case.key)
     weighed_wrong = right and has_to_weigh(case.worked) and said.weighs is not case.key.weighs

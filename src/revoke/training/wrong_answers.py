@@ -9,9 +9,18 @@ from functools import cache
 from random import Random
 
 from revoke.case.case import Election, Moment
+from revoke.facts.standing import Standing
 from revoke.law.clause import Clause
-from revoke.law.code import CODES, code, true_later
-from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice
+from revoke.law.code import CODES, ScoreSheet, code, true_later
+from revoke.training.answer_key import (
+    AnswerKey,
+    ChoiceKind,
+    DrillChoice,
+    RevokeDecision,
+    Worked,
+    is_let_stand,
+    right_choice,
+)
 from revoke.training.drawn_case import DrawnCase, askable_concepts, drawn, told_plainly
 from revoke.training.near_misses import NearMiss, bare, near_misses, worked_or_none
 
@@ -146,12 +155,26 @@ _OF_ITS_OWN_TIME = frozenset(
 
 
 class FolkRule(StrEnum):
-    """A rule that no code has and that many people go by."""
+    """A rule that no code has and that many people go by, or what they overlook."""
 
     TWO_FOR_ONE = "two for every revoke"
+    THREE_FOR_ONE = "three for every revoke"
+    ONE_FOR_ONE = "one for every revoke"
     NOTHING_FOR_EQUITY = "none, as damage is weighed"
+    NO_HARM_DONE = "none without harm"
+    TRICK_AND_PENALTY = "trick and penalty"
+    COUNTED_TWICE = "counted twice"
+    POINTS_OR_TRICKS = "points or tricks"
+    POINTS_AND_TRICKS = "points and tricks"
+    NEVER_TOO_LATE = "never too late"
+    PUT_RIGHT_IS_FREE = "put right is free"
+    NOT_ON_PURPOSE = "not on purpose"
     COSTS_ALL_THE_SAME = "put right and paid for"
+    COSTS_POINTS = "costs points"
     CANNOT_BE_MENDED = "a card played lies"
+    TAKEN_BACK_IS_NONE = "taken back is none"
+    THE_WORD_IS_ENOUGH = "the word is enough"
+    SOMETHING_MUST_FOLLOW = "something must follow"
 
     __hash__ = str.__hash__
 
@@ -194,10 +217,61 @@ def wrong_answers(worked: Worked, reasons: Reasons | None = None) -> Iterator[Wr
 
 
 def _folk(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
-    none, one, two = (DrillChoice(ChoiceKind.TRICKS, number) for number in range(3))
-    if worked.key.decision is RevokeDecision.STANDS:
-        yield two, FolkRule.TWO_FOR_ONE
-        yield none, FolkRule.NOTHING_FOR_EQUITY
-    elif worked.key.decision is RevokeDecision.PUT_RIGHT:
-        yield one, FolkRule.COSTS_ALL_THE_SAME
-        yield two, FolkRule.CANNOT_BE_MENDED
+    if right_choice(worked.key).kind is ChoiceKind.PUT_RIGHT:
+        return _of_one_put_right(worked)
+    if right_choice(worked.key).kind is ChoiceKind.NO_REVOKE:
+        return _of_none(worked)
+    return _of_one_that_stands(worked)
+
+
+_FEW = range(1, 7)
+"""Numbers of tricks that are offered anywhere."""
+
+
+def _of_one_that_stands(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
+    law = code(worked.ways.code.id)
+    if law.score_sheet is ScoreSheet.DUPLICATE:
+        yield _tricks(2), FolkRule.TWO_FOR_ONE
+        yield _tricks(0), FolkRule.NOTHING_FOR_EQUITY
+        yield _tricks(1), FolkRule.ONE_FOR_ONE
+        yield _tricks(3), FolkRule.TRICK_AND_PENALTY
+    else:
+        yield _tricks(0), FolkRule.NO_HARM_DONE
+        yield _tricks(3), FolkRule.POINTS_OR_TRICKS if worked.key.points else FolkRule.THREE_FOR_ONE
+    for number in _FEW[3:]:
+        yield _tricks(number), FolkRule.COUNTED_TWICE
+    if law.elects:
+        yield DrillChoice(ChoiceKind.POINTS), FolkRule.POINTS_OR_TRICKS
+        for number in _FEW:
+            yield DrillChoice(ChoiceKind.TRICKS_AND_POINTS, number), FolkRule.POINTS_AND_TRICKS
+    paid = worked.key.decision is RevokeDecision.PUT_RIGHT
+    yield DrillChoice(ChoiceKind.PUT_RIGHT), FolkRule.PUT_RIGHT_IS_FREE if paid else FolkRule.NEVER_TOO_LATE
+    yield DrillChoice(ChoiceKind.NO_REVOKE), FolkRule.NOT_ON_PURPOSE
+
+
+def _of_one_put_right(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
+    whole = 2 if code(worked.ways.code.id).score_sheet is ScoreSheet.DUPLICATE else 3
+    for number in (0, whole):
+        yield _tricks(number), FolkRule.CANNOT_BE_MENDED
+    for number in _FEW:
+        if number != whole:
+            yield _tricks(number), FolkRule.COSTS_ALL_THE_SAME
+        yield DrillChoice(ChoiceKind.TRICKS_AND_POINTS, number), FolkRule.COSTS_POINTS
+    yield DrillChoice(ChoiceKind.POINTS), FolkRule.COSTS_POINTS
+    yield DrillChoice(ChoiceKind.NO_REVOKE), FolkRule.TAKEN_BACK_IS_NONE
+
+
+def _of_none(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
+    unproved = worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood.standing is Standing.UNPROVED
+    rule = FolkRule.THE_WORD_IS_ENOUGH if unproved else FolkRule.SOMETHING_MUST_FOLLOW
+    for number in range(7):
+        if number or not is_let_stand(worked):
+            yield _tricks(number), rule
+        if number:
+            yield DrillChoice(ChoiceKind.TRICKS_AND_POINTS, number), rule
+    yield DrillChoice(ChoiceKind.POINTS), rule
+    yield DrillChoice(ChoiceKind.PUT_RIGHT), rule
+
+
+def _tricks(number: int) -> DrillChoice:
+    return DrillChoice(ChoiceKind.TRICKS, number)

@@ -31,6 +31,9 @@ _WHOLE = {
     "turned": frozenset({_M.TRICK_QUITTED}),
     "turned alone": frozenset({_M.TRICK_QUITTED}),
 }
+NOBODY_PLAYED_ON = "nobody had played on"
+"""A reading in which none of the moments had come."""
+
 _ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_NAMED_CARD})
 _CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
 
@@ -155,7 +158,7 @@ def stage_of(
     if not words or not (certain or noticed):
         return StageFound(None)
     if at_once and found - asked - {_M.TRICK_QUITTED}:
-        return StageFound(None, tuple(words), ("nobody had played on", ", ".join(sorted(each.value for each in found))))
+        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, ", ".join(sorted(each.value for each in found))))
     if found & _CLAIMS:
         found -= {_M.PLAY_ENDED} if _M.HANDS_RETURNED not in found else _PLAY_ENDED
     if trick == 13:

@@ -10,7 +10,7 @@ from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFindi
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Side, SideByRole
-from revoke.understanding.discovery import Stages, stage_of
+from revoke.understanding.discovery import NOBODY_PLAYED_ON, Stages, stage_of
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
 from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named
 from revoke.understanding.people import UNNAMED, Identities, onlooker, player
@@ -30,6 +30,11 @@ FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
 
 
+Readings = tuple[tuple[str, Any], ...]
+"""What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
+JSON value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Retelling:
     """The case as it was told, by the places of words."""
@@ -38,7 +43,7 @@ class Retelling:
     facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
     unread: tuple[Span, ...]
     contradictions: tuple[tuple[str, tuple[tuple[object, Span], ...]], ...]
-    ambiguous: tuple[tuple[str, Span, tuple[str, ...]], ...]
+    ambiguous: tuple[tuple[str, Span, Readings], ...]
 
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
@@ -78,7 +83,7 @@ class _Teller:
         self.stages = Stages()
         self.read = who.read
         self.maybe_read: list[tuple[RevokeTold, Span]] = []
-        self.ambiguous: list[tuple[str, Span, tuple[str, ...]]] = []
+        self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
         self.tricks_at = tricks_of_events(story)
         self.level: int | None = None
         self.pending: list[PhraseFound] = []
@@ -449,10 +454,13 @@ class _Teller:
             return
         party = match.get("party") or match.get("who") or (self.last or revoke.person)
         same = self.relation(party, revoke)
-        if same is None:
-            self.ambiguous.append(("later_tricks", span, ("offending side", "opponents")))
-            return
         left = None if revoke.trick is None else 13 - revoke.trick
+        if same is None:
+            number = left if tricks.number is None else tricks.number
+            rest = None if number is None or left is None else left - number
+            readings = (("offending side", number), ("opponents", 0 if tricks.number is None else rest))
+            self.ambiguous.append((revoke, "later_tricks", span, readings))
+            return
         if tricks.number is None:
             revoke.told.add("later_tricks", (left if same else 0), span)
         elif same:
@@ -614,7 +622,8 @@ class _Teller:
             if each in revokes:
                 self._stage(index, each)
                 if each.round_told and each.told.value("trick") is None:
-                    self.ambiguous.append(("trick", each.round_told, ("the first tricks", "a later trick")))
+                    readings: Readings = (("the first tricks", None), ("a later trick", None))
+                    self.ambiguous.append((each, "trick", each.round_told, readings))
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]] = []
         facts: list[tuple[str, object, tuple[Span, ...]]] = []
         board = self._settled("board.", self.board, _BOARD_KEYS, facts, contradictions)
@@ -632,11 +641,13 @@ class _Teller:
             if revoke in revokes:
                 self._see(span)
         case = Case(board=Board(**board), findings=Findings(revokes=tuple(told), **findings))
-        for _, span, _ in self.ambiguous:
-            self._see(span)
-        return Retelling(
-            case, tuple(facts), self._unread(grammar, placed), tuple(contradictions), tuple(self.ambiguous)
-        )
+        ambiguous: list[tuple[str, Span, Readings]] = []
+        for index, sure in enumerate(revokes):
+            for about, key, span, meanings in self.ambiguous:
+                if about is sure:
+                    self._see(span)
+                    ambiguous.append((f"findings.revokes[{index}].{key}", span, meanings))
+        return Retelling(case, tuple(facts), self._unread(grammar, placed), tuple(contradictions), tuple(ambiguous))
 
     @staticmethod
     def _settled(
@@ -692,7 +703,8 @@ class _Teller:
         if found.moments is not None:
             revoke.told.add("before_attention", found.moments, *found.words)
         elif found.open:
-            self.ambiguous.append(("before_attention", found.words[0], found.open))
+            readings = tuple((each, [] if each == NOBODY_PLAYED_ON else each.split(", ")) for each in found.open)
+            self.ambiguous.append((revoke, "before_attention", found.words[0], readings))
 
     def _relation_then(self, who: Person | Party | None, last: Person | None, revoke: RevokeTold) -> bool | None:
         mine = self.people.side(revoke.person, None, None)

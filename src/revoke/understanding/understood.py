@@ -49,12 +49,20 @@ class ToldTwice:
 
 
 @dataclass(frozen=True, slots=True)
+class OneMeaning:
+    """One of the things that words can mean, in a few words, and the value of the key then; ``None`` while open."""
+
+    says: str
+    value: Any  # a JSON value
+
+
+@dataclass(frozen=True, slots=True)
 class TwoReadings:
-    """Words that can mean two things in law: the key they are about, and the readings, as a case would have them."""
+    """Words that can mean two things in law: the key they are about, and the readings."""
 
     key: str
     words: Passage
-    readings: tuple[str, ...]
+    readings: tuple[OneMeaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +138,10 @@ def understand(text: str, language: str = "en") -> Understood:
             ToldTwice(key, tuple(_fact(text, placed, key, value, (span,)) for value, span in tellings))
             for key, tellings in told.contradictions
         ),
-        tuple(TwoReadings(key, _passage(text, placed, span), readings) for key, span, readings in told.ambiguous),
+        tuple(
+            TwoReadings(key, _passage(text, placed, span), tuple(OneMeaning(*each) for each in readings))
+            for key, span, readings in told.ambiguous
+        ),
     )
 
 

@@ -13,7 +13,7 @@ CHIEFS = {"GET /person", "GET /purge", "POST /purge"}
 OPEN_TO_ALL = {
     "GET /health", "GET /version", "GET /schema/{document}", "GET /problems/{kind}",
     "GET /codes", "GET /codes/{code}/laws", "GET /codes/{code}/laws/{ref}", "GET /codes/{code}/tree",
-    "POST /rulings", "POST /rulings/compare", "POST /next", "POST /analysis",
+    "POST /rulings", "POST /rulings/compare", "POST /next", "POST /understand", "POST /analysis",
     "POST /boards", "POST /check", "POST /consistent", "POST /scores",
     "POST /equity", "GET /jobs/{job_id}", "DELETE /jobs/{job_id}", "GET /jobs/{job_id}/events",
     "POST /session", "DELETE /session", "POST /handover", "GET /shared/{token}",

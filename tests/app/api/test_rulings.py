@@ -128,3 +128,69 @@ def test_a_fact_that_nobody_asks_for_cannot_be_skipped(client: TestClient) -> No
     answer = client.post("/next", json={"case": case({}), "skipped": ["findings.revokes[0].__class__"]})
     assert answer.status_code == 422
     assert "is no fact" in answer.json()["detail"]
+
+
+WEST = "West threw a club on the king of diamonds at trick four. He had the six. Dummy won the trick."
+
+
+def test_a_story_comes_back_as_a_case_with_the_words_of_every_fact(client: TestClient) -> None:
+    found = client.post("/understand", json={"text": WEST}).json()
+    assert (found["format"], found["language"]) == ("revoke-story/1", "en")
+    assert found["case"] == case({"offender": "W", "trick": 4, "suit": "D", "won_by": "dummy"})
+    for each in found["facts"]:
+        for words in each["words"]:
+            assert WEST[words["start"] : words["end"]] == words["text"]
+    trick = next(each for each in found["facts"] if each["fact"] == "findings.revokes[0].trick")
+    assert [each["text"] for each in trick["words"]] == ["at trick four"]
+    assert (found["not_understood"], found["told_twice"], found["two_meanings"]) == ([], [], [])
+
+
+def test_the_case_of_a_story_goes_on_with_what_it_left_open(client: TestClient) -> None:
+    told = client.post("/understand", json={"text": "Dummy revoked in hearts at trick three"}).json()["case"]
+    following = client.post("/next", json={"case": told}).json()
+    assert following["question"]["fact"] == "findings.revokes[0].before_attention"
+
+
+def test_what_is_no_fact_of_a_story_stands_beside_the_case(client: TestClient) -> None:
+    text = [
+        "A defender revoked in clubs at trick four. The revoke was at trick five.",
+        "West had played to the next trick. Rain fell.",
+    ]
+    found = client.post("/understand", json={"text": " ".join(text)}).json()
+    assert found["case"] == case({"offender": "defender", "suit": "C"})
+    (twice,) = found["told_twice"]
+    assert (twice["fact"], [each["value"] for each in twice["tellings"]]) == ("findings.revokes[0].trick", [4, 5])
+    (open_,) = found["two_meanings"]
+    assert open_["fact"] == "findings.revokes[0].before_attention"
+    assert [each["value"] for each in open_["readings"]] == [
+        ["offending side played to next trick"],
+        ["opponents played to next trick"],
+    ]
+    assert [each["text"] for each in found["not_understood"]] == ["Rain fell"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Le mort a renoncé à cœur à la troisième levée", "fr"), ("De leider verzaakte in harten in slag drie", "nl")],
+)
+def test_a_story_is_read_in_the_language_that_is_named(client: TestClient, text: str, language: str) -> None:
+    found = client.post("/understand", json={"text": text, "language": language}).json()
+    (revoke,) = found["case"]["findings"]["revokes"]
+    assert (revoke["suit"], revoke["trick"], found["language"]) == ("H", 3, language)
+
+
+@pytest.mark.parametrize(
+    ("request_", "path"),
+    [
+        ({"text": "x" * 5001}, "text"),
+        ({"text": "West revoked", "language": "xx"}, "language"),
+        ({"language": "en"}, "text"),
+        ({"text": 5}, "text"),
+    ],
+)
+def test_a_story_that_cannot_be_read_is_refused_by_its_place(
+    client: TestClient, request_: dict[str, Any], path: str
+) -> None:
+    answer = client.post("/understand", json=request_)
+    assert answer.status_code == 422
+    assert path in answer.json()["errors"][0]["path"]

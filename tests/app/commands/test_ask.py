@@ -34,10 +34,8 @@ def test_an_established_revoke_leaves_the_question_of_equity_open() -> None:
     shown = ask("1", "6", "1", "5", "3", "", options=("--code", "duplicate-2017"))
     assert shown.exit_code == 1
     assert "Ruling: The revoke is established. Two tricks go to the declaring side." in shown.stdout
-    assert (
-        "Still open: How many tricks would declarer probably have won, had there been no revoke? (64C1)" in shown.stdout
-    )
-    assert "Law: The offender's own hand won the revoke trick" in shown.stdout
+    assert "Still open: How many tricks would declarer have won without the revoke? (64C1)" in shown.stdout
+    assert "Law: The offender won the revoke trick" in shown.stdout
 
 
 def test_while_play_goes_on_no_number_of_tricks_is_said_and_then_it_goes_on() -> None:
@@ -176,3 +174,52 @@ def test_the_first_question_says_what_it_is_for_and_keeps_its_clauses_for_who_as
     assert "What for: it settles which side pays, whose tricks count" in begun
     assert "50D2" not in begun
     assert "64B3: " in ask("?", "q").stdout
+
+
+def test_a_story_is_said_back_and_only_what_it_left_open_is_asked() -> None:
+    """Dummy's revoke at trick three, in hearts: how far things had got is all that a ruling still needs."""
+    shown = ask("1", "", options=("Dummy revoked in hearts at trick three. The dog barked.",))
+    assert shown.exit_code == 0
+    begin, _, rest = shown.stdout.partition("Laws of Duplicate Bridge 2017.")
+    assert begin.splitlines() == [
+        "Understood:",
+        "- who revoked: dummy (“Dummy revoked in hearts”)",
+        "- trick: 3 (“at trick three”)",
+        "- suit that was owed: ♥ heart (“Dummy revoked in hearts”)",
+        "Not understood: “dog barked”.",
+    ]
+    assert "Who revoked?" not in rest
+    assert rest.count("Answer:") == 1
+    assert "Fact: Dummy failed to follow to a heart at trick 3." in rest
+
+
+def test_what_a_story_told_in_two_ways_is_shown_with_both_wordings() -> None:
+    shown = ask("q", options=("West revoked in hearts at trick four. The revoke was at trick five.",))
+    assert "Told in two ways, trick: “at trick four” (4); “at trick five” (5). It stays open." in shown.stdout
+
+
+def test_words_with_two_meanings_are_shown_with_both() -> None:
+    shown = ask("q", options=("A defender revoked in clubs. West had played to the next trick when we noticed.",))
+    (line,) = [each for each in shown.stdout.splitlines() if "can mean two things" in each]
+    assert "the revoking side had led or played to the next trick" in line
+    assert "only the other side had played to the next trick" in line
+
+
+def test_a_story_is_told_in_the_language_of_the_interview() -> None:
+    shown = ask("q", options=("De leider verzaakte in harten in slag drie", "--language", "nl"))
+    assert shown.stdout.splitlines()[0] == "Begrepen:"
+    assert "leider verzaakte in harten" in shown.stdout
+
+
+def test_a_story_that_cannot_be_is_said_back_and_refused() -> None:
+    shown = ask(options=("Declarer revoked in hearts at trick twelve, and declarer won four more tricks.",))
+    assert shown.exit_code == 4
+    assert "later tricks: 4" in shown.stderr
+    assert "the story" in shown.stderr
+
+
+def test_the_name_of_a_file_is_no_story(tmp_path: Path) -> None:
+    kept = tmp_path / "table 4 of the evening.json"
+    assert ask("1", "q", options=("--save", str(kept))).exit_code == 3
+    assert "Understood:" not in ask("q", options=(str(kept),)).stdout
+    assert ask(options=("no such file.json",)).exit_code == 5

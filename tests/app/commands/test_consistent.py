@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from revoke.app.commands.consistent import consistent, lines
+from revoke.app.commands.check import consistent, lines
 from revoke.case.case import AgreedFact
 from revoke.facts.legal_play import Consistency, SingleIrregularity
 from revoke.table.cards import Suit

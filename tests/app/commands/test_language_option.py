@@ -164,6 +164,7 @@ def test_the_help_of_every_command_is_in_the_language(
     assert (other.exit_code, english.exit_code) == (0, 0)
     assert not left
     same = {*english.stdout.splitlines()} & {*other.stdout.splitlines()}
+    same = {line for line in same if not line.startswith("revoke ")}  # an example, as it is typed everywhere
     assert not [line for line in same if len([word for word in line.split() if word.isalpha() and word.islower()]) > 1]
 
 

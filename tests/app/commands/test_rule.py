@@ -102,7 +102,7 @@ def test_weights_are_given_where_they_are_asked_for(tmp_path: Path) -> None:
 def test_a_ruling_on_the_running_suit_fits_a_screen_and_why_tells_the_rest() -> None:
     shown, everything = rule(RUNNING_SUIT).stdout, rule("--why", RUNNING_SUIT).stdout
     assert len(shown.splitlines()) <= 60
-    for only_there in ("Of 3668 real boards", "As real players made it", "Declarer has 7 after the transfer"):
+    for only_there in ("Of 3668 real boards", "Real players in such positions", "Declarer has 7 after the transfer"):
         assert only_there in everything.replace("\n         ", " ")
         assert only_there not in shown
     assert [line for line in shown.splitlines() if line not in everything.splitlines()] == []
@@ -238,3 +238,45 @@ def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path: Path
     path = tmp_path / "case.json"
     path.write_text(case(DEFENDER_TOO_LATE))
     assert not re.search(r"North|in order of play", rule(path).stdout)
+
+
+def test_a_story_is_ruled_on_and_what_was_understood_of_it_stands_on_standard_error() -> None:
+    """West's side has not gone on to the next trick, dummy's has: corrected, with a penalty card."""
+    shown = rule(
+        "--told",
+        "West threw a club on the king of diamonds at trick four. Dummy won it. We noticed after the next lead.",
+    )
+    assert shown.exit_code == 0
+    assert "The revoke is corrected now." in shown.stdout
+    assert "West failed to follow to a diamond at trick 4." in shown.stdout
+    assert shown.stderr.splitlines()[:3] == [
+        "Understood:",
+        "- who revoked: West (“West threw a club on the king of diamonds”)",
+        "- trick: 4 (“at trick four”)",
+    ]
+
+
+def test_a_story_gives_the_document_that_its_case_gives() -> None:
+    told = case({"offender": "dummy", "trick": 3, "suit": "H"})
+    by_story = rule("--json", "--told", "Dummy revoked in hearts at trick three")
+    assert by_story.exit_code == 3
+    assert json.loads(by_story.stdout) == json.loads(rule("--json", "-", told=told).stdout)
+
+
+def test_a_story_is_read_in_the_language_of_the_ruling() -> None:
+    shown = rule("--told", "Le mort a renoncé à cœur à la troisième levée", "--language", "fr")
+    assert "mort a renoncé à cœur" in shown.stderr
+    assert "Compris" in shown.stderr
+
+
+def test_a_story_that_is_too_long_is_refused() -> None:
+    shown = rule("--told", "x" * 5001)
+    assert shown.exit_code == 5
+    assert "5001 letters" in shown.stderr
+
+
+@pytest.mark.parametrize("said", [(), (str(RUNNING_SUIT), "--told", "West revoked")])
+def test_either_a_file_or_a_story_is_wanted(said: tuple[str, ...]) -> None:
+    shown = rule(*said)
+    assert shown.exit_code == 2
+    assert "either a FILE" in shown.stderr

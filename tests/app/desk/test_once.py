@@ -100,7 +100,7 @@ def test_the_page_of_a_ruling_in_quick_mode_is_worked_out_once(pages: TestClient
     told = "/quick?revokes[0].offender=declarer&revokes[0].trick=12"
     call.progress.cache_clear()
     call._interview.cache_clear()
-    assert "How far had things got" in pages.get(told).text
+    assert "What had happened when attention" in pages.get(told).text
     with counting() as counts:
         page = pages.get(f"{told}&revokes[0].before_attention=&agreed=1").text
     assert "The ruling</h1>" in page

@@ -98,7 +98,7 @@ def test_the_form_speaks_another_language_and_leaves_what_was_typed(whole: Logge
         "Contesté": "Nord-Sud disent : said as NS_SAY\nEst-Ouest disent : said as EW_SAY",
         "Consulté": "county ; Finesse again? ; « No »",
         "Équité": "La marque est ajustée, 10 levées sans la renonce. The diamonds run.\nsaid as EQUITY",
-        "L’arbitre décide": "déclarant : 9 levées (50%), 10 levées (50%). as polled",
+        "L’arbitre décide": "déclarant : 9 levées (50 %), 10 levées (50 %). as polled",
     }  # fmt: skip
     assert {label: said[label] for label in known} == known
     (diagram,) = [part for part in page.sections[0].parts if isinstance(part, Diagram)]
@@ -119,7 +119,7 @@ def test_scores_stand_in_points_and_matchpoints(whole: LoggedCase) -> None:
     """Ten tricks are 430 points, which beat three of the five other tables and tie one: 7 of 10 matchpoints."""
     (grid,) = [part for section in filled_in(whole).sections for part in section.parts if isinstance(part, Grid)]
     assert grid.columns == ("Score", "table", "after transfer", "adjusted")
-    assert grid.rows[0] == ("East–West", "-150", "-100", "+430")
+    assert grid.rows[0] == ("East–West", "−150", "−100", "+430")
     assert grid.rows[1] == ("East–West, matchpoints", "0 of 10", "1 of 10", "7 of 10")
     assert grid.rows[3] == ("North–South, matchpoints", "10 of 10", "9 of 10", "3 of 10")
 
@@ -140,7 +140,7 @@ def test_a_weighted_score_stands_in_matchpoints(book: Log) -> None:
     """
     page = filled_in(ruled(book, weighed_by_the_director(running_suit_at_matchpoints())))
     (grid,) = [part for section in page.sections for part in section.parts if isinstance(part, Grid)]
-    assert grid.rows[0] == ("East–West", "-150", "-100", "+428.5")
+    assert grid.rows[0] == ("East–West", "−150", "−100", "+428.5")
     assert grid.rows[1] == ("East–West, matchpoints", "0 of 10", "1 of 10", "6.9 of 10")
     assert grid.rows[3] == ("North–South, matchpoints", "10 of 10", "9 of 10", "3.1 of 10")
 
@@ -150,7 +150,7 @@ def test_scores_stand_in_imps_against_the_other_tables(book: Log) -> None:
     facts = replace(WEIGHED, board=replace(WEIGHED.board, scoring=Scoring.IMPS, field=(-400, -420)))
     page = filled_in(ruled(book, facts))
     (grid,) = [part for section in page.sections for part in section.parts if isinstance(part, Grid)]
-    assert grid.rows[1] == ("East–West, IMPs", "-11", "-11", "+1")
+    assert grid.rows[1] == ("East–West, IMPs", "−11", "−11", "+1")
 
 
 def test_a_weighted_score_stands_in_imps(book: Log) -> None:
@@ -162,7 +162,7 @@ def test_a_weighted_score_stands_in_imps(book: Log) -> None:
     facts = replace(facts, board=replace(facts.board, scoring=Scoring.IMPS, field=(-430, -430, -430, -430, -420)))
     page = filled_in(ruled(book, weighed_by_the_director(facts)))
     (grid,) = [part for section in page.sections for part in section.parts if isinstance(part, Grid)]
-    assert grid.rows[1][-1] == "-0.05"
+    assert grid.rows[1][-1] == "−0.05"
     assert grid.rows[3][-1] == "+0.05"
 
 

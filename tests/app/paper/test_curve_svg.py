@@ -119,18 +119,18 @@ def test_bars_are_as_high_as_their_shares_and_empty_numbers_have_none() -> None:
 
 def test_a_distribution_is_told_with_its_errors() -> None:
     assert described(DRAWINGS["a distribution"]) == (
-        "7 tricks: 10 per cent, give or take 2. 9 tricks: 90 per cent, give or take 2. Double dummy: 8."
+        "7 tricks: 10%, plus or minus 2%. 9 tricks: 90%, plus or minus 2%. Double dummy: 8."
     )
 
 
 def test_a_small_error_is_not_told_as_none() -> None:
     """One playout of two hundred apart: the root of 0.005 × 0.995 / 200 is half a per cent."""
-    assert "give or take 0.5." in described(distribution_svg({9: 0.005, 10: 0.995}, {9: 0.004987, 10: 0.004987}))
+    assert "plus or minus 0.5%." in described(distribution_svg({9: 0.005, 10: 0.995}, {9: 0.004987, 10: 0.004987}))
 
 
 def test_where_all_playouts_agree_that_is_told_and_drawn() -> None:
     drawn = distribution_svg({10: 1.0}, {10: 0.0}, playouts=200)
-    assert described(drawn) == "10 tricks: 100 per cent, all 200 playouts agree."
+    assert described(drawn) == "10 tricks: 100%, all 200 playouts agree."
     assert "all 200 playouts agree" in texts(drawn)
     for others in (distribution_svg({10: 1.0}, {10: 0.0}, playouts=1), distribution_svg({10: 1.0}, {10: 0.0})):
         assert "agree" not in others
@@ -138,10 +138,10 @@ def test_where_all_playouts_agree_that_is_told_and_drawn() -> None:
 
 def test_a_distribution_speaks_the_language_of_its_page() -> None:
     drawn = distribution_svg({10: 1.0}, {10: 0.0}, language("nl"), playouts=200, double_dummy=9)
-    assert described(drawn) == "10 slagen: 100 procent, alle 200 simulaties komen overeen. Met open kaarten: 9."
+    assert described(drawn) == "10 slagen: 100%, alle 200 simulaties komen overeen. Met open kaarten: 9."
     assert {"Slagen van de leider", "met open kaarten", "alle 200 simulaties komen overeen"} <= set(texts(drawn))
     apart = described(distribution_svg({9: 0.005, 10: 0.995}, {9: 0.004987, 10: 0.004987}, language("nl")))
-    assert "10 slagen: 100 procent, 0,5 meer of minder." in apart  # with a comma
+    assert "10 slagen: 100%, plus of min 0,5%." in apart  # with a comma
 
 
 def test_a_whisker_ends_at_nothing_and_at_all() -> None:

@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from revoke.app.language.language import LANGUAGES
 from revoke.app.site.runtime import Part, ours
 
 OURS = {each.name: each for each in ours()}
@@ -28,3 +29,14 @@ def test_what_the_carrier_imports_is_put_into_the_browser(name: str) -> None:
 def test_the_carrier_is_put_into_the_browser() -> None:
     assert "revoke/app/site/carrier.py" in CARRIER
     assert imported(OURS["revoke/app/site/carrier.py"]) >= {"revoke/app/desk/workers", "revoke/app/web/site"}
+
+
+@pytest.mark.parametrize("page", ["quick", "question_screen", "site"])
+def test_what_quick_mode_imports_is_put_into_the_browser(page: str) -> None:
+    wanted = imported(OURS[f"revoke/app/web/{page}.py"])
+    assert [each for each in wanted if f"{each}.py" not in OURS and f"{each}/__init__.py" not in OURS] == []
+
+
+def test_the_browser_reads_stories_in_every_language() -> None:
+    names = {name for name in OURS if name.startswith("revoke/understanding/languages/")}
+    assert names == {f"revoke/understanding/languages/{each}.toml" for each in LANGUAGES}

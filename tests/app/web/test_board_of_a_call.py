@@ -88,7 +88,7 @@ def test_once_the_damage_was_answered_a_kept_case_leaves_nothing_to_judge(open_s
     for place in ("/cases/1", "/cases/1/announce", "/cases/1/form"):
         page = director.page(place)
         assert "for you to judge" not in page, place
-        assert "I will look at the deal" not in page, place
+        assert "I will say later whether the score is adjusted" not in page, place
         assert "not ruled yet" not in page, place
     assert "the score is not adjusted beyond that" in director.page("/cases/1/announce")
     assert "would have done no better" in director.page("/cases/1/form")

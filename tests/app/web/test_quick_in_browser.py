@@ -76,7 +76,7 @@ def test_back_takes_the_last_answer_back(phone: Page, served_site: str) -> None:
     tap(phone, BACK)
     for _ in ("the answers of a phase", "the phases"):
         phone.go_back()
-        expect(phone.locator("h1")).to_contain_text("How far")
+        expect(phone.locator("h1")).to_contain_text("What had happened")
     phone.go_back()
     expect(phone.locator("h1")).to_contain_text("Who revoked?")
 
@@ -128,7 +128,7 @@ def test_a_revoke_that_did_not_happen_is_found_first(phone: Page, served_site: s
     expect(phone.locator("h1")).to_contain_text("mixed its played cards")
     keep(phone, "quick-mixed")
     tap(phone, "neither side")
-    expect(phone.locator(".say")).to_contain_text("It has not been shown that a revoke occurred")
+    expect(phone.locator(".say")).to_contain_text("The revoke is not proved")
 
 
 def test_whoever_is_not_sure_reads_every_answer_by_itself(phone: Page, served_site: str) -> None:

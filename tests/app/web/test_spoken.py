@@ -86,7 +86,7 @@ ON_THE_FORM = {
         "Est-Ouest, points de match",
         "1 sur 10",
         "Nord-Sud disent : Here stands",
-        "L’arbitre décide déclarant : 9 levées (50%), 10 levées (50%). As polled.",
+        "L’arbitre décide déclarant : 9 levées (50 %), 10 levées (50 %). As polled.",
         "NS 12, EO 3",
         "cas 6 version 1 imprimé le",
     ),
@@ -175,13 +175,13 @@ def test_full_mode_of_the_running_suit_has_no_english_on_it(
 WHY = {
     "fr": (
         "♦10 le prouve : Nord l’a joué à la levée 6 (événement 24).",
-        "Consommée à l’événement 22, quand Sud a joué ♠8 : le fautif ou son partenaire a attaqué la levée suivante",
+        "Consommée à l’événement 22, quand Sud a joué ♠8 : le camp fautif a attaqué la levée suivante",
         "L’arbitre l’a signalée (événement 25).",
         "La carte de la renonce ♣2 (levée 5) : de 10 à 8.",
     ),
     "nl": (
         "♦10 bewijst het: Noord speelde die kaart in slag 6 (gebeurtenis 24).",
-        "Voldongen bij gebeurtenis 22 (Zuid speelde ♠8): de overtreder of zijn partner heeft in de volgende slag",
+        "Voldongen bij gebeurtenis 22 (Zuid speelde ♠8): de overtredende partij heeft in de volgende slag",
         "De arbiter vestigde er de aandacht op (gebeurtenis 25).",
         "De verzaakkaart ♣2 (slag 5): van 10 naar 8.",
     ),

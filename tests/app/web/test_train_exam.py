@@ -9,7 +9,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
@@ -19,7 +18,7 @@ from revoke.app.trainer.gallery import gallery
 from revoke.law.code import CODES
 from revoke.training.answer_key import has_to_weigh
 from revoke.training.exam import composed
-from tests.app.browser import is_too_wide, keep
+from tests.app.browser import barriers, is_too_wide, keep
 from tests.app.web.phones import phone_with
 from tests.app.web.test_quick_for_everybody import RULES
 
@@ -43,6 +42,20 @@ def test_the_questions_of_the_printed_exam_stand_there_without_their_key(open_si
     assert page.count("<fieldset") == 12
     assert "What was wrong" not in page
     assert "clause" not in page
+
+
+def test_each_format_is_a_button_and_a_file(open_site: TestClient) -> None:
+    page = open_site.get(EXAM).text
+    offered = [unescape(each) for each in re.findall(r'href="(/train/exam/written/[^"]+)"', page)]
+    assert len(offered) >= 4
+    for each in offered:
+        answer = open_site.get(each)
+        assert answer.headers["content-disposition"].startswith("attachment")
+        assert len(answer.content) > 1000
+    quiz = open_site.get(next(each for each in offered if "/moodle?" in each)).text
+    fractions = re.findall(r'fraction="(\d+)"', quiz)
+    letters = ["abcd"[fractions[at : at + 4].index("100")] for at in range(0, len(fractions), 4)]
+    assert letters == re.findall(r"a\d=(\w)", as_keyed())
 
 
 def test_the_printed_key_has_every_point(open_site: TestClient) -> None:
@@ -120,9 +133,8 @@ def test_the_pages_break_no_rule_of_accessibility_and_fit_a_phone(browser: Brows
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
             assert not is_too_wide(phone), phone.url
             keep(phone, f"train-{name}")
-            found = Axe().run(phone, options=RULES["light"])
-            if found.violations_count:
-                broken[name] = found.generate_report()
+            if found := barriers(phone, RULES["light"]):
+                broken[name] = found
     assert not broken, "\n".join(broken.values())
 
 

@@ -7,7 +7,6 @@ from html import unescape
 from urllib.parse import parse_qsl
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
@@ -21,7 +20,7 @@ from revoke.training.damage import damaged_deal
 from revoke.training.drawn_case import record_to_search
 from revoke.training.inquiry import inquiry
 from revoke.training.wrong_answers import case_on, drawn_statement, statements
-from tests.app.browser import is_too_wide, keep
+from tests.app.browser import barriers, is_too_wide, keep
 from tests.app.web.phones import phone_with
 from tests.app.web.test_quick_for_everybody import RULES
 
@@ -213,9 +212,8 @@ def test_the_pages_break_no_rule_of_accessibility(browser: Browser, served_site:
             phone.goto(served_site + path)
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
             assert not is_too_wide(phone), phone.url
-            found = Axe().run(phone, options=RULES["light"])
-            if found.violations_count:
-                broken[name] = found.generate_report()
+            if found := barriers(phone, RULES["light"]):
+                broken[name] = found
     assert broken == {}
 
 

@@ -19,6 +19,7 @@ from revoke.app.api.request_body import KEY as REPLAY_KEY
 from revoke.app.api.request_schemas import DOCUMENT, SCHEMAS
 from revoke.app.desk.conformance import EveryKey
 from revoke.app.desk.tasks import Following
+from revoke.app.desk.told_story import StoryUnderstood
 from revoke.formats.documents import CaseDocument
 from revoke.telling.ruling_words import FORMAT, RulingWords
 
@@ -28,6 +29,7 @@ Described = dict[str, Any]
 COMES_IN: dict[str, Any] = {
     "Case": CaseDocument,
     "NextRequest": request_schemas.NextRequest,
+    "StoryRequest": request_schemas.StoryRequest,
     "CheckRequest": request_schemas.CheckRequest,
     "BoardsRequest": request_schemas.BoardsRequest,
     "ScoresRequest": request_schemas.ScoresIn,
@@ -42,6 +44,7 @@ GOES_OUT: dict[str, Any] = {
     "Ruling": RulingWords,
     "Comparison": response_schemas.ComparisonOut,
     "Next": Following,
+    "Story": StoryUnderstood,
     "Checked": response_schemas.Checked,
     "Boards": response_schemas.BoardsOut,
     "Analysis": response_schemas.AnalysisOut,
@@ -223,6 +226,8 @@ def _schema(name: str, template: str) -> Described:
     if name == "Next":  # written where the names of these documents are not known
         ruling = {"anyOf": [{DOCUMENT: "Ruling"}, {"type": "null"}]}
         made["properties"] |= {"case": {DOCUMENT: "Case"}, "ruling": ruling}
+    if name == "Story":
+        made["properties"]["case"] = {DOCUMENT: "Case"}
     found: Described = _with_references(made)
     return found
 

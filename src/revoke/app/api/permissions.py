@@ -22,8 +22,15 @@ from revoke.app.api.request_schemas import SessionRequest
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import log_of, signs_on
-from revoke.app.entrance.fair_share import MOST_OF_AN_ADDRESS, NotYourTurn, fair_share
-from revoke.app.entrance.session import IDLE, LONGEST, is_inside, sessions_of
+from revoke.app.entrance.session import (
+    IDLE,
+    LONGEST,
+    MOST_OF_AN_ADDRESS,
+    NotYourTurn,
+    fair_share,
+    is_inside,
+    sessions_of,
+)
 from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
 from revoke.app.log.log import Purpose
 from revoke.app.log.log_reader import Search

@@ -8,12 +8,14 @@ from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, WithJson
 from typing_extensions import TypedDict
 
 from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
+from revoke.app.language.language import LANGUAGES
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, YesNo, wrong
 from revoke.formats.documents import EXACT, Expected, SeatWord, VulnerabilityText
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
+from revoke.understanding.understood import LONGEST_STORY
 
 SCHEMAS = "#/components/schemas"
 DOCUMENT = "x-document"
@@ -78,6 +80,14 @@ class NextRequest(TypedDict, total=False):
     skipped: Annotated[tuple[FactPath, ...], Field(strict=False)]
     disputed: Annotated[tuple[Number, ...], Field(strict=False)]
     came_back: Annotated[bool, YesNo()]
+
+
+@with_config(EXACT)
+class StoryRequest(TypedDict, total=False):
+    """A story as a director or a player tells it, and the language that it is told in: English where none is named."""
+
+    text: Required[Annotated[str, TextValue("a story", LONGEST_STORY)]]
+    language: Annotated[str, OneOf("a language", {each: each for each in LANGUAGES})]
 
 
 @with_config(EXACT)

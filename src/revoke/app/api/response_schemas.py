@@ -405,7 +405,7 @@ GOES_OUT = (
 
 
 class Proof(TypedDict):
-    """The card that shows that he could have followed suit."""
+    """The card that shows that he could follow suit."""
 
     trick: int
     card: str

@@ -1,4 +1,4 @@
-"""Rulings on a case, under its own code or under every one, and the interview that leads to a ruling."""
+"""Rulings on a case, under its own code or under every one; the interview that leads to one, and a story read."""
 
 from __future__ import annotations
 
@@ -34,10 +34,18 @@ from revoke.app.api.request_body import (
     json_of,
     replayed,
 )
-from revoke.app.api.request_schemas import BoardsRequest, CheckRequest, EquityRequest, NextRequest, ScoresIn
+from revoke.app.api.request_schemas import (
+    BoardsRequest,
+    CheckRequest,
+    EquityRequest,
+    NextRequest,
+    ScoresIn,
+    StoryRequest,
+)
 from revoke.app.desk import tasks
 from revoke.app.desk.clause_search import matching
 from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.language.language import ENGLISH
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed
@@ -51,6 +59,7 @@ Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""
 
 _NEXT = TypeAdapter(NextRequest)
+_STORY = TypeAdapter(StoryRequest)
 
 router = APIRouter(route_class=Route, tags=["rulings"])
 
@@ -83,6 +92,16 @@ async def next_question(request: Request) -> Response:
     except Refused as refused:
         raise refused.inside("case") from None
     return sent(found)
+
+
+@router.post("/understand", response_class=Response, responses=gives("Story"), openapi_extra=takes("StoryRequest"))
+async def understand(request: Request) -> Response:
+    """Read a story told in words, as far as it goes. Nothing is guessed: what was not told is left out of the case.
+
+    Every fact comes with the words that it was read from. Send the `case` to `/next` to be asked for the rest.
+    """
+    said = formed(await json_body(request), _STORY)
+    return sent(await worked_out(request, tasks.understood, said["text"], said.get("language", ENGLISH)))
 
 
 # The codes of law: what their clauses say in a few words of ours, and their decision trees.

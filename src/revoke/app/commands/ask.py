@@ -7,13 +7,16 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from revoke.app.commands.command_line import cannot_be_written, in_language
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.desk.case_sources import opened
+from revoke.app.desk.case_sources import THE_STORY, opened
 from revoke.app.desk.failures import failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE, Case
@@ -23,12 +26,251 @@ from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES, code
 from revoke.ruling.ruling import Ruling
-from revoke.table.sentence import alone, one_after_another, sentence, template
+from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say, TableShown
 from revoke.telling.explanation import explain
-from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, cited, labelled, to_be_said
-from revoke.telling.reasons import AnswerWords, QuestionInWords, question_in_words, range_words
+from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, cited, labelled, ranged, to_be_said, way_reckoned
+from revoke.telling.reasons import AnswerWords, PhaseInWords, QuestionInWords, question_in_words, range_words
 from revoke.telling.ruling_words import document
+
+if TYPE_CHECKING:
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+
+# Questions on a terminal: one at a time with its few answers, chosen by an arrow key or a number, words wrapped.
+#
+# The keys are drawn and read by prompt_toolkit. Where it is not installed, and wherever answers come from a file or
+# another program, the interview is held in plain lines; see :mod:`revoke.app.commands.ask`.
+
+_ALL = 6
+"""So many answers are shown each by itself; where there are more, those that come to the same stand together."""
+
+KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
+"""What may be said instead of an answer."""
+
+FINER, BACK = "f", "b"
+_COMMANDS = "u?d!+q"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """One line of a menu: its number, what it is called, and what taking it means.
+
+    Attributes:
+        hint: what stands behind it.
+        meaning: the answer; or the menu that it opens.
+    """
+
+    number: str
+    text: str
+    hint: str
+    meaning: AnswerWords | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The lines of a question, or of one phase of the play; ``finer`` has every answer by itself, if it differs."""
+
+    options: tuple[MenuLine, ...]
+    finer: Menu | None = None
+
+
+def menu(question: QuestionInWords) -> Menu:
+    """The menu of a question: as on a phone, the phases of the play first, and numbers by themselves.
+
+    >>> from revoke.interview.interview import Interview
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.telling.reasons import question_in_words
+    >>> asked = menu(question_in_words(Interview(DEFAULT_CODE).question, DEFAULT_CODE))
+    >>> [(each.number, str(each.text)) for each in asked.options]
+    [('1', 'a defender'), ('2', 'declarer'), ('3', 'dummy')]
+    """
+    if question.counts:
+        each_with_name = ((each, choice.text) for choice in question.choices for each in choice.answers)
+        return Menu(tuple(MenuLine(str(each.value), text, "", each) for each, text in each_with_name))
+    every = _listed(question.answers)
+    if question.phases:
+        phases = tuple(_phase(str(number), each) for number, each in enumerate(question.phases, 1))
+        return Menu(phases, every)
+    if len(question.answers) <= _ALL:
+        return every
+    return Menu(_listed([group[0] for each in question.choices for group in each.alike]).options, every)
+
+
+def _phase(number: str, phase: PhaseInWords) -> MenuLine:
+    """A phase of the play; where one answer stands for all of it, that answer itself."""
+    if len(phase.first) == 1 and not phase.later:
+        only = phase.first[0]
+        return MenuLine(number, labelled(phase.text, only.text), only.hint, only)
+    return MenuLine(number, labelled(phase.text, phase.line), "", _listed(phase.first, phase.later))
+
+
+def _listed(answers: Sequence[AnswerWords], later: Sequence[AnswerWords] = ()) -> Menu:
+    options = [MenuLine(str(number), each.text, each.hint, each) for number, each in enumerate(answers, 1)]
+    if later:
+        options.append(MenuLine(str(len(options) + 1), template("the next board, or later"), "", _listed(later)))
+    return Menu(tuple(options))
+
+
+@dataclass(slots=True)
+class Chooser:
+    """A menu being looked at: which line is marked, what was typed, and the menus above it.
+
+    Attributes:
+        shown: the menu.
+        typed: the figures typed so far.
+        above: the menus from which this one was opened.
+    """
+
+    shown: Menu
+    at: int = 0
+    typed: str = ""
+    above: tuple[Menu, ...] = ()
+
+    def move(self, by: int) -> None:
+        self.at, self.typed = (self.at + by) % len(self.shown.options), ""
+
+    def figure(self, figure: str) -> AnswerWords | None:
+        """A figure typed; the answer, where no other number begins with it."""
+        typed = self.typed + figure
+        begins = [place for place, each in enumerate(self.shown.options) if each.number.startswith(typed)]
+        if not begins:
+            return None
+        self.typed = typed
+        self.at = next((place for place in begins if self.shown.options[place].number == typed), begins[0])
+        return self.take() if len(begins) == 1 else None
+
+    def take(self) -> AnswerWords | None:
+        """The marked line taken: its answer, or the menu that it opens."""
+        meaning = self.shown.options[self.at].meaning
+        if isinstance(meaning, AnswerWords):
+            return meaning
+        self._open(meaning)
+        return None
+
+    def finer(self) -> None:
+        if self.shown.finer is not None:
+            self._open(self.shown.finer)
+
+    def back(self) -> None:
+        if self.above:
+            *above, self.shown = self.above
+            self.above, self.at, self.typed = tuple(above), 0, ""
+
+    def _open(self, menu_: Menu) -> None:
+        self.above, self.shown, self.at, self.typed = (*self.above, self.shown), menu_, 0, ""
+
+    def lines(self, width: int, say: Callable[[str], str]) -> Iterator[tuple[str, bool]]:
+        """The lines, wrapped between words, each with whether it is marked."""
+        margin = max(len(each.number) for each in self.shown.options) + 4
+        for place, each in enumerate(self.shown.options):
+            marked = place == self.at
+            head = f"{'›' if marked else ' '} {each.number}. ".ljust(margin)
+            text = (
+                say(labelled(each.text, each.hint)) if isinstance(each.meaning, Menu) and each.hint else say(each.text)
+            )
+            if each.hint and isinstance(each.meaning, AnswerWords):
+                text = f"{text} ({say(each.hint)})"
+            for line in wrap(text, max(width - margin - 1, 10)):
+                yield head + line, marked
+                head = " " * margin
+        keys = [_MOVES]
+        if self.shown.finer is not None:
+            keys.append(_FINER)
+        if self.above:
+            keys.append(_BACK)
+        for line in wrap("; ".join([*map(say, keys), say(KEYS)]), max(width - 1, 10)):
+            yield line, False
+
+
+_MOVES = template("Arrows and Enter, or the number")
+_FINER = template("f: every answer by itself")
+_BACK = template("b: back")
+
+
+def chosen_at_terminal(
+    chooser: Chooser, say: Callable[[str], str], *, keyboard: Input | None = None, screen: Output | None = None
+) -> AnswerWords | str:
+    """What is chosen at the terminal: an answer, or one of the keys.
+
+    Args:
+        keyboard, screen: where keys come from and where the menu is drawn; the terminal where they are left out.
+
+    Raises:
+        ModuleNotFoundError: prompt_toolkit is not installed.
+        EOFError: the input has ended.
+    """
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.layout import Layout, Window
+    from prompt_toolkit.layout.controls import FormattedTextControl
+
+    keys = KeyBindings()
+
+    def end(event: KeyPressEvent, taken: AnswerWords | None) -> None:
+        if taken is not None:
+            event.app.exit(result=taken)
+
+    @keys.add("up")
+    @keys.add("down")
+    def _(event: KeyPressEvent) -> None:
+        chooser.move(-1 if event.key_sequence[0].key == "up" else 1)
+
+    @keys.add("enter")
+    def _(event: KeyPressEvent) -> None:
+        end(event, chooser.take())
+
+    for figure in "0123456789":
+
+        @keys.add(figure)
+        def _(event: KeyPressEvent) -> None:
+            end(event, chooser.figure(event.data))
+
+    for command in _COMMANDS:
+
+        @keys.add(command)
+        def _(event: KeyPressEvent) -> None:
+            event.app.exit(result=event.data)
+
+    @keys.add(FINER)
+    def _(event: KeyPressEvent) -> None:
+        chooser.finer()
+
+    @keys.add(BACK)
+    @keys.add("escape", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        chooser.back()
+
+    @keys.add("c-c")
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(exception=KeyboardInterrupt)
+
+    def drawn() -> StyleAndTextTuples:
+        width = application.output.get_size().columns
+        return [("bold" if marked else "", f"{line}\n") for line, marked in chooser.lines(width, say)]
+
+    application: Application[Any] = Application(
+        Layout(Window(FormattedTextControl(drawn, show_cursor=False), dont_extend_height=True)),
+        key_bindings=keys,
+        erase_when_done=True,
+        input=keyboard,
+        output=screen,
+    )
+    taken: AnswerWords | str = application.run()
+    return taken
+
+
+def wrapped(show: Callable[[str], None], width: int) -> Callable[[str], None]:
+    """Shows lines broken between words, at the width of the terminal."""
+
+    def shown(line: str) -> None:
+        for each in wrap(line, width, break_on_hyphens=False) or [""]:
+            show(each)
+
+    return shown
+
 
 # A ruling to be spoken: line by line, as a director needs it at the table, what to say first, why last.
 
@@ -81,9 +323,10 @@ def aloud(
     if not playing:
         refused = [cite for each in blocks if isinstance(each, NotFound) for cite in each.laws]
         if refused:
-            yield f"{say(labelled(LOOKED_AT, alone(', '.join(refused))))}."
+            yield f"{say(labelled(LOOKED_AT, alone(', '.join(ranged(refused)))))}."
 
 
+_WAY = template("{title}, {way}.")
 _NAMES = {
     Label.MAY: template("Choice"),
     Label.TABLE: template("On the table"),
@@ -113,11 +356,10 @@ class _Aloud:
         for each in self.blocks:
             if isinstance(each, Reckoning):
                 for row in each.rows:
-                    yield f"{self.say(each.title)}, {self.say(row.name)}: {row.tricks:g} ({self.say(row.words)})."
+                    yield self.say(sentence(_WAY, title=whole(each.title), way=way_reckoned(row)))
                 yield from map(self.say, each.conclusion)
 
 
-KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -136,10 +378,11 @@ class Stopped(Exception):
 def ask(case: str | None, name: str | None, as_json: bool, says: Language, save: Path | None) -> None:
     """Ask the director for the facts that the law turns on, one at a time, and rule.
 
-    With CASE, a case document as --save writes it, the interview goes on where it stopped. Answer with the number
-    that stands before an answer; where several stand together, a letter after the number says which. Instead of an
-    answer: u takes the last one back, ? shows why it is asked, d says that the table disagrees, ! that nobody knows,
-    + that there was one more revoke, q ends it.
+    With CASE, a case document as --save writes it, the interview goes on where it stopped. CASE may also be the story
+    in words, in quotes and in the language of --language: what was understood is said back, and what it left open is
+    asked. Answer with the number that stands before an answer; where several stand together, a letter after the number
+    says which. Instead of an answer: u takes the last one back, ? shows why it is asked, d says that the table
+    disagrees, ! that nobody knows, + that there was one more revoke, q ends it.
 
     \b
     Exit status:
@@ -150,16 +393,31 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
       4  facts that contradict each other
       5  a case that cannot be read
     """
+    story = None
     try:
-        begun = _read(case) if case else None
+        if case and _is_story(case):
+            from revoke.understanding.understood import understand
+
+            story = understand(case, says.code)
+        begun = story.case if story else _read(case) if case else None
         interview = Interview(name or (begun.code if begun else DEFAULT_CODE), begun)
         _ = interview.rests_on  # refuses what cannot be
     except RevokeError as wrong:
-        found = failure(wrong, case or "the interview")
+        found = failure(wrong, THE_STORY if case and _is_story(case) else case or "the interview")
+        if story:
+            from revoke.app.desk.told_story import said_back
+
+            for line in said_back(story):
+                click.echo(says.say(line), err=True)
         click.echo(found.said(says.say), err=True)
         sys.exit(found.exit_status)
     printer = Printer(sys.stderr if as_json else sys.stdout, colour=False)
-    dialogue = Dialogue(interview, says.say, printer.line, _line_from(sys.stdin.readline, printer))
+    dialogue = _dialogue(interview, says, printer)
+    if story:
+        from revoke.app.desk.told_story import said_back
+
+        for line in said_back(story):
+            dialogue.tell(line)
     interrupted = False
     try:
         dialogue.hold()
@@ -175,6 +433,36 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
     if as_json:
         click.echo(json.dumps(document(interview.ruling), ensure_ascii=False, indent=2).encode())
     sys.exit(interview.ruling.exit_status)
+
+
+def _dialogue(interview: Interview, says: Language, printer: Printer) -> Dialogue:
+    """Menus on a terminal; plain lines where answers come from elsewhere, or the library for menus is missing."""
+    hear = _line_from(sys.stdin.readline, printer)
+    if not (sys.stdin.isatty() and printer.stream.isatty()):
+        return Dialogue(interview, says.say, printer.line, hear)
+    show = wrapped(printer.line, printer.width)
+    try:
+        from prompt_toolkit.output import create_output
+    except ModuleNotFoundError:
+        show(says.say(sentence(_NO_MENUS, command="pip install 'revoke[terminal]'")))
+        return Dialogue(interview, says.say, show, hear)
+    choose = partial(chosen_at_terminal, screen=create_output(stdout=printer.stream))
+    return ChoosingDialogue(interview, says.say, show, hear, choose)
+
+
+_NO_MENUS = template("With prompt_toolkit, answers are chosen with the arrow keys: {command}")
+
+
+def _is_story(said: str) -> bool:
+    """Whether it is a story and not the name of a file: words with spaces between them, and no such file."""
+    return " " in said.strip() and not said.endswith(".json") and not _is_file(said)
+
+
+def _is_file(said: str) -> bool:
+    try:
+        return Path(said).exists()
+    except OSError:  # too long for a name
+        return False
 
 
 def _read(path: str) -> Case:
@@ -221,13 +509,17 @@ class Dialogue:
     def hold(self) -> None:
         """Ask until there is nothing to ask, or nobody to answer; the ruling stands at the end."""
         self.show(f"{self.say(code(self.interview.case.code).name)}.")
-        begin = template("Type the number of your answer, then Enter. Instead of a number: {keys}.")
-        self.tell(sentence(begin, keys=KEYS))
+        self.begin()
         try:
             while self._turn():
                 pass
         except Stopped:
             self._rule()
+
+    def begin(self) -> None:
+        """Say how answers are given."""
+        begin = template("Type the number of your answer, then Enter. Instead of a number: {keys}.")
+        self.tell(sentence(begin, keys=KEYS))
 
     def tell(self, *said: str) -> None:
         """Show sentences, each on a line of its own."""
@@ -316,6 +608,42 @@ class Dialogue:
         facts, _ = self.interview.rests_on
         for line in aloud(self.interview.case, ruling, facts, playing=self.interview.waiting, say=self.say):
             self.show(line)
+
+
+class ChoosingDialogue(Dialogue):
+    """An interview in which answers are chosen from a menu."""
+
+    def __init__(
+        self,
+        interview: Interview,
+        say: Callable[[str], str],
+        show: Callable[[str], None],
+        hear: Callable[[str], str],
+        choose: Callable[[Chooser, Callable[[str], str]], AnswerWords | str],
+    ) -> None:
+        super().__init__(interview, say, show, hear)
+        self._choose = choose
+
+    def begin(self) -> None:
+        """Nothing is said of numbers here: the menus say their keys themselves."""
+
+    def _turn(self) -> bool:
+        question = self._question
+        if question is None:
+            return super()._turn()
+        if question != self.shown:
+            self.shown = question
+            self.tell("", question.text)
+        try:
+            taken = self._choose(Chooser(menu(question)), self.say)
+        except EOFError:
+            raise Stopped from None
+        if isinstance(taken, str):
+            self._command(taken)
+        else:
+            self.show(f"  › {self.say(taken.text)}")
+            self.interview.answer(taken.value)
+        return True
 
 
 _PURPOSE = {

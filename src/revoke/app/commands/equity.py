@@ -22,7 +22,7 @@ from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation, unseen_at_mos
 from revoke.errors import Unreadable
 from revoke.formats.text import file_fault
 from revoke.ruling.estimate import PlayCurve
-from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
+from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.reasons import weighted
@@ -71,7 +71,7 @@ def command(
     says: Language,
     svg: Path | None,
 ) -> None:
-    """Estimate what would have happened without the revoke, double dummy and as these players would have played.
+    """Estimate the result without the revoke, double dummy and by simulation.
 
     FILE is a case, cases, or a play record, as for rule; - is standard input.
 
@@ -166,9 +166,9 @@ def _lines(found: EquityEstimate, says: Language) -> Iterator[str]:
     for label, number in ((_AT_THE_TABLE, tricks.table), (_AFTER, tricks.after_transfer)):
         yield f"  {say(label):<{wide}}{say(template('not known')) if number is None else number}"
     if adjusted.double_dummy:
-        yield f"  {say(_DOUBLE_DUMMY):<{wide}}{weighted(adjusted.double_dummy)}"
+        yield f"  {say(_DOUBLE_DUMMY):<{wide}}{say(weighted(adjusted.double_dummy))}"
     if adjusted.simulation and found.distribution:
-        yield f"  {say(template('as these players would have played, seeing what they saw:'))}"
+        yield f"  {say(template('simulation, each player seeing only what he saw:'))}"
         errors = {} if found.distribution.exact else found.errors
         yield from _shares(adjusted.simulation, errors, found.distribution.playouts, says)
         yield f"    {say(_how(found.distribution, found.simulation))}"
@@ -196,14 +196,15 @@ def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: 
     """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
     agree = len(shares) == 1
     for likely, share in shares.items():
-        around = "" if agree or not errors else f" ±{max(errors[likely], LEAST_ERROR):5.1%}"
-        yield f"    {likely:>2}  {share:6.1%}{around}  {'█' * round(share * BAR)}"
+        part = says.percent(share, digits=1)
+        around = "" if agree or not errors else f" ±{says.percent(max(errors[likely], LEAST_ERROR), digits=1):>5}"
+        yield f"    {likely:>2}  {part:>6}{around}  {'█' * round(share * BAR)}"
     if agree and playouts > 1:
-        most = f"{100 * unseen_at_most(playouts):.3g}%"
         said = sentence(
-            "all {number} playouts agree; any other result has a share of at most {most} (95% sure)",
+            "all {number} playouts agree; any other result has a share of at most {most} ({sure} sure)",
             number=playouts,
-            most=most,
+            most=Percent(float(f"{unseen_at_most(playouts):.3g}"), digits=None),
+            sure=Percent(0.95),
         )
         yield f"    {says.say(said)}"
 

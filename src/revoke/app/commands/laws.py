@@ -226,7 +226,7 @@ def _transfer(ruling: Ruling) -> str:
 def _final(ruling: Ruling) -> str:
     final = ruling.declarer_tricks.final
     if final:
-        return alone(weighted(final))
+        return weighted(final)
     after = ruling.declarer_tricks.after_transfer
     return alone("?") if after is None else sentence("{tricks}, damage open", tricks=after)
 

@@ -24,8 +24,7 @@ from revoke.app.language.language import Language, help_pieces
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
 from revoke.app.log.free_text import RETENTION_DAYS
-from revoke.app.log.labels import ABOUT, EQUITY, KIND, STATUS
-from revoke.app.log.logged_case import Appeal, AppealOutcome, LoggedCase, Status
+from revoke.app.log.logged_case import ABOUT, EQUITY, KIND, STATUS, Appeal, AppealOutcome, LoggedCase, Status
 from revoke.formats.text import file_fault
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
@@ -109,7 +108,8 @@ _DECIDED = {
 
 def listed(case: LoggedCase, says: Language) -> str:
     """A case in one line of a list."""
-    opened = case.opened_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    at = case.opened_at.astimezone()
+    opened = f"{says.date(at, short=True)} {says.clock(at)}"
     revokes = case.ruling.document["revokes"] if case.ruling else ()
     laws = " ".join(dict.fromkeys(law for each in revokes for law in each["laws"]))
     where = f"{says.say(case.place.words):<22}  {case.director:<4}"

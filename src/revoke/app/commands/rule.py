@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -12,32 +15,36 @@ import click
 from revoke.app.commands.command_line import in_language
 from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
-from revoke.errors import Unreadable
+from revoke.errors import RevokeError
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
+from revoke.telling.blocks import Hands, RevokeTrick, ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.ruling_words import document
 
 
 @click.command()
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", metavar="[FILE|-]", required=False)
+@click.option("--told", metavar="STORY", help="Rule on a story in words instead: some sentences, in quotes.")
 @click.option("--json", "as_json", is_flag=True, help="Ruling documents, one a line where there may be many.")
 @click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
-@click.option("--simulate", is_flag=True, help="Play the hand out as well, as these players would; see revoke equity.")
+@click.option("--simulate", is_flag=True, help="Simulate the play as well; see revoke equity.")
 @click.option("--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); else to the most likely result.")
 @click.option("--why", is_flag=True, help="Print everything that the ruling rests on.")
+@click.option("--short", is_flag=True, help="Leave out the hands and the play.")
 @in_language(template("The language of a ruling in words; documents stay as they are."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def rule(
-    file: str,
+    file: str | None,
+    told: str | None,
     as_json: bool,
     code: str | None,
     board: str | None,
@@ -45,6 +52,7 @@ def rule(
     simulate: bool,
     weighted: bool,
     why: bool,
+    short: bool,
     says: Language,
     no_color: bool,
 ) -> None:
@@ -55,6 +63,9 @@ def rule(
     standard output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an
     error document in its place.
 
+    With --told what happened is told in words, in the language of --language; what was understood, and what was not,
+    goes to standard error before the ruling.
+
     \b
     Exit status, the largest where there are many boards:
       0  ruled on
@@ -64,10 +75,11 @@ def rule(
       4  facts that contradict each other or the deal
       5  a file or a line that cannot be read, a code of law that is not held here
     """
+    if (file is None) == (told is None):
+        raise click.UsageError(template("Give either a FILE, - for standard input, or --told with a story in quotes."))
     status = 0
     try:
-        with opened(file) as (name, stream):
-            told = source(file, name, stream, code or DEFAULT_CODE)
+        with _source(file, told, code or DEFAULT_CODE, says) as (name, boards):
             bench = Adjudicator(
                 code,
                 None if no_equity else DDS(),
@@ -75,19 +87,38 @@ def rule(
                 watched(Simulation()) if simulate else None,
                 weighted=weighted,
             )
-            out: _Writer = _Documents(told.many) if as_json else _Words(Printer(colour=not no_color, says=says), why)
-            for each in only(board, told.boards, name):
+            out: _Writer = (
+                _Documents(boards.many) if as_json else _Words(Printer(colour=not no_color, says=says), why, short)
+            )
+            for each in only(board, boards.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
                 _tell(each, outcome, says)
                 status = max(
                     status, outcome.exit_status if isinstance(outcome, CaseFailure) else outcome.ruling.exit_status
                 )
-    except Unreadable as wrong:
-        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
+    except RevokeError as wrong:
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file or THE_STORY)
         click.echo(found.said(says.say), err=True)
         status = max(status, found.exit_status)
     sys.exit(status)
+
+
+@contextmanager
+def _source(file: str | None, told: str | None, code: str, says: Language) -> Iterator[tuple[str, Source]]:
+    """The boards of a file, or the case of a story, and what errors call it."""
+    if file is not None:
+        with opened(file) as (name, stream):
+            yield name, source(file, name, stream, code)
+        return
+    from revoke.app.desk.told_story import said_back
+    from revoke.understanding.understood import understand
+
+    understood = understand(told or "", says.code)
+    for line in said_back(understood):
+        _remark(says, line)
+    case = replace(understood.case, code=code)
+    yield THE_STORY, Source(many=False, boards=iter([SourcedCase(THE_STORY, "", case)]))
 
 
 def _remark(says: Language, text: str) -> None:
@@ -127,9 +158,10 @@ class _Documents:
 class _Words:
     """Rulings in words; a board without a revoke takes one line."""
 
-    def __init__(self, printer: Printer, why: bool) -> None:
+    def __init__(self, printer: Printer, why: bool, short: bool = False) -> None:
         self.printer = printer
         self.why = why
+        self.short = short
         self.before: str | None = None
 
     def write(self, board: SourcedCase, outcome: RuledCase | CaseFailure) -> None:
@@ -141,4 +173,6 @@ class _Words:
             self.printer.line()
         self.before = kind
         place = "" if board.line is None else sentence("Line {number}", number=board.line)
+        if self.short:
+            blocks = tuple(each for each in blocks if not isinstance(each, Hands | ThePlay | RevokeTrick))
         self.printer.show(blocks, place=place, why=self.why)

@@ -14,7 +14,7 @@ from revoke.app.commands.command_line import in_language
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
 from revoke.formats.text import file_fault
-from revoke.table.sentence import sentence, template, whole
+from revoke.table.sentence import Fixed, sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.app.desk.session_rulings import AssignedResult
@@ -183,12 +183,12 @@ def _table(title: str, lines: list[ScoreLine], says: Language) -> Iterator[str]:
             entered.board, str(entered.table), entered.round, entered.pair_ns, entered.pair_ew,
             contract_of(entered), record.declarer.value if record.declarer else "",
             "" if line.tricks is None else line.tricks, "" if ns is None else ns,
-            *(_rounded(pair, side) for pair in (line.matchpoints, line.percent, line.imps) for side in (0, 1)),
+            *(_rounded(pair, side, says) for pair in (line.matchpoints, line.percent, line.imps) for side in (0, 1)),
         ).rstrip() + "".join(f"  {each}" for each in (line.assigned, ruled if line.ruled else "") if each)  # fmt: skip
 
 
-def _rounded(pair: tuple[float, float] | None, side: int) -> str:
-    return "" if pair is None else f"{pair[side]:.2f}"
+def _rounded(pair: tuple[float, float] | None, side: int, says: Language) -> str:
+    return "" if pair is None else says.figure(Fixed(pair[side]))
 
 
 def _document(

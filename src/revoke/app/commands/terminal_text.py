@@ -17,7 +17,7 @@ from revoke.equity.simulation import Simulation
 from revoke.ruling.estimate import Simulate
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import alone, listed, sentence, template
+from revoke.table.sentence import ScoreFigure, alone, listed, sentence, template
 from revoke.telling.blocks import (
     Block,
     Entry,
@@ -34,7 +34,7 @@ from revoke.telling.blocks import (
     TableShown,
     ThePlay,
 )
-from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, how_likely, labelled, rests_on, to_be_said
+from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, how_likely, labelled, ranged, rests_on, to_be_said
 
 if TYPE_CHECKING:
     from revoke.equity.simulation import Distribution
@@ -318,13 +318,13 @@ class _Page:
                     said, more = f"{said} {say(rests_on(because))}", []
                 cite = " ".join(laws)
                 if len(cite) > self.laws:
-                    more.append(say(sentence("It matters to {laws}.", laws=cite)))
+                    more.append(say(sentence("See {laws}.", laws=cite)))
                     cite = ""
                 yield from self.paragraph(say(label.value), said, cite)
                 for each in more:
                     yield from self.paragraph("", each, "")
             case NotFound(laws=laws):
-                yield from self.paragraph("", f"{say(labelled(LOOKED_AT, alone(' '.join(laws))))}.", "")
+                yield from self.paragraph("", f"{say(labelled(LOOKED_AT, alone(' '.join(ranged(laws)))))}.", "")
             case Say(law=law):
                 yield from self.paragraph(say(_SAY), say(to_be_said(block)), law)
             case Reckoning():
@@ -364,7 +364,7 @@ class _Page:
         longest = max(round(row.tricks) for row in block.rows)
         for row in block.rows:
             bar = "█" * round(row.tricks)
-            drawn = f"{'':<{self.margin}}{say(row.name):<{names}}  {bar:<{longest}}  {row.tricks:>4g}"
+            drawn = f"{'':<{self.margin}}{say(row.name):<{names}}  {bar:<{longest}}  {say(alone(float(row.tricks))):>4}"
             words = say(row.words)
             if len(drawn) + 2 + len(words) <= self.width:
                 yield [(f"{drawn}  {words}", "")]
@@ -385,9 +385,8 @@ class _Page:
         heads = "  ".join(f"{column:>{room}}" for column, room in columns)
         yield [(f"{self.say(_SCORE):<{self.margin}}", "bold"), (f"{'':<{wide}}  {heads}", "")]
         for name, numbers in block.rows:
-            shown = "  ".join(f"{_signed(each):>{room}}" for each, (_, room) in zip(numbers, columns, strict=True))
+            shown = "  ".join(
+                f"{self.say(alone(ScoreFigure(each))):>{room}}"
+                for each, (_, room) in zip(numbers, columns, strict=True)
+            )
             yield [(f"{'':<{self.margin}}{self.say(name):<{wide}}  {shown}", "")]
-
-
-def _signed(number: float) -> str:
-    return "0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number):g}"

@@ -30,6 +30,7 @@ from revoke.app.trainer.drill_words import (
     record_lesson,
     story_of,
 )
+from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
 from revoke.app.trainer.exercise_words import (
     HOW_MANY,
     NO_RECORD,
@@ -67,7 +68,7 @@ from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh,
 from revoke.training.concepts import Concept
 from revoke.training.damage import DamagedDeal, damaged_deal, found_damage
 from revoke.training.drawn_case import DrawnCase, drawn, record_to_search
-from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, ClassProfile, class_profiles, composed
+from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, ClassProfile, Exam, class_profiles, composed
 from revoke.training.inquiry import PLAY_ON, inquiry
 from revoke.training.progress import (
     CLAUSES_AT_LEVEL,
@@ -538,6 +539,8 @@ def _line(prompt: str) -> str:
 
 # ``revoke exam``: an exam on paper, drawn from the law, with its key beside it.
 
+PRINTED = "pdf"
+
 
 @click.command()
 @click.option(
@@ -555,20 +558,32 @@ def _line(prompt: str) -> str:
     help="So many exams about the same concepts, with other cases.",
 )
 @in_language(template("Its language."))
+@click.option(
+    "--as",
+    "how",
+    type=click.Choice([PRINTED, *(each.value for each in ExamFormat)]),
+    default=PRINTED,
+    show_default=True,
+    help="Two printed PDFs, questions for Moodle (.xml), a QTI 3 package (.zip), cards for Anki (.apkg), slides or a"
+    " work sheet (.html).",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
-def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, out: Path) -> None:
+def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, how: str, out: Path) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
 
-    The key stands beside it: exam.pdf has its key in exam-key.pdf. Every concept of the code comes up before one
-    comes twice; question n of each variant is about the same concept, so that all are equally hard.
+    The key stands beside it: exam.pdf has its key in exam-key.pdf; other formats hold it themselves. Concepts come in
+    turn; question n of each variant is about the same concept, so that all are equally hard.
     """
+    if how != PRINTED:
+        _export(composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out)
+        return
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
     try:
         from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
     except ModuleNotFoundError as missing:
         refuse_without_library(template("An exam"), missing)
-    made = composed(name, questions, seed if seed is not None else randbelow(10**6), variants)
+    made = composed(name, questions, _seed(seed), variants)
     beside = out.with_name(f"{out.stem}-key{out.suffix}")
     for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
         try:
@@ -578,6 +593,28 @@ def exam(name: str, questions: int, seed: int | None, variants: int, says: Langu
     done = template("{out} and {key}: {law}, {questions} questions, seed {seed}.")
     law = whole(code(name).name)
     tell(sentence(done, out=str(out), key=str(beside), law=law, questions=questions, seed=str(made.seed)))
+
+
+def _seed(seed: int | None) -> int:
+    return seed if seed is not None else randbelow(10**6)
+
+
+def _export(made: Exam, says: Language, how: ExamFormat, out: Path) -> None:
+    """Write an exam for the place where it is taught."""
+    wanted = SUFFIXES[how]
+    if out.suffix.lower() != wanted:
+        said = sentence("{file}: as {format} an exam ends in {ending}.", file=str(out), format=how.value, ending=wanted)
+        raise click.BadParameter(said, param_hint="--out")
+    try:
+        out.write_bytes(written_exam(made, says, how))
+    except ExtraMissing as missing:
+        refuse(missing, MISSING)
+    except OSError as wrong:
+        cannot_be_written(out, wrong)
+    law = whole(code(made.code).name)
+    number = str(len(made.variants[0]))
+    done = template("{out}: {law}, {questions} questions, seed {seed}.")
+    tell(sentence(done, out=str(out), law=law, questions=number, seed=str(made.seed)))
 
 
 # ``revoke class``: what a class misses, by concept, from the files that its trainees have exported.

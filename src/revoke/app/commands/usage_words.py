@@ -110,7 +110,7 @@ class SpokenHelp(click.HelpFormatter):
 
 
 _MORE = re.compile(r"(.*?)(?:  \[(.*)\])?", re.DOTALL)
-_HEADINGS = template("Options"), template("Commands")
+_HEADINGS = template("Options"), template("Commands"), template("Begin with"), template("Try next")
 _OF_EVERY_COMMAND = template("Show this message and exit."), template("Show the version and exit.")
 _DEFAULT, _REQUIRED = template("default: {value}"), template("required")
 

@@ -7,6 +7,7 @@ Public: ``adjudicator`` (``Adjudicator``, ``RuledCase``, ``ruled``, ``compared``
 ``estimated``, ``crib``), ``board_entry`` (``BoardRead``, ``entry_of``, ``entry_text``), ``case_sources`` (``source``,
 ``opened``, ``only``), ``clause_search`` (``matching``, ``entries``), ``conformance`` (``ruling_schema``,
 ``conformance_cases``, ``conformance_differences``), ``failures`` (``CaseFailure``, ``failure``, ``why``), ``records``
-(``revokes_of``, ``findings``), ``session_rulings`` (``assigned``, ``scored``), ``tasks`` (``ruled_boards``,
-``consistency_document``, ``Following``), ``workers`` (``Workers``, ``Jobs``).
+(``revokes_of``, ``findings``), ``session_rulings`` (``assigned``, ``scored``), ``told_story`` (``story_understood``,
+``said_back``), ``tasks`` (``ruled_boards``, ``consistency_document``, ``Following``), ``workers`` (``Workers``,
+``Jobs``).
 """

@@ -27,7 +27,7 @@ from revoke.ruling.scores import Scorer
 from revoke.table.cards import Card, Hand
 from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.seats import SEATS, Seat, Side
-from revoke.table.sentence import Sentence, listed, sentence, template, whole
+from revoke.table.sentence import Percent, Sentence, listed, sentence, template, whole
 from revoke.telling.blocks import Block, Hands, ThePlay, TrickCard
 from revoke.telling.explanation import explain
 from revoke.telling.reasons import QuestionInWords
@@ -100,7 +100,7 @@ def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
     adjusted = ruling.adjusted_score
     weights = adjusted.weights if adjusted and adjusted.weights else {}
     each = [
-        sentence("{share} {result}", share=f"{weight}%", result=result(contract, int(tricks)))
+        sentence("{share} {result}", share=Percent(weight / 100, digits=None), result=result(contract, int(tricks)))
         for tricks, weight in weights.items()
     ]
     parts = listed(each)

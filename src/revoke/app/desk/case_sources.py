@@ -58,6 +58,8 @@ class Source:
 
 
 STANDARD_INPUT = sentence("standard input")
+THE_STORY = template("the story")
+"""What errors call a story."""
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from revoke.formats.session import ScoreLine, Session, TableResult
 from revoke.scoring.duplicate import LineWorth, Shares, TravellerLine, board_worth, north_south_score
 from revoke.table.contract import Contract, vulnerability_of
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
+from revoke.table.sentence import Percent, Sentence, alone, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.ruling_words import document
 
 Tricks = Mapping[int, float]
@@ -61,11 +61,11 @@ class AssignedResult:
         assert contract is not None
         if self.percent is not None:
             own = template("{side} {percent} of the matchpoints")
-            each = [sentence(own, side=side, percent=f"{self.percent[side]:.4g}%") for side in Side]
+            each = [sentence(own, side=side, percent=Percent(self.percent[side] / 100, digits=None)) for side in Side]
             return whole(one_after_another(each, _APART))
         ns, ew = (_shares_in_words(contract, self.tricks[side]) for side in Side)
         if ns == ew:
-            return alone(ns)
+            return ns
         each = [sentence("{side} {score}", side=side, score=score) for side, score in ((Side.NS, ns), (Side.EW, ew))]
         return whole(one_after_another(each, _APART))
 
@@ -78,11 +78,16 @@ class AssignedResult:
         return next(iter(numbers)) if len(numbers) == 1 else None
 
 
-def _shares_in_words(contract: Contract, tricks: Tricks) -> str:
+def _shares_in_words(contract: Contract, tricks: Tricks) -> Sentence:
     if len(tricks) == 1:
-        return str(result(contract, next(iter(tricks))))
+        return alone(result(contract, next(iter(tricks))))
     ordered = sorted(tricks.items(), key=lambda each: -each[1])
-    return ", ".join(f"{100 * share:.4g}% {result(contract, number)}" for number, share in ordered)
+    return listed(
+        [
+            sentence("{share} {result}", share=Percent(share, digits=None), result=result(contract, number))
+            for number, share in ordered
+        ]
+    )
 
 
 def find(session: Session, place: str) -> TableResult:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from revoke.app.desk.analysis import Analysed, CardStep
     from revoke.app.desk.board_entry import BoardRead
+    from revoke.app.desk.told_story import StoryUnderstood
     from revoke.equity.position import Steps
     from revoke.equity.simulation import Distribution, Simulation
     from revoke.facts.establish import Facts
@@ -263,6 +264,14 @@ def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...
     """What is asked next, or the ruling where nothing is; see :mod:`revoke.app.desk.tasks`."""
 
     return following(case, skipped, disputed, came_back)
+
+
+@refusing
+def understood(text: str, language: str) -> StoryUnderstood:
+    """What is understood of a story; see :mod:`revoke.app.desk.told_story`."""
+    from revoke.app.desk.told_story import story_understood
+
+    return story_understood(text, language)
 
 
 @refusing

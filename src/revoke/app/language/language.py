@@ -9,17 +9,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from decimal import Decimal
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, assert_never
 
 from revoke.errors import NotBridge, RevokeError
 from revoke.ruling.ruling import Group
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import NUMBERS, Partnership, Role, Seat, Side, Who, name, partnership, player
-from revoke.table.sentence import Sentence, Value, filled, sentence
+from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, Sentence, Value, filled, sentence
 from revoke.telling.orders import person, side_value
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Ne
 
 _LOCALES = {ENGLISH: "en_GB"}  # day before month, as everywhere outside North America
 
+_SHORT = {"fr": "dd/MM/y", "nl": "dd-MM-y"}
+"""A day in figures; four figures for the year, for a case is read years later."""
 
 _GROUPS = {each.value: each for each in Group}
 
@@ -204,25 +207,69 @@ class Language:
 
         return Said(format_decimal(round(number, digits), format="#,##0.###", locale=self._locale), self.code)
 
-    def percent(self, part: float) -> Said:
+    def percent(self, part: float, *, digits: int = 0) -> Said:
         """A part of one, in per cent.
 
-        >>> str(language("en").percent(0.35))
-        '35%'
+        >>> str(language("en").percent(0.35)), str(language("fr").percent(0.0124, digits=1))
+        ('35%', '1,2\\xa0%')
         """
-        from babel.numbers import format_percent
+        return self.figure(Percent(part, digits))
 
-        return Said(format_percent(part, locale=self._locale), self.code)
+    def score(self, points: float) -> Said:
+        """Points won or lost, with their sign.
 
-    def date(self, day: date) -> Said:
-        """A day.
+        >>> str(language("fr").score(428.5)), str(language("en").score(-1430))
+        ('+428,5', '−1430')
+        """
+        return self.figure(ScoreFigure(points))
 
-        >>> str(language("nl").date(date(2026, 3, 1)))
-        '1 maart 2026'
+    def figure(self, figure: Figure) -> Said:
+        """A figure as this language writes it: the one place where that is decided, for every page and command.
+
+        >>> str(language("nl").figure(Results.of([(10, 0.48), (9, 0.44)])))
+        '10 (48%), 9 (44%)'
+        """
+        return Said(figure.in_words("") if self.code == ENGLISH else self._figure(figure), self.code)
+
+    def _figure(self, figure: Figure) -> str:
+        from babel import Locale
+
+        match figure:
+            case Percent():
+                pattern = str(Locale.parse(self._locale).percent_formats[None].pattern)
+                return pattern.replace("#,##0", self._digits(figure.hundredths))
+            case ScoreFigure():
+                return f"{figure.sign}{self._digits(f'{figure.amount:.10g}')}"
+            case Fixed():
+                return self._digits(figure.rounded)
+            case Results():
+                each = (
+                    str(tricks) if share == 1 else f"{tricks} ({self._figure(Percent(share))})"
+                    for tricks, share in figure.shares
+                )
+                return ", ".join(each)
+        assert_never(figure)
+
+    def _digits(self, number: str) -> str:
+        """A number written with a decimal point, with this language's own sign for that; nothing is grouped."""
+        from babel.numbers import format_decimal
+
+        _, _, behind = number.partition(".")
+        return format_decimal(Decimal(number), format=f"0.{'0' * len(behind)}" if behind else "0", locale=self._locale)
+
+    def date(self, day: date, *, short: bool = False) -> Said:
+        """A day; ``short`` in figures, for a narrow column or a form.
+
+        >>> str(language("nl").date(date(2026, 3, 1))), str(language("fr").date(date(2026, 3, 1), short=True))
+        ('1 maart 2026', '01/03/2026')
         """
         from babel.dates import format_date
 
-        return Said(format_date(day, format="long", locale=self._locale), self.code)
+        if short and self.code == ENGLISH:  # day or month first is read in two ways; without the library, besides
+            return Said(f"{day:%Y-%m-%d}", self.code)
+        return Said(
+            format_date(day, format=_SHORT.get(self.code, "long") if short else "long", locale=self._locale), self.code
+        )
 
     def clock(self, moment: datetime | time) -> Said:
         """Hours and minutes.
@@ -230,6 +277,8 @@ class Language:
         >>> str(language("fr").clock(time(21, 5)))
         '21:05'
         """
+        if self.code == ENGLISH:
+            return Said(f"{moment:%H:%M}", self.code)
         from babel.dates import format_time
 
         return Said(format_time(moment, format="HH:mm", locale=self._locale), self.code)
@@ -273,6 +322,8 @@ class Language:
                 return self._word("suit", value.singular, strict=True)
             case Card():
                 return self.rank(value) if how == "rank" else self.card(value)
+            case Percent() | ScoreFigure() | Fixed() | Results():
+                return self._figure(value)
             case int():
                 if how.casefold() == "words":
                     return self._word("number", NUMBERS[value], strict=True)

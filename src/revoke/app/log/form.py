@@ -22,9 +22,22 @@ from revoke.scoring.duplicate import imps_against_datum, matchpoints_against, no
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.contract import Vulnerability
 from revoke.table.seats import SEATS, Seat, Side
-from revoke.table.sentence import Sentence, Value, alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import (
+    Percent,
+    ScoreFigure,
+    Sentence,
+    Value,
+    alone,
+    counted,
+    listed,
+    one_after_another,
+    sentence,
+    template,
+    whole,
+)
 from revoke.telling.blocks import Block, Entry, Label, Mark, Played, Reckoning, Scores, ThePlay, TrickPlayed
 from revoke.telling.explanation import explain
+from revoke.telling.plain_text import way_reckoned
 from revoke.telling.ruling_words import RulingWords
 
 
@@ -130,9 +143,9 @@ SIDES: Mapping[str, str] = {"NS": template("NS"), "EW": template("EW")}
 """The letters of a side, as a form has them."""
 
 
-def number(known: float | None) -> str:
+def number(known: float | None, spoken: Language) -> str:
     """A number, or nothing where it is not known."""
-    return "" if known is None else f"{known:g}"
+    return "" if known is None else spoken.number(known)
 
 
 def vulnerable(known: Vulnerability | None) -> str:
@@ -227,7 +240,7 @@ def tricks_words(weighed: Mapping[str, float]) -> Sentence:
     if len(weighed) == 1:
         return counted("{number} trick", "{number} tricks", number=int(next(iter(weighed))))
     each = [
-        counted("{number} trick ({share})", "{number} tricks ({share})", number=int(made), share=f"{share:.0%}")
+        counted("{number} trick ({share})", "{number} tricks ({share})", number=int(made), share=Percent(share))
         for made, share in sorted(weighed.items(), key=lambda way: int(way[0]))
     ]
     return listed(each)
@@ -237,7 +250,7 @@ def decided_result(decided: Override | AppealDecision) -> str:
     """The tricks or scores that a director or a committee decided; empty where there are none."""
     said = [sentence("declarer {tricks}", tricks=tricks_words(decided.tricks))] if decided.tricks else []
     said += [
-        sentence("{side} {score}", side=whole(SIDES[side]), score=f"{score:+g}")
+        sentence("{side} {score}", side=whole(SIDES[side]), score=ScoreFigure(score))
         for side, score in (("NS", decided.ns), ("EW", decided.ew))
         if score is not None
     ]
@@ -332,18 +345,14 @@ def result_parts(
 
 
 def _reckoned(block: Reckoning) -> str:
-    ways = [
-        sentence("{way} {tricks} ({result})", way=whole(row.name), tricks=float(row.tricks), result=whole(row.words))
-        for row in block.rows
-    ]
-    listed = one_after_another(ways, template("{one}; {more}"))
+    listed = one_after_another([way_reckoned(row) for row in block.rows], template("{one}; {more}"))
     return one_after_another([sentence("{text}.", text=whole(listed)), *block.conclusion])
 
 
 def _rows(scores: Scores, case: Case, final: Tricks | None) -> Iterator[tuple[Sentence, ...]]:
     sides = [Side.NS if named == Side.NS.words else Side.EW for named, _ in scores.rows]
     for side, (_, numbers) in zip(sides, scores.rows, strict=True):
-        yield (alone(side), *(alone(_signed(each)) for each in numbers))
+        yield (alone(side), *(alone(ScoreFigure(each)) for each in numbers))
         worth = [_in_use({number: 1.0}, side, case.board) for number in numbers]
         if final and len(final) > 1:  # declarer's side comes first
             worth[-1] = _in_use(_weighted(final, numbers[-1], side, sides[0], case.board), side, case.board)
@@ -383,13 +392,9 @@ def _in_use(shares: Mapping[float, float], side: Side, board: Board) -> Sentence
     sign = 1 if side is Side.NS else -1
     field = [sign * each for each in board.field]
     if board.scoring is Scoring.IMPS:
-        return alone(f"{sum(share * imps_against_datum(int(each), field) for each, share in shares.items()):+.4g}")
+        return alone(ScoreFigure(sum(share * imps_against_datum(int(each), field) for each, share in shares.items())))
     won = sum(share * matchpoints_against(int(each), field).won for each, share in shares.items())
-    return sentence("{won} of {top}", won=f"{won:.4g}", top=2 * len(field))
-
-
-def _signed(score: float) -> str:
-    return f"{score:+g}" if score else "0"
+    return sentence("{won} of {top}", won=round(won, 2), top=2 * len(field))
 
 
 # The appeal on the form: who lodged it, what each side says, and what the committee decided.
@@ -406,8 +411,8 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
             Field(t("Lodged by"), "; ".join(each.lodged_by for each in appeals if each.lodged_by), 2),
             Field(t("Captain"), "", 2),
             Field(t("Deposit")),
-            Field(t("Time"), appeals[0].at.astimezone(zone).strftime("%H:%M") if appeals else ""),
-            Field(t("Decide by"), min(due).astimezone(zone).strftime("%H:%M") if due else ""),
+            Field(t("Time"), spoken.clock(appeals[0].at.astimezone(zone)) if appeals else ""),
+            Field(t("Decide by"), spoken.clock(min(due).astimezone(zone)) if due else ""),
         )
     )
     ticked = 0 if agree == {True} else 1 if agree == {False} else None
@@ -519,7 +524,7 @@ class _Sheet:
         )
         yield FormRow(
             (
-                Field(t("Board"), number(place.board if place.board is not None else board.number)),
+                Field(t("Board"), number(place.board if place.board is not None else board.number, self.spoken)),
                 Field(t("Dealer"), self._value(board.dealer)),
                 Field(t("Vulnerable"), t(vulnerable(board.vulnerable)), 1.4),
                 Field(t("Table"), f"{place.section or ''}{place.table or ''}"),
@@ -548,7 +553,7 @@ class _Sheet:
         tricks = self.logged.ruling.document["declarer_tricks"]["table"] if self.logged.ruling else None
         tricks = self.case.findings.table_tricks if tricks is None else tricks
         called = self._time(self.logged.opened_at)
-        yield FormRow((Field(t("Tricks at the table"), number(tricks)), Field(t("Called at"), called)))
+        yield FormRow((Field(t("Tricks at the table"), number(tricks, self.spoken)), Field(t("Called at"), called)))
         yield FormRow((Field(t("Called by"), "", 1), Field(t("Taken down by"), self.logged.opened_by)))
 
     def facts(self) -> Iterator[Part]:
@@ -650,10 +655,10 @@ class _Sheet:
         return noted(self.logged, about)
 
     def _time(self, at: datetime) -> str:
-        return at.astimezone(self.zone).strftime("%H:%M")
+        return self.spoken.clock(at.astimezone(self.zone))
 
     def _day(self, at: datetime) -> str:
-        return at.astimezone(self.zone).strftime("%Y-%m-%d")
+        return self.spoken.date(at.astimezone(self.zone), short=True)
 
 
 _LINES = template("{one}\n{more}")

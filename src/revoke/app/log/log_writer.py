@@ -244,7 +244,7 @@ def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | No
     for side, score in (("ns", ns), ("ew", ew)):
         if score is not None and not abs(score) <= MOST_POINTS:
             because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
-            raise BadWords(side, f"{score:g}", because, template("Correct the score."))
+            raise BadWords(side, alone(score), because, template("Correct the score."))
     return {"tricks": _tricks(tricks), "ns": ns, "ew": ew}
 
 

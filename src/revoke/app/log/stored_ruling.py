@@ -15,7 +15,7 @@ from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Key
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.seats import NUMBERS, Role, Seat, Side, name
-from revoke.table.sentence import Sentence, Value, sentence, template
+from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence, template
 from revoke.telling import ruling_words as ruling_documents
 from revoke.telling.reasons import FactRead
 from revoke.telling.ruling_words import (
@@ -33,6 +33,96 @@ FORMER_SENTENCES = (
     template("The revoke is corrected. Take back {card} and play a card that complies."),
     template("The revoke is corrected. Take back the card wrongly played and play a card that complies."),
     template("Who holds no card that complies may play any legal card."),
+    template("the offending side had played to the next trick"),
+    template("the offending side had not played to the next trick"),
+    template(
+        "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but "
+        "for a penalty card as long as it lies there."
+    ),
+    template("You may change a card that you played after the revoke; there is no penalty if you do."),
+    template(
+        "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, "
+        "forbid it for as long as the lead is kept, or leave the choice open. If he requires or forbids it, the "
+        "card goes back to the hand; otherwise it stays, and must be played when it legally can."
+    ),
+    template("While that card lies there everybody may use what it tells; once it is taken up, you may not."),
+    template(
+        "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
+    ),
+    template("What the withdrawn cards show is free for the innocent side; the revoking side may not use it."),
+    template("I will look at the deal and tell both sides whether the score is adjusted."),
+    template("How far had things got when the revoke was first mentioned?"),
+    template(
+        "What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."
+    ),
+    template(
+        "While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."
+    ),
+    template("While it lies there a penalty card is known to all; once taken up, its owner's partner may not use it."),
+    template("A revoke to which attention is drawn before it is established must be corrected."),
+    template("The card withdrawn from a defender's unfaced hand becomes a major penalty card."),
+    template("A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."),
+    template("Each opponent may take back a card played after the revoke and before attention was drawn to it."),
+    template(
+        "Both sides revoked on this trick and only one has played on: both revokes are corrected, and that play too."
+    ),
+    template("The offender or his partner has led or played to the next trick, legally or not."),
+    template("The offender's own hand won the revoke trick: it moves, with one later trick if his side won one."),
+    template("The offender did not win the trick himself: one trick moves if his side won it or a later one."),
+    template("which exposed cards are penalty cards is worked out card by card in law/penalty_cards.py"),
+    template("minor or major is worked out card by card in law/penalty_cards.py"),
+    template("Nothing but honours is scored by the defending side."),
+    template("Nothing but honours is scored by the declaring side."),
+    template(
+        "A revoke is not to follow suit, when able, by anybody but dummy; its penalty comes before every other count."
+    ),
+    template(
+        "Turning and quitting the trick establishes the revoke, or a card of the revoking side to the next trick."
+    ),
+    template("The revoking side scores nothing on that hand but its honours."),
+    template("Three tricks are taken from the revoking side and added to those of its adversaries."),
+    template(
+        "Only the score of the game in which it happened is touched: not what stands already, nor honours or rubber."
+    ),
+    template("Nobody has drawn attention to it in this record."),
+    template("Taken for granted: {facts}."),
+    template("How many tricks would declarer probably have won, had there been no revoke?"),
+    template("he had to do what an opponent's option required"),
+    template("he held a card of the suit led, or the one demanded"),
+    template("Any other result that the cards allow: {share} together."),
+    template("As real players made it from such positions: {result}."),
+    template("Quitted tricks may not be turned before play has ended, unless I say so."),
+    template("Quitted tricks may not be turned before play has ended."),
+    template("What the withdrawn cards show may be used by neither side."),
+    template("Nothing but honours is scored by {side}."),
+    template("It has not been shown that a revoke occurred; the result stands."),
+    template(
+        "What has been led or played to the next trick is taken back as well; a defender's card stays face "
+        "up on the table."
+    ),
+    template("search every trick, once the hand is played out"),
+    template("ask for a review of the ruling before the correction period ends"),
+    template("I look whether the penalty card has helped"),
+    template("The table when you walk away"),
+    template("Looked at and not found"),
+    template(
+        "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that "
+        "is better for the side that did not revoke, so the score is adjusted to it; nothing is added to it."
+    ),
+    template(
+        "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that "
+        "is no better for the side that did not revoke, so the score is not adjusted."
+    ),
+    template("Double dummy, from just before {card} was played: {result}."),
+    template("As these players would have played, from just before {card} was played: {result}."),
+    template("The director's own finding stands above all of it."),
+    template("That is no better for the side that did not revoke, so the score is not adjusted."),
+    template("he could have followed suit"),
+    template("the card that he should have played did not lie face up"),
+    template("The automatic tricks may not be enough: a running suit that the revoke stopped is the usual case."),
+    template("How far things had got when it was mentioned: {stage}."),
+    template("It has not been shown that a revoke occurred."),
+    template("Whether that is enough is for you to judge."),
 )
 
 
@@ -64,6 +154,8 @@ def recognised(text: str, within: int = _MOST_WITHIN) -> str:
         values = {place: _value(found[place], how, within) for place, how in places.items()}
         if ("other", found_template) in texts("fr"):
             values.setdefault("number", 1)  # of one thing the sentence may say so in words
+            if not isinstance(values["number"], int):
+                continue
         made = sentence(found_template, **values)
         if made == text and not any(map(_unknown, values.values())):
             return made
@@ -107,6 +199,31 @@ _NAMED: Mapping[str, Value] = {
 _SIGNS = {suit.symbol: suit for suit in Suit}
 
 
+_RESULT = r"(\d{1,2})(?: \((\d{1,3})%\))?"
+_RESULTS = re.compile(rf"{_RESULT}(?:, {_RESULT})*")
+_NUMBER = re.compile(r"\d+\.\d+")
+_PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
+_SCORE = re.compile(r"([+−-])(\d+(?:\.\d+)?)")
+
+
+def _figure(piece: str) -> Value | None:
+    """A figure as English writes it, so that another language can write it in its own way.
+
+    >>> _figure("1.2%"), _figure("−428.5"), _figure("10 (48%), 9 (44%)")
+    (Percent(part=0.012, digits=1), ScoreFigure(points=-428.5), Results(shares=((10, 0.48), (9, 0.44))))
+    """
+    if found := _PERCENT.fullmatch(piece):
+        digits = len(found[1].partition(".")[2])
+        return Percent(round(float(found[1]) / 100, digits + 2), digits)
+    if found := _SCORE.fullmatch(piece):
+        return ScoreFigure(float(found[2]) if found[1] == "+" else -float(found[2]))
+    if _NUMBER.fullmatch(piece):
+        return Fixed(float(piece), len(piece.partition(".")[2]))
+    if "%" in piece and _RESULTS.fullmatch(piece):
+        return Results.of((int(made), int(part) / 100 if part else 1.0) for made, part in re.findall(_RESULT, piece))
+    return None
+
+
 def _unknown(value: Value) -> bool:
     """Whether a value is text of which nobody knows what it says; figures and signs are no such text."""
     return isinstance(value, str) and not isinstance(value, Sentence) and any(each.isalpha() for each in value)
@@ -123,6 +240,8 @@ def _value(piece: str, how: str, within: int) -> Value:
         return Card(_SIGNS[piece[0]], rank)
     if piece.isdecimal():
         return int(piece)
+    if (figure := _figure(piece)) is not None:
+        return figure
     for each in (piece, piece[:1].upper() + piece[1:]) if within else ():
         inner = recognised(each, within - 1)
         if isinstance(inner, Sentence):

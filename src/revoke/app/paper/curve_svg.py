@@ -15,7 +15,7 @@ import svg
 from revoke.app.language.language import ENGLISH, Language, language
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import Percent, Sentence, sentence, template
 
 # What the drawings of the equity have in common: one ink, words for who cannot see them, a file of its own if wanted.
 #
@@ -277,7 +277,7 @@ BAR, GAP, HIGH = 44, 20, 160  # how wide a bar, how wide between two, how high 1
 BARS_LEFT, HEAD, BARS_FOOT = 30, 64, 44
 BELOW, NEXT = 36, 18  # from the foot of the bars to the words under the numbers, and from those to the next line
 NARROWEST_BARS = 300
-TITLE = template("Declarer's tricks as these players would have played")
+TITLE = template("Declarer's tricks in the simulation")
 
 
 def distribution_svg(
@@ -302,7 +302,7 @@ def distribution_svg(
         alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.page`).
 
     >>> drawn = distribution_svg({9: 0.25, 10: 0.75}, {9: 0.03, 10: 0.03}, double_dummy=10)
-    >>> "9 tricks: 25 per cent, give or take 3." in drawn, "Double dummy: 10." in drawn
+    >>> "9 tricks: 25%, plus or minus 3%." in drawn, "Double dummy: 10." in drawn
     (True, True)
     """
     errors, spoken = errors or {}, spoken or language(ENGLISH)
@@ -313,7 +313,7 @@ def distribution_svg(
     agree: Sentence | None = None
     if len(shares) == 1 and playouts is not None and playouts > 1:
         agree = sentence("all {number} playouts agree", number=playouts)
-    told = [t(_share_told(tricks, shares[tricks], errors.get(tricks), agree, spoken)) for tricks in sorted(shares)]
+    told = [t(_share_told(tricks, shares[tricks], errors.get(tricks), agree)) for tricks in sorted(shares)]
     if double_dummy is not None:
         told.append(t("Double dummy: {tricks}.", tricks=double_dummy))
     drawn = list(_drawn(columns, shares, errors, double_dummy, width, spoken))
@@ -334,7 +334,7 @@ def _drawn(
 ) -> Iterator[svg.Element]:
     foot, t = HEAD + HIGH, spoken.say
     first = (width - (BAR + GAP) * len(columns) + GAP) / 2
-    yield words(BARS_LEFT, SMALL + 2, t("As these players would have played"), anchor="start", bold=True)
+    yield words(BARS_LEFT, SMALL + 2, t("Simulation"), anchor="start", bold=True)
     yield line(BARS_LEFT, foot, width - BARS_LEFT, foot)
     for number, tricks in enumerate(columns):
         left = first + (BAR + GAP) * number
@@ -366,11 +366,11 @@ def _whisker(x: float, top: float, foot: float) -> Iterator[svg.Element]:
         yield line(x - 6, y, x + 6, y)
 
 
-def _share_told(tricks: int, share: float, error: float | None, agree: Sentence | None, spoken: Language) -> Sentence:
-    part = f"{100 * share:.0f}"
+def _share_told(tricks: int, share: float, error: float | None, agree: Sentence | None) -> Sentence:
+    part = Percent(share)
     if agree is not None:
-        return sentence("{tricks} tricks: {part} per cent, {agree}.", tricks=tricks, part=part, agree=agree)
+        return sentence("{tricks} tricks: {part}, {agree}.", tricks=tricks, part=part, agree=agree)
     if not error:
-        return sentence("{tricks} tricks: {part} per cent.", tricks=tricks, part=part)
-    around = spoken.number(float(f"{100 * error:.2g}"))
-    return sentence("{tricks} tricks: {part} per cent, give or take {error}.", tricks=tricks, part=part, error=around)
+        return sentence("{tricks} tricks: {part}.", tricks=tricks, part=part)
+    around = Percent(float(f"{error:.2g}"), digits=None)
+    return sentence("{tricks} tricks: {part}, plus or minus {error}.", tricks=tricks, part=part, error=around)

@@ -35,6 +35,7 @@ from revoke.app.trainer.drill_words import (
 from revoke.law.code import code
 from revoke.table.sentence import template
 from revoke.training.answer_key import drill_choices, has_to_weigh, right_choice
+from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase
 from revoke.training.exam import Exam
 
@@ -138,7 +139,7 @@ def questions(exam: Exam, variant: int, language: Language) -> Iterator[PrintedQ
     for number, case in enumerate(exam.variants[variant], 1):
         asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
         told = " ".join(map(language.say, (*story_of(case), *asked)))
-        offered = drill_choices(case.worked)
+        offered = case.choices
         named = (f"{LETTERS[place]}) {language.say(choice_words(each))}" for place, each in enumerate(offered))
         yield PrintedQuestion(number, told, tuple(named))
 
@@ -148,9 +149,7 @@ def key(exam: Exam, variant: int, language: Language) -> Iterator[PrintedKey]:
     for number, case in enumerate(exam.variants[variant], 1):
         right = right_choice(case.key)
         ruled = language.say(outcome_words(case.key))
-        yield PrintedKey(
-            number, LETTERS[drill_choices(case.worked).index(right)], ruled, tuple(_because(case, language))
-        )
+        yield PrintedKey(number, LETTERS[case.choices.index(right)], ruled, tuple(_because(case, language)))
 
 
 def _because(case: DrawnCase, language: Language) -> Iterator[str]:
@@ -169,7 +168,8 @@ def exam_pdf(exam: Exam, language: Language) -> bytes:
     for variant in range(len(exam.variants)):
         parts += _head(exam, variant, language)
         parts.append(Paragraph(escape(language.say(DRILL_QUESTION)), _TEXT))
-        parts.append(Paragraph(escape(language.say(_ALSO)), _SMALL))
+        if atlas(exam.code).weighs:
+            parts.append(Paragraph(escape(language.say(_ALSO)), _SMALL))
         parts.append(Spacer(1, 8))
         for asked in questions(exam, variant, language):
             story = Paragraph(f"<b>{asked.number}.</b> {escape(asked.story)}", _TEXT)

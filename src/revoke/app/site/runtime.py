@@ -172,10 +172,10 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
 # The parts of the browser's Python: the files of our package and of the libraries that its pages need.
 
 OURS_LEFT_OUT = (
-    r"understanding/|scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/site/(?!carrier|__init__)"
+    r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/site/(?!carrier|__init__)"
     r"|app/language/__main__|.*\.(c|h|so|dll|dylib)$"
 )
-"""What of our own package a browser has no use for: archives, the command line, what makes pages, told stories."""
+"""What of our own package a browser has no use for: archives, the command line, what makes pages."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 

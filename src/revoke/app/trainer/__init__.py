@@ -2,6 +2,6 @@
 
 The gallery of famous boards stands here, too. Terminal, pages and pocket file show the same words.
 
-Public: ``drill_words`` (``drill_question``, ``lesson``, ``story_of``), ``exercise_words`` (``YOUR_RULING``,
-``WHAT_NEXT``), ``gallery`` (``gallery``).
+Public: ``exam_export`` (``written_exam``, ``formats_at_hand``), ``drill_words`` (``drill_question``, ``lesson``,
+``story_of``), ``exercise_words`` (``YOUR_RULING``, ``WHAT_NEXT``), ``gallery`` (``gallery``).
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from revoke.case.case import Case, Failure, Moment, json_value
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, Stage
@@ -16,7 +17,7 @@ from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.telling.reasons import answer_words, facts_relied_on
 from revoke.telling.ruling_words import in_words
-from revoke.telling.story import story
+from revoke.telling.story import in_a_scene, story
 from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
@@ -166,12 +167,8 @@ _MENTIONED_BEFORE_THE_CUT = template(
 )
 
 _OTHERWISE: Mapping[tuple[str, str | bool], str] = {
-    (Revoke.failure.name, "penalty card"): template(
-        "if his duty had been, instead of following suit, to play the card that lay face up before him"
-    ),
-    (Revoke.failure.name, "demand"): template(
-        "if his duty had been, instead of following suit, to play what an opponent had the right to demand"
-    ),
+    (Revoke.failure.name, "penalty card"): template("if he had had to play the penalty card in front of him"),
+    (Revoke.failure.name, "demand"): template("if he had had to comply with an opponent's demand"),
     (Revoke.proved.name, False): template("if it could not be shown that it happened"),
     (Revoke.owed_card_faced.name, True): template(
         "if the card that he should have played had lain face up on the table"
@@ -218,7 +215,8 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
     """
     replaced = case.worked.is_put_right_and_paid
     reads = atlas(case.code).reads
-    return story(case.worked.facts, case.trick, case.proof, reads=reads, seed=case.seed, replaced=replaced)
+    said = story(case.worked.facts, case.trick, case.proof, reads=reads, seed=case.seed, replaced=replaced)
+    return in_a_scene(case.worked.facts, said, Random(f"scene {case.seed}"))
 
 
 def drill_question(case: DrawnCase) -> str:
@@ -346,7 +344,7 @@ def _lesson(
 
 
 def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
-    """What decided a case, without what other facts or other codes would have made of it, which takes far longer.
+    """What decided a case, and what a wrong answer comes from, without what other facts would have made of it.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -355,7 +353,15 @@ def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     >>> brief.clauses == whole.clauses, brief.one_fact_more
     (True, ())
     """
-    return _lesson(case, chosen, (), ())
+    return replace(_lesson(case, chosen, (), ()), why_not=beliefs_told(case, chosen))
+
+
+def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:
+    """What somebody believes who gives a wrong answer: the law of another code, or what no law has; none for the key.
+
+    What one other fact would have made of the case is left out, for that takes longer; :func:`lesson` tells it first.
+    """
+    return tuple(_why_not(case, chosen, tuple(other_codes(case.worked))))[:2]
 
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
@@ -416,11 +422,35 @@ _FOLK: Mapping[FolkRule, str] = {
     FolkRule.TWO_FOR_ONE: template(
         "Many say two tricks for any revoke; it turns on who won the trick and what came later."
     ),
+    FolkRule.THREE_FOR_ONE: template("Many say three tricks for any revoke; a clause may take them away again."),
+    FolkRule.ONE_FOR_ONE: template(
+        "Some say one trick for any revoke; it turns on who won the trick and what came later."
+    ),
     FolkRule.NOTHING_FOR_EQUITY: template(
         "The automatic tricks come first; that damage is weighed afterwards takes none of them away."
     ),
+    FolkRule.NO_HARM_DONE: template("Nobody asks here whether the revoke did any harm: the penalty is what it is."),
+    FolkRule.TRICK_AND_PENALTY: template(
+        "The revoke trick is one of the tricks that go across; it is not given back besides."
+    ),
+    FolkRule.COUNTED_TWICE: template("What is taken from one side and given to the other counts once, not twice."),
+    FolkRule.POINTS_OR_TRICKS: template(
+        "Whether tricks or points are paid turns on which side revoked and on what the other side chose."
+    ),
+    FolkRule.POINTS_AND_TRICKS: template("Tricks and points together are paid only where one side revokes twice."),
+    FolkRule.NEVER_TOO_LATE: template("A revoke that is established can no longer be taken back."),
+    FolkRule.PUT_RIGHT_IS_FREE: template("Here the card is put right, and the tricks are paid all the same."),
+    FolkRule.NOT_ON_PURPOSE: template("Whether he meant it makes no difference: he did not play what he had to play."),
     FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
+    FolkRule.COSTS_POINTS: template("What is put right in time costs no points."),
     FolkRule.CANNOT_BE_MENDED: template("A revoke card may be taken back as long as the revoke is not established."),
+    FolkRule.TAKEN_BACK_IS_NONE: template(
+        "It was a revoke all the same: the law says how it is put right, and what becomes of the card."
+    ),
+    FolkRule.THE_WORD_IS_ENOUGH: template("What cannot be shown is not ruled on: somebody's word is not enough."),
+    FolkRule.SOMETHING_MUST_FOLLOW: template(
+        "Something was wrong at the table, but nothing that the law on revokes takes up."
+    ),
 }
 
 

@@ -13,7 +13,7 @@ from revoke.facts.revoke import Revoke, role_at
 from revoke.law.code import CODES, code
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat, Side
-from revoke.table.sentence import Sentence, alone, counted, listed, sentence, template, whole
+from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.facts import fact_words, question_words
 from revoke.telling.reasons import answer_words
 from revoke.telling.story import contract_told, player_with_part
@@ -186,7 +186,7 @@ def _shares(shares: Mapping[int, float]) -> Sentence:
     """Results with their shares, the likeliest first; what is less than half a per cent is not told."""
     ranked = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
     told = [(tricks, share) for tricks, share in ranked if share >= _TOLD]
-    return listed([sentence("{tricks} ({share})", tricks=tricks, share=f"{share:.0%}") for tricks, share in told])
+    return listed([sentence("{tricks} ({share})", tricks=tricks, share=Percent(share)) for tricks, share in told])
 
 
 _TOLD = 0.005

@@ -25,7 +25,7 @@ from revoke.law.code import CODES
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.established_facts import established, with_answer
 from revoke.ruling.ruling import Ruling
-from revoke.table.seats import Role
+from revoke.table.seats import Role, Seat
 from revoke.table.sentence import one_after_another, sentence, template
 from revoke.telling.reasons import AnswerWords, QuestionInWords, answer_in_words
 from revoke.telling.reasons import question_in_words as asked_in_words
@@ -63,6 +63,9 @@ _FACTS = frozenset(
 )
 """Every fact that may be told, by its short path."""
 
+_TOLD_ALONE = frozenset({"board.contract", "board.vulnerable", "board.dealer", "board.scoring"})
+"""What is never asked for here, and may be told in a story."""
+
 _SHOWN = 24  # letters of what was not understood
 _TRICKS = frozenset(map(str, range(14)))
 _CHOICES: Mapping[str, frozenset[str]] = {
@@ -80,8 +83,8 @@ PICKS = ("written", "level", "strain", "doubling")
 """A contract as the page of a ruling sends it: written, or picked in three parts; the address has it in one."""
 
 LONGEST_CONTRACT = 8  # letters
-_PATHS = frozenset({"skip", "found"})
-_FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", *PICKS})
+_PATHS = frozenset({"skip", "found", "said", "neither"})
+_FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", "story", *PICKS})
 """What is looked at elsewhere: the board when the case is put together, the place when it goes into the log."""
 
 
@@ -132,10 +135,10 @@ def _means_something(name: str, value: str) -> bool:
     if name in _CHOICES:
         return value in _CHOICES[name]
     if name in _PATHS:
-        return value in _FACTS
+        return value in _FACTS or value in _TOLD_ALONE
     if name == "ask":
-        return value in SCREENS or value.removeprefix(DISPUTE) in _FACTS
-    return name in _FREE or name in _FACTS
+        return value in SCREENS or value.removeprefix(DISPUTE) in _FACTS or value in _TOLD_ALONE
+    return name in _FREE or name in _FACTS or name in _TOLD_ALONE
 
 
 def _cut(text: str) -> str:
@@ -157,6 +160,8 @@ class TableCall:
         told: the facts by their short path, each with its value as text, in the order in which they were told.
         skipped: the facts that nobody knows.
         found: the facts that were in dispute and that the director found.
+        said: the facts that were told in a story, and stand from the start.
+        neither: the facts that a story told in two ways or with two meanings, of which neither was chosen.
         disputed: the revokes, from 0, of which the table does not agree that they happened.
         also: who committed the second revoke, the third and so on.
         came_back: whether play has ended since.
@@ -165,6 +170,7 @@ class TableCall:
         without: declarer's tricks had there been no revoke, as the director found; ``"no"``: no more for the innocent
             side, ``"unsure"``: to be looked into.
         table, board, case: where the call is, and the id of the case in the log that it goes on with.
+        story: the name under which the story is held, if one was told.
         replaces: ``"1"`` where a ruling was given on that case, which another one would replace.
     """
 
@@ -173,6 +179,8 @@ class TableCall:
     told: tuple[tuple[str, str], ...] = ()
     skipped: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    neither: tuple[str, ...] = ()
     disputed: tuple[int, ...] = ()
     also: tuple[str, ...] = ()
     came_back: bool = False
@@ -185,6 +193,7 @@ class TableCall:
     board: str = ""
     case: str = ""
     replaces: str = ""
+    story: str = ""
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -192,6 +201,8 @@ class TableCall:
         said: list[tuple[str, str]] = [("code", self.code), ("lang", self.language), *self.told]
         said += [("skip", each) for each in self.skipped]
         said += [("found", each) for each in self.found]
+        said += [("said", each) for each in self.said]
+        said += [("neither", each) for each in self.neither]
         said += [("disputed", str(each)) for each in self.disputed]
         said += [("also", each) for each in self.also]
         said += [("back", "1" if self.came_back else ""), ("agreed", "1" if self.agreed else "")]
@@ -222,18 +233,25 @@ class TableCall:
             told = (*self.told, (path, value))
         else:
             told = tuple((each, value if each == path else said) for each, said in self.told)
-        return replace(self, told=told, skipped=_without(self.skipped, path), agreed=False)
+        said = _without(self.said, path)
+        return replace(self, told=told, skipped=_without(self.skipped, path), said=said, agreed=False)
+
+    def saying(self, path: str, value: str) -> TableCall:
+        """The call with a fact told in a story, so that it stands from the start."""
+        told = self.telling(path, value)
+        return replace(told, said=(*told.said, path))
 
     def skipping(self, path: str) -> TableCall:
         """The call with a fact that nobody knows."""
         told = tuple(each for each in self.told if each[0] != path)
-        return replace(self, told=told, skipped=(*_without(self.skipped, path), path), agreed=False)
+        skipped, said = (*_without(self.skipped, path), path), _without(self.said, path)
+        return replace(self, told=told, skipped=skipped, said=said, agreed=False)
 
     def forgetting(self, path: str) -> TableCall:
         """The call without what was said of a fact."""
         told = tuple(each for each in self.told if each[0] != path)
-        found = _without(self.found, path)
-        return replace(self, told=told, skipped=_without(self.skipped, path), found=found, agreed=False)
+        found, said = _without(self.found, path), _without(self.said, path)
+        return replace(self, told=told, skipped=_without(self.skipped, path), found=found, said=said, agreed=False)
 
     def finding(self, path: str) -> TableCall:
         """The call with a fact marked as disputed, so that its answer is the director's finding."""
@@ -244,7 +262,7 @@ class TableCall:
         return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})), agreed=False)
 
 
-_WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case", "replaces")
+_WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "case", "replaces", "story")
 
 
 def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
@@ -266,6 +284,8 @@ def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
         told=tuple({name: value for name, value in said if "." in name or name in _BOARD_FACTS}.items()),
         skipped=_all(said, "skip"),
         found=_all(said, "found"),
+        said=_all(said, "said"),
+        neither=_all(said, "neither"),
         disputed=tuple(sorted(map(int, _all(said, "disputed")))),
         also=tuple(value for name, value in said if name == "also" and value)[: MOST_REVOKES - 1],
         came_back=bool(single.get("back")),
@@ -367,8 +387,11 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
     >>> [each.answer.text for each in done.answered], done.question, done.ruling.revokes[0].status
     (['dummy', 'nobody had played to the next trick'], None, <Standing.CORRECT: 'correct'>)
     """
-    start = _Start(call.code, call.also, call.contract, call.declarer, call.vulnerable)
+    declarer = "" if reopened == "board.declarer" else call.declarer
+    start = _Start(call.code, call.also, call.contract, declarer, call.vulnerable)
     refused = list(_board(start)[1])
+    start, beside = _with_the_story(start, call, reopened)
+    refused += beside
     steps: tuple[_Step, ...] = ()
     answered: list[AnsweredQuestion] = []
     disputed = set(call.disputed)
@@ -396,6 +419,9 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
             steps = (*steps, _Step("skip"))
             continue
         said = call.value(path)
+        if said is None and reopened in call.said:  # what was told in a story comes before what it left open
+            steps = (*steps, _Step("skip"))
+            continue
         if said is None:
             break
         answer = _meant(interview, question, said)
@@ -419,6 +445,7 @@ class _Start(NamedTuple):
     contract: str
     declarer: str
     vulnerable: str
+    said: tuple[tuple[str, str], ...] = ()
 
 
 class _Step(NamedTuple):
@@ -500,9 +527,74 @@ def _because(wrong: RevokeError) -> str:
 
 def _begun(start: _Start) -> Case:
     """The case that the interview starts from: the board, and who committed the revokes after the first."""
-    revokes = (RevokeFinding(), *(RevokeFinding(offender=Role(each)) for each in start.also))
-    told = Findings(revokes=revokes, revokes_in_order=True)  # one more is told after the others
-    return Case(start.code, board=_board(start)[0], findings=told)
+    board = _board(start)[0]
+    told, findings = _of_the_story(start.said)
+    board = replace(board, dealer=told.dealer, scoring=told.scoring)
+    first = findings.revokes or (RevokeFinding(),)
+    revokes = (*first, *(RevokeFinding(offender=Role(each)) for each in start.also[: MOST_REVOKES - len(first)]))
+    in_order = len(first) == 1  # one more is told after the others; a story may have any order
+    return Case(start.code, board=board, findings=replace(findings, revokes=revokes, revokes_in_order=in_order))
+
+
+def _with_the_story(start: _Start, call: TableCall, reopened: str) -> tuple[_Start, list[RefusedAnswer]]:
+    """The start with what was told in a story, fact by fact; what cannot be beside the others is refused."""
+    refused = []
+    for path in call.said:
+        value = call.value(path)
+        if value is None or path == reopened or (not value and path.rpartition(".")[2] not in LISTS):
+            continue
+        more = start._replace(said=(*start.said, (path, value)))
+        try:
+            established(_begun(more))
+        except RevokeError as wrong:
+            refused.append(RefusedAnswer(path, value, _because(wrong)))
+        else:
+            start = more
+    return start, refused
+
+
+def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
+    """The board and the findings that a story told.
+
+    Raises:
+        RevokeError: a value is none that may stand there.
+    """
+    document: dict[str, Any] = {"format": FORMAT, "board": {}, "findings": {}}
+    revokes: dict[int, dict[str, Any]] = {}
+    for path, value in said:
+        where, _, name = path.rpartition(".")
+        if where == "board":
+            document["board"][name] = value
+        elif where:
+            revokes.setdefault(int(where[len("revokes[") : -1]), {})[name] = json_of(path, value)
+        else:
+            document["findings"][name] = json_of(path, value)
+    if revokes:
+        document["findings"]["revokes"] = [revokes.get(index, {}) for index in range(max(revokes) + 1)]
+    read = read_case(document)
+    return read.board, read.findings
+
+
+LISTS = ("before_attention", "played_after")
+"""The facts that are lists; an empty one says something."""
+
+_OF_NUMBERS = ("trick", "later_tricks", "table_tricks")
+
+
+def json_of(path: str, said: str) -> Any:  # Any: a JSON value
+    """The value of a fact as a case document has it, from how it stands in an address.
+
+    >>> json_of("revokes[0].trick", "5"), json_of("revokes[0].able", "false")
+    (5, False)
+    >>> json_of("revokes[0].before_attention", "")
+    []
+    """
+    name = path.rpartition(".")[2]
+    if name in LISTS:
+        return [each for each in said.split(",") if each]
+    if name in _OF_NUMBERS and said in _NUMBERS:
+        return int(said)
+    return {"true": True, "false": False}.get(said, said)
 
 
 def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
@@ -572,6 +664,7 @@ def _kept(call: TableCall, answered: list[AnsweredQuestion]) -> TableCall:
 
 # Calls converted to cases and back: what quick mode was told as a case, and a logged case as a call.
 
+_SEATS = frozenset(seat.value for seat in Seat)
 _CARRIED_FACTS = ("table_tricks", "restored_tricks", "cards_mixed_by", "elected")
 
 
@@ -594,14 +687,15 @@ def call_again(case: LoggedCase) -> TableCall | None:
     revokes = findings.get("revokes", [])
     if document.get("events") or "deal" in document.get("board", {}) or len(revokes) > MOST_REVOKES:
         return None
+    board = document.get("board", {})
+    from_a_story = any(value in _SEATS for each in revokes for value in map(str, each.values()))
     told = [
         (f"revokes[{index}].{name}", written(value))
         for index, revoke in enumerate(revokes)
         for name, value in revoke.items()
-        if not (index and name == "offender")
+        if from_a_story or not (index and name == "offender")
     ]
     told += [(name, written(findings[name])) for name in _CARRIED_FACTS if name in findings]
-    board = document.get("board", {})
     weighed = list(findings.get("without_revoke", {}))
     return TableCall(
         code=case.code,
@@ -609,7 +703,8 @@ def call_again(case: LoggedCase) -> TableCall | None:
         skipped=tuple(each.removeprefix("findings.") for each in case.asked.skipped),
         found=tuple(each.removeprefix("findings.") for each in case.asked.found),
         disputed=case.asked.disputed,
-        also=tuple(str(revoke.get("offender", "")) for revoke in revokes[1:]),
+        said=tuple(path for path, _ in told) if from_a_story else (),
+        also=() if from_a_story else tuple(str(revoke.get("offender", "")) for revoke in revokes[1:]),
         came_back=case.asked.came_back,
         agreed=True,
         contract=str(board.get("contract", "")),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
+from revoke.app.desk.told_story import about, fact_in_words, reading_in_words, value_in_words
 from revoke.app.web.call import (
     DISPUTE,
     LATER,
@@ -15,9 +16,11 @@ from revoke.app.web.call import (
     AnsweredQuestion,
     CallProgress,
     TableCall,
+    json_of,
     why_not,
     written,
 )
+from revoke.app.web.held_answers import HeldStore
 from revoke.case.case import Moment, json_value
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import phase
@@ -37,6 +40,7 @@ from revoke.telling.reasons import (
     answer_words,
     range_words,
 )
+from revoke.understanding.understood import ToldFact, Understood
 
 _FEW = 4
 """So many buttons stand below one another on a small phone; more stand in two columns."""
@@ -148,7 +152,7 @@ def screen(so_far: CallProgress, question: QuestionInWords, *, opened: str = "",
     elif not phases:
         buttons = tuple(_button(call, path, answer) for answer in _shown(question))
     together = bool(phases) or (len(buttons) < len(question.answers) and not question.counts)
-    offender_told = bool(so_far.answered) and path != "revokes[0].offender"
+    offender_told = bool(so_far.answered or call.said) and path != "revokes[0].offender"
     return Screen(
         question=question,
         buttons=buttons,
@@ -238,7 +242,7 @@ def chips(so_far: CallProgress) -> Iterator[Chip]:
 
 def others(call: TableCall) -> tuple[Button, ...]:
     """Who may have committed one more revoke; nobody, where there are as many as can be told here."""
-    if len(call.also) >= MOST_REVOKES - 1:
+    if len(call.also) >= MOST_REVOKES - 1 or any(path.startswith("revokes[1].") for path in call.said):
         return ()
     told = (call.value("revokes[0].offender"), *call.also)
     defended = any(each == Role.DEFENDER.value for each in told)
@@ -293,12 +297,175 @@ def _because(so_far: CallProgress, key: Key, said: str) -> str:
     return why_not(so_far.case, key, said)
 
 
+# A story told in quick mode: the call that it makes, what was understood with its words, and what it leaves to ask.
+#
+# The call itself stands in the address, as every call does. The story does not, for it may hold names and statements:
+# the server holds it, and the address names it by a word that nobody can guess. Without it the call is the same, and
+# only the words are gone.
+
+STORIES: HeldStore[Understood] = HeldStore(500)
+"""Stories that were told; of this process, so that a server that starts again knows the facts and not the words."""
+
+_OF_THE_CALL = {"board.contract": "contract", "board.declarer": "declarer", "board.vulnerable": "vulnerable"}
+"""What a call has in fields of its own, by its place in a case."""
+
+_BOARD_NUMBER = "board.number"
+
+
+@dataclass(frozen=True, slots=True)
+class HeardFact:
+    """A fact of a story as a chip: what it is about, what was told, in which words, and where it is put right."""
+
+    path: str
+    about: str
+    text: str
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStatement:
+    """What a story leaves open although it tells of it: the words, the readings as buttons, and the way past them.
+
+    Attributes:
+        twice: whether it was told twice and differently; else one statement has two meanings.
+    """
+
+    about: str
+    words: tuple[str, ...]
+    readings: tuple[Button, ...]
+    neither: str
+    twice: bool
+
+
+def call_told(call: TableCall, told: Understood) -> TableCall:
+    """The call with everything that was understood of a story, which is held from now on."""
+    made = replace(call, story=STORIES.keep(told))
+    for each in told.facts:
+        made = _told_with(made, each.key, each.value)
+    return made
+
+
+def _told_with(call: TableCall, key: str, value: object) -> TableCall:
+    path = key.removeprefix("findings.")
+    if path.startswith("revokes[") and int(path[8 : path.index("]")]) >= MOST_REVOKES:
+        return call
+    if path == _BOARD_NUMBER:
+        return replace(call, board=str(value))
+    if path in _OF_THE_CALL:
+        return replace(call, said=(*call.said, path), **{_OF_THE_CALL[path]: str(value)})  # type: ignore[arg-type]
+    return call.saying(path, written(value))
+
+
+def without(call: TableCall, path: str) -> TableCall:
+    """The call without a fact of the story."""
+    left = call.forgetting(path)
+    return replace(left, **{_OF_THE_CALL[path]: ""}) if path in _OF_THE_CALL else left  # type: ignore[arg-type]
+
+
+def held_story(call: TableCall) -> Understood | None:
+    """The story of a call, as long as it is held."""
+    return STORIES.get(call.story) if call.story else None
+
+
+def heard_facts(call: TableCall) -> Iterator[HeardFact]:
+    """The facts of a call that were told in a story, with their words as long as the story is held."""
+    story = held_story(call)
+    facts = {each.key.removeprefix("findings."): each for each in story.facts} if story else {}
+    tellings = [each for twice in story.contradictions for each in twice.tellings] if story else []
+    revokes = 1 + max((int(path[8]) for path in call.said if path.startswith("revokes[")), default=0)
+    for path in call.said:
+        said = getattr(call, _OF_THE_CALL[path]) if path in _OF_THE_CALL else call.value(path)
+        if said is None:
+            continue
+        candidates = [each for each in (facts.get(path), *tellings) if each is not None and _tells(each, path, said)]
+        key = path if path.startswith("board.") else f"findings.{path}"
+        if candidates:
+            shown = fact_in_words(candidates[0], revokes)
+            yield HeardFact(path, shown.about, shown.text, " … ".join(shown.words), call.asking(path))
+        else:
+            yield HeardFact(path, about(key, revokes), value_in_words(key, json_of(path, said)), "", call.asking(path))
+
+
+def _tells(told: ToldFact, path: str, said: str) -> bool:
+    return told.key.removeprefix("findings.") == path and written(told.value) == said
+
+
+def open_statement(call: TableCall) -> OpenStatement | None:
+    """What of the story has to be settled first: told twice and differently, or with two meanings."""
+    story = held_story(call)
+    if story is None:
+        return None
+    revokes = len(story.case.findings.revokes)
+    for twice in story.contradictions:
+        path = twice.key.removeprefix("findings.")
+        if _is_open(call, path):
+            buttons = tuple(
+                Button(
+                    _told_with(call, each.key, each.value).address,
+                    value_in_words(each.key, each.value),
+                    sentence("“{words}”", words=each.words[0].text),
+                )
+                for each in _each_value_once(twice.tellings)
+            )
+            words = tuple(each.words[0].text for each in twice.tellings)
+            return OpenStatement(about(twice.key, revokes), words, buttons, _past(call, path), twice=True)
+    for each in story.ambiguous:
+        path = each.key.removeprefix("findings.")
+        if _is_open(call, path) and any(one.value is not None for one in each.readings):
+            buttons = tuple(
+                Button(
+                    _past(call, path) if one.value is None else _told_with(call, each.key, one.value).address,
+                    reading_in_words(each.key, one.says, one.value),
+                )
+                for one in each.readings
+            )
+            return OpenStatement(about(each.key, revokes), (each.words.text,), buttons, _past(call, path), twice=False)
+    return None
+
+
+def _each_value_once(tellings: tuple[ToldFact, ...]) -> Iterator[ToldFact]:
+    seen: list[object] = []
+    for each in tellings:
+        if each.value not in seen:
+            seen.append(each.value)
+            yield each
+
+
+def _past(call: TableCall, path: str) -> str:
+    return replace(call, neither=(*call.neither, path)).address
+
+
+def _is_open(call: TableCall, path: str) -> bool:
+    told = getattr(call, _OF_THE_CALL[path], "") if path in _OF_THE_CALL else call.value(path)
+    index = int(path[8]) if path.startswith("revokes[") else 0
+    return told in (None, "") and path not in (*call.neither, *call.skipped) and index < MOST_REVOKES
+
+
+def remarks(call: TableCall) -> Iterator[str]:
+    """What there is to say of a story: the words that were not understood, and the revokes that have no room here."""
+    story = held_story(call)
+    if story is None:
+        return
+    if story.unread:
+        yield sentence("Not understood: {words}.", words=", ".join(f"“{each.text}”" for each in story.unread))
+    for each in story.ambiguous:
+        if all(one.value is None for one in each.readings):
+            yield sentence("“{words}” does not settle it: {about}.", words=each.words.text, about=about(each.key))
+    if len(story.case.findings.revokes) > MOST_REVOKES:
+        yield template("More than two revokes do not fit here. Only the first two count.")
+
+
 # The facts said back to the whole table, on one screen before the ruling.
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSaidBack:
-    """An answer of the call: the question, what was said, and where it is changed or marked as disputed."""
+    """An answer of the call: the question, what was said, and where it is changed or marked as disputed.
+
+    Attributes:
+        words: the words of a story that it was read from, if it was.
+    """
 
     question: str
     about: str
@@ -306,6 +473,7 @@ class AnswerSaidBack:
     change: str
     dispute: str
     found: bool
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,12 +499,23 @@ def _facts(so_far: CallProgress) -> Iterator[str]:
     for block in explain(so_far.case, so_far.ruling, so_far.found.facts):
         if isinstance(block, Entry) and block.label is Label.FACT:
             yield block.text
+    for fact in heard_facts(so_far.call):
+        if fact.path.endswith(f".{Revoke.before_attention.name}"):
+            yield sentence(_WHEN_MENTIONED, what=whole(fact.text))
     for each in so_far.answered:
         if each.question.key.name == Revoke.before_attention.name and each.answer is not None:
-            yield sentence("When it was first mentioned, {what:small}.", what=whole(each.answer.text))
+            yield sentence(_WHEN_MENTIONED, what=whole(each.answer.text))
+
+
+_WHEN_MENTIONED = template("When it was first mentioned, {what:small}.")
 
 
 def _answers(so_far: CallProgress) -> Iterator[AnswerSaidBack]:
+    for fact in heard_facts(so_far.call):
+        dispute = so_far.call.asking(f"{DISPUTE}{fact.path}")
+        yield AnswerSaidBack(
+            fact.about, fact.about, fact.text, fact.href, dispute, fact.path in so_far.call.found, fact.words
+        )
     paths = [each.path for each in so_far.answered]
     for path, chip in zip(paths, chips(so_far), strict=False):
         dispute = so_far.call.asking(f"{DISPUTE}{path}")

@@ -8,9 +8,10 @@ from typing import Any
 
 import segno
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.desk.analysis import crib
+from revoke.app.desk.failures import failure
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import written_contract
 from revoke.app.web.call import (
@@ -28,7 +29,20 @@ from revoke.app.web.call import (
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
 from revoke.app.web.pages import initials, own_address, page, spoken
-from revoke.app.web.question_screen import chips, every_answer, in_words, others, said_back, screen
+from revoke.app.web.question_screen import (
+    call_told,
+    chips,
+    every_answer,
+    heard_facts,
+    held_story,
+    in_words,
+    open_statement,
+    others,
+    remarks,
+    said_back,
+    screen,
+    without,
+)
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
@@ -48,6 +62,7 @@ from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.orders import tricks_in_words
 from revoke.telling.reasons import AnswerWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
+from revoke.understanding.understood import LONGEST_STORY, understand
 
 # Alternatives to a ruling: if one answer had been another, and what other codes say to the same facts.
 
@@ -133,6 +148,13 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     reopened = "" if ask in SCREENS else ask.removeprefix(DISPUTE)
     so_far = progress(call, reopened)
     question = so_far.question
+    if reopened in call.said and (question is None or question.key.short != reopened):
+        heard = next((each for each in heard_facts(call) if each.path == reopened), None)
+        if heard is not None:  # the law asks for no such fact, so it can only be taken out
+            return _page(request, "heard.html", so_far, fact=heard, without=without(call, reopened).address)
+    statement = None if reopened or ask or call.agreed else open_statement(call)
+    if statement is not None:
+        return _page(request, "two-ways.html", so_far, statement=statement)
     match ask:
         case "another":
             fewer = replace(call, also=call.also[:-1]).address
@@ -155,7 +177,33 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
         return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
     shown = screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
-    return _page(request, "question.html", so_far, screen=shown, knave=Card.parse("DJ"))
+    return _page(request, "question.html", so_far, screen=shown, knave=_KNAVE)
+
+
+@router.post("/quick", response_class=HTMLResponse)
+async def tell(request: Request) -> Response:
+    """A story told in words: the call that it makes, and its next screen."""
+    call = call_from(request)
+    async with request.form() as form:
+        story = form.get("story")
+    text = " ".join(story.split()) if isinstance(story, str) else ""
+    if not text:
+        return RedirectResponse(call.address, 303)
+    try:
+        told = understand(text, call.language)
+    except RevokeError as wrong:
+        because = [each.text for each in failure(wrong, "").problems]
+        so_far = progress(call)
+        if so_far.question is None:
+            return RedirectResponse(call.address, 303)
+        shown = screen(so_far, so_far.question)
+        return _page(
+            request, "question.html", so_far, status=422, unheard=because, screen=shown, knave=_KNAVE, told=text
+        )
+    return RedirectResponse(call_told(call, told).address, 303)
+
+
+_KNAVE = Card.parse("DJ")
 
 
 def call_from(request: Request) -> TableCall:
@@ -244,7 +292,7 @@ def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
     home, only_here = own_address(request)
-    link = home + replace(so_far.call, case="", replaces="").address
+    link = home + replace(so_far.call, case="", replaces="", story="").address
     square = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
     return _page(request, "consult.html", so_far, link=link, square=square, only_here=only_here)
 
@@ -255,11 +303,16 @@ def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> H
         "so_far": so_far,
         "call": so_far.call,
         "chips": tuple(chips(so_far)),
+        "heard": tuple(heard_facts(so_far.call)),
+        "remarks": tuple(remarks(so_far.call)),
+        "tellable": not (so_far.answered or so_far.call.said or so_far.call.skipped or so_far.call.also),
+        "told": story.text if (story := held_story(so_far.call)) else "",
+        "longest": LONGEST_STORY,
         "unheard": tuple(unheard(request.query_params.multi_items())),
         "law": code_named(so_far.call.code),
         "undo": undone(so_far, opened=OPEN in request.query_params),
     }
-    return page(request, name, **about, **values, here="/")
+    return page(request, name, **{**about, **values}, here="/")
 
 
 def undone(so_far: CallProgress, *, opened: bool = False) -> str:
@@ -290,4 +343,10 @@ def _before(so_far: CallProgress) -> TableCall | None:
             return replace(call, came_back=False)
     if so_far.answered:
         return call.forgetting(so_far.answered[-1].path)
-    return replace(call, also=call.also[:-1]) if call.also else None
+    if call.also:
+        return replace(call, also=call.also[:-1])
+    if call.said or call.story:  # before the story was told
+        return TableCall(
+            code=call.code, language=call.language, table=call.table, case=call.case, replaces=call.replaces
+        )
+    return None

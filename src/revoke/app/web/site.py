@@ -35,10 +35,9 @@ from revoke.app.entrance.session import (
     set_cookie,
 )
 from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
-from revoke.app.log.labels import STATUS
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import Search
-from revoke.app.log.logged_case import LoggedCase, Status
+from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web import cases, full, pages, quick, train
 from revoke.app.web.call import TableCall, call_again
@@ -50,6 +49,7 @@ from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.cards import Card
 from revoke.table.sentence import template
+from revoke.understanding.understood import LONGEST_STORY
 
 # The passcode page, and what happens to whoever comes without the passcode.
 
@@ -263,6 +263,7 @@ def start(request: Request, code: str = "") -> Response:
         cases=tuple((each, goes_on(each), minutes_since(each)) for each in found),
         statuses=STATUS,
         codes=tuple((each, code_named(each).name) for each in CODES),
+        longest=LONGEST_STORY,
         law_name=code_named(chosen).name,
         example=replace(call, told=_EXAMPLE, contract="3NT", declarer="E", vulnerable="None", without="10").address,
         demonstration=_DEMONSTRATION.read_text("ascii"),

@@ -90,7 +90,7 @@ def test_no_more_tricks_without_the_revoke_leaves_only_to_announce(ruled: Direct
 
 
 def test_who_has_looked_at_the_deal_no_longer_says_that_he_will(ruled: Director) -> None:
-    promise = "I will look at the deal"
+    promise = "I will say later whether the score is adjusted"
     assert promise in ruled.page("/cases/1")
     ruled.acts("equity", answer="no")
     for address in ("/cases/1", "/cases/1/announce"):
@@ -251,7 +251,7 @@ def test_an_appeal_is_lodged_and_decided(ruled: Director) -> None:
     ruled.acts("decision", outcome="score adjusted", ns_score="50", ew_score="-50", text="It was seen.", members="A, B")
     page = ruled.page("/cases/1?done=decision")
     assert "decision is in the log." in page
-    assert "The score is adjusted. NS +50, EW -50. It was seen." in page
+    assert "The score is adjusted. NS +50, EW −50. It was seen." in page
     assert ruled.log.case_numbered(1).status is Status.ANNOUNCE
     ruled.acts("announce")
     assert "Nothing is left to be done." in ruled.page("/cases/1")

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from revoke.app.entrance.session import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
-from tests.app.browser import is_too_wide, keep
+from tests.app.browser import barriers, is_too_wide, keep
 from tests.app.log.evening import KB, PLAY_OVER, ruled
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PLAY_OVER as ANSWERS
@@ -132,15 +131,13 @@ def page(director: BrowserContext) -> Iterator[Page]:
 def looked_at(page: Page, name: str, *, by_night: bool = False) -> None:
     """Look for barriers, at twice the size too, and keep what was seen."""
     assert not is_too_wide(page), page.url
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    assert not (broken := barriers(page)), broken
     keep(page, f"cases-{name}")
     page.set_viewport_size(TWICE)  # type: ignore[arg-type]
     assert not is_too_wide(page), page.url
     if by_night:
         page.emulate_media(color_scheme="dark")
-        found = Axe().run(page, options=CONTRAST)
-        assert not found.response["violations"], found.generate_report()
+        assert not (broken := barriers(page, CONTRAST)), broken
         keep(page, f"cases-{name}-dark-twice")
         page.emulate_media(color_scheme="null")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]

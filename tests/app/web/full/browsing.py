@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.app.browser import is_too_wide, keep
+from tests.app.browser import barriers, is_too_wide, keep
 
 PHONE = ViewportSize(width=360, height=640)
 MOST_TABS = 150
@@ -53,8 +52,7 @@ def kept(page: Page, name: str) -> None:
     """Keep a picture of the page, having looked for barriers in it, and for a page wider than its window."""
     keep(page, f"full-{name}")
     assert not is_too_wide(page), f"{name} is wider than the window"
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    assert not (broken := barriers(page)), broken
 
 
 def compared(page: Page) -> dict[str, str]:

@@ -10,7 +10,7 @@ from revoke.app.web.full.analysis_page import Weighing, found, proposed
 from revoke.app.web.full.board_fields import fields_of, with_fields
 from revoke.app.web.full.keypads import with_hand
 from revoke.app.web.held_answers import MOST_HELD, HeldStore
-from revoke.app.web.spoiler_guard import SpoilerGuard
+from revoke.app.web.pages import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge
 from revoke.formats.native import read_case

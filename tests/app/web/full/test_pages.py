@@ -129,7 +129,7 @@ def test_a_missing_fact_is_asked_as_at_the_table(client: TestClient) -> None:
     answer = client.post("/full/board", data={"case": case, "go": "analysis"})
     assert "Who revoked?" in words(answer)
     answer = client.post("/full/answer", data={"case": carried(answer), "answer": '"defender"'})
-    assert "How far had things got when the revoke was first mentioned?" in words(answer)
+    assert "What had happened when attention was first drawn to the revoke?" in words(answer)
     assert json.loads(carried(answer))["findings"]["revokes"] == [{"offender": "defender", "trick": 5}]
 
 
@@ -253,7 +253,7 @@ def test_playouts_that_agree_are_no_certainty(client: TestClient) -> None:
     while not jobs.find(address.rpartition("/")[2]).progress.ended:
         time.sleep(0.01)
     shown = words(client.get(address))
-    assert "All 5 playouts agree. Any other result then has a share of at most 60 per cent (95 per cent sure)." in shown
+    assert "All 5 playouts agree. Any other result then has a share of at most 60% (95% sure)." in shown
     assert "±" not in shown
     assert "Standard error" not in shown
 

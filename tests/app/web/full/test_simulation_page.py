@@ -86,5 +86,5 @@ def test_one_playout_of_ten_thousand_apart_is_not_shown_as_an_error_of_nothing(
     job.put(shares={9: 0.0001, 10: 0.9999}, standard_errors={9: 0.0001, 10: 0.0001})
     monkeypatch.setattr(Jobs, "find", lambda self, name: job)
     shown = client.get("/full/simulation/any").text
-    assert shown.count("±0.1<") == 2
+    assert shown.count("±0.1%<") == 2
     assert "playouts agree" not in shown

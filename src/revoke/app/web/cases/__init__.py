@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends
 
 from revoke.app.entrance.evening import log_slot
-from revoke.app.web import spoiler_guard
+from revoke.app.web import pages
 from revoke.app.web.cases import analysis_kept, case_list, case_page, evening, printed_form
 
 router = APIRouter(dependencies=[Depends(log_slot)])
@@ -14,7 +14,7 @@ for _each in (
     evening.router,
     printed_form.case_links_router,
     printed_form.router,
-    spoiler_guard.router,
+    pages.spoiler_router,
     case_page.router,  # last: the addresses of one case take whatever is left
 ):
     router.include_router(_each)

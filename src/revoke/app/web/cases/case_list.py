@@ -19,10 +19,17 @@ from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.session import NotInside, chief, inside, is_inside
 from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
-from revoke.app.log.labels import STATUS
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
-from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, Status
+from revoke.app.log.logged_case import (
+    HIGHEST_BOARD,
+    NEEDS_FACTS,
+    STATUS,
+    EquityState,
+    LoggedCase,
+    LoggedInterview,
+    Status,
+)
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of

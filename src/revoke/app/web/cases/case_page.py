@@ -17,24 +17,37 @@ from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, log_of, whole_number
 from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
 from revoke.app.log.form import OUTCOMES, decided_result, override_words, poll_words, tricks_words
-from revoke.app.log.labels import ABOUT, DONE, EQUITY, KIND, STATUS, StatusWords
 from revoke.app.log.log import Log
 from revoke.app.log.log_writer import MOST_NOTES
-from revoke.app.log.logged_case import NEEDS_FACTS, About, Appeal, AppealOutcome, EquityState, LoggedCase, Status
+from revoke.app.log.logged_case import (
+    ABOUT,
+    DONE,
+    EQUITY,
+    KIND,
+    NEEDS_FACTS,
+    STATUS,
+    About,
+    Appeal,
+    AppealOutcome,
+    EquityState,
+    LoggedCase,
+    Status,
+    StatusWords,
+)
 from revoke.app.log.refusals import BadWords, Changed, NotYet
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.app.log.tables import By
-from revoke.app.web.call import call_again
+from revoke.app.web.call import TableCall, call_again
 from revoke.app.web.cases.analysis_kept import analysis_found
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
 from revoke.app.web.held_answers import RefusedFormRoute, address_of
-from revoke.app.web.pages import initials, keep_initials, page
+from revoke.app.web.pages import guard_of, initials, keep_initials, kept_back, page, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
-from revoke.app.web.spoiler_guard import guard_of, kept_back
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key, in_words
@@ -51,6 +64,7 @@ from revoke.telling.explanation import explain
 from revoke.telling.facts import STAGE_WORDS, question_words
 from revoke.telling.reasons import answer_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
+from revoke.understanding.understood import LONGEST_STORY
 
 # The entries of a case in words: who, when, what stood there before, and what has stood there since.
 
@@ -81,12 +95,13 @@ class HistoryLine:
     sound: bool
 
 
-def history(entries: Sequence[LogEntry], texts: Mapping[str, str]) -> tuple[HistoryLine, ...]:
+def history(entries: Sequence[LogEntry], texts: Mapping[str, str], spoken: Language) -> tuple[HistoryLine, ...]:
     """The entries of a case, the latest first.
 
     Args:
         entries: in their order.
         texts: digest -> free text, of those that nobody has purged; the chain itself has only the digests.
+        spoken: the language in which moments and numbers are written.
     """
     return tuple(
         HistoryLine(
@@ -94,60 +109,63 @@ def history(entries: Sequence[LogEntry], texts: Mapping[str, str]) -> tuple[Hist
             moment(each.at),
             each.who,
             each.kind,
-            tuple(_changes(each, texts)),
+            tuple(_changes(each, texts, spoken)),
             each.true_hash == each.hash,
         )
         for each in reversed(entries)
     )
 
 
-def _changes(entry: LogEntry, texts: Mapping[str, str]) -> Iterator[Change]:
+def _changes(entry: LogEntry, texts: Mapping[str, str], spoken: Language) -> Iterator[Change]:
     for part, after in entry.after.items():
-        was, now = _leaves(part, entry.before.get(part), texts), _leaves(part, after, texts)
+        was, now = (_leaves(part, each, texts, spoken) for each in (entry.before.get(part), after))
         for path in dict.fromkeys((*was, *now)):
             if was.get(path, "") != now.get(path, ""):
                 yield Change(_called(path), was.get(path, ""), now.get(path, ""))
 
 
-def _leaves(part: str, value: Any, texts: Mapping[str, str]) -> Mapping[str, str]:
+def _leaves(part: str, value: Any, texts: Mapping[str, str], spoken: Language) -> Mapping[str, str]:
     """The single values in a part by their paths; of a ruling the few that tell it from another.
 
     Any: a part is whatever JSON has.
     """
-    found = dict(_walked("", value))
+    found = dict(_walked("", value, spoken))
     if part == "ruling":
         found = {path: said for path, said in found.items() if path in _OF_A_RULING}
     return {
-        f"{part}.{path}".rstrip("."): _read(part, said, texts)
+        f"{part}.{path}".rstrip("."): _read(part, said, texts, spoken)
         for path, said in found.items()
         if path not in _KNOWN_ELSEWHERE
     }
 
 
-def _read(part: str, said: str, texts: Mapping[str, str]) -> str:
+def _read(part: str, said: str, texts: Mapping[str, str], spoken: Language) -> str:
     """A value as people read it: the text that a digest stands for, a moment by the clock on the wall."""
     if _MOMENT.fullmatch(said):
-        return moment(said).astimezone().strftime("%Y-%m-%d %H:%M")
+        at = moment(said).astimezone()
+        return f"{spoken.date(at, short=True)} {spoken.clock(at)}"
     if not _DIGEST.fullmatch(said):
         return said
     text = texts.get(said, "")
     return "; ".join(filter(None, json.loads(text).values())) if text and part.startswith(POLL) else text
 
 
-def _walked(path: str, value: Any) -> Iterator[tuple[str, str]]:
+def _walked(path: str, value: Any, spoken: Language) -> Iterator[tuple[str, str]]:
     match value:
         case None:
             return
         case dict():
             for name, each in value.items():
-                yield from _walked(f"{path}.{name}".lstrip("."), each)
+                yield from _walked(f"{path}.{name}".lstrip("."), each, spoken)
         case list() if any(isinstance(each, dict) for each in value):
             for number, each in enumerate(value, 1):
-                yield from _walked(f"{path} {number}", each)
+                yield from _walked(f"{path} {number}", each, spoken)
         case list():
             yield path, ", ".join(map(str, value))
         case bool():
             yield path, "yes" if value else "no"
+        case float():
+            yield path, spoken.number(value)
         case _:
             yield path, str(value)
 
@@ -202,6 +220,7 @@ class Shown:
         given: whether that ruling was given.
         playing: play goes on, so that no number of tricks is shown.
         go_on: where quick mode goes on; empty where it cannot say these facts.
+        begin: where it begins again on this case, with the story of a note; a call of its own where it cannot go on.
         after: declarer's tricks at the table and after the transfer, where known.
     """
 
@@ -216,6 +235,7 @@ class Shown:
     given: bool
     playing: bool
     go_on: str
+    begin: str
     after: int | None
     override: str
     weighed: str
@@ -242,12 +262,18 @@ def shown(case: LoggedCase) -> Shown:
         given=case.ruling_stands,
         playing=_playing(case),
         go_on=call.address if call else "",
+        begin=_begin(case, call),
         after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
         override=override_words(case.override) if case.override else "",
         weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",
         polls=tuple((each.who, poll_words(each)) for each in case.polls),
         appeals=tuple(map(_appeal, case.appeals)),
     )
+
+
+def _begin(case: LoggedCase, call: TableCall | None) -> str:
+    fresh = TableCall(case.code, table=case.place.table or "")
+    return (replace(fresh, case=call.case, replaces=call.replaces, board=call.board) if call else fresh).address
 
 
 def _appeal(appeal: Appeal) -> AppealView:
@@ -597,7 +623,7 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
     if hidden:
         return hidden
     log = log_of(request)
-    lines = history(log.history(case.id), log.words(case.id))
+    lines = history(log.history(case.id), log.words(case.id), _language(request))
     return case_page(
         request,
         "one",
@@ -679,6 +705,7 @@ def case_page(
         "equity": EQUITY,
         "kinds": KIND,
         "seats": SEATS,
+        "longest_story": LONGEST_STORY,
     }
     return page(request, f"cases/{name}.html", status=status, **{**about, **values}, here="/cases")
 
@@ -687,7 +714,11 @@ def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine,
     """What was written on the case after the form was opened."""
     log = log_of(request)
     entries = log.history(case.id)
-    return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id))
+    return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), _language(request))
+
+
+def _language(request: Request) -> Language:
+    return spoken(request, request.app.state.settings.language)
 
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:

@@ -12,17 +12,15 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, keep_phone, log_of, may_take_over, signs_from_here
 from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, Part, form
-from revoke.app.log.labels import EQUITY
 from revoke.app.log.log import Link, Purpose
-from revoke.app.log.logged_case import LoggedCase
+from revoke.app.log.logged_case import EQUITY, LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, keep_handed, status_of, untouched
 from revoke.app.web.cases.case_list import file
 from revoke.app.web.cases.case_page import case_page, shown
 from revoke.app.web.held_answers import RefusedFormRoute
-from revoke.app.web.pages import initials, keep_initials, own_address, page, spoken
-from revoke.app.web.spoiler_guard import kept_back
+from revoke.app.web.pages import initials, keep_initials, kept_back, own_address, page, spoken
 from revoke.table.cards import SUITS_DOWNWARD, Suit
 
 router = APIRouter()

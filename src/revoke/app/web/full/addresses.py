@@ -34,8 +34,7 @@ from revoke.app.web.full.board_fields import (
 )
 from revoke.app.web.full.keypads import board_page, hand_page, picture, play_page
 from revoke.app.web.held_answers import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
-from revoke.app.web.pages import page
-from revoke.app.web.spoiler_guard import SpoilerGuard, guard_of
+from revoke.app.web.pages import SpoilerGuard, guard_of, page
 from revoke.case.case import Case
 from revoke.formats.conversion import FORMATS
 from revoke.formats.native import case_document

@@ -18,7 +18,7 @@ from revoke.app.desk.board_entry import MOST_BYTES, entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.fair_share import NotYourTurn, fair_share
+from revoke.app.entrance.session import NotYourTurn, fair_share
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import Language
 from revoke.app.web.held_answers import (

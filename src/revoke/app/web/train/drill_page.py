@@ -22,6 +22,14 @@ from revoke.app.trainer.drill_words import (
     lesson_in_brief,
     story_of,
 )
+from revoke.app.trainer.exam_export import (
+    FORMAT_NAMES,
+    MEDIA_TYPES,
+    SUFFIXES,
+    ExamFormat,
+    formats_at_hand,
+    written_exam,
+)
 from revoke.app.trainer.exercise_words import (
     NO_FILES,
     NO_RECORD,
@@ -31,7 +39,7 @@ from revoke.app.trainer.exercise_words import (
     missed_by,
     trainees_told,
 )
-from revoke.app.web.pages import page
+from revoke.app.web.pages import page, spoken
 from revoke.app.web.train.exercise_address import (
     EXERCISES,
     SEEDS,
@@ -54,6 +62,7 @@ from revoke.training.exam import (
     MOST_QUESTIONS,
     MOST_VARIANTS,
     ClassProfile,
+    Exam,
     ExamAnswer,
     MarkedQuestion,
     as_answers,
@@ -252,6 +261,26 @@ def result(
     )
 
 
+@router.get(f"{PATH}/written/{{how}}")
+def written(
+    request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
+) -> Response:
+    """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    wanted = next((each for each in formats_at_hand() if each == how), None)
+    if number is None or not count or wanted is None:
+        return RedirectResponse(PATH, 303)
+    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
+    made = Exam(chosen, number, (cases,))
+    ending = SUFFIXES[wanted]
+    return Response(
+        written_exam(made, spoken(request, request.app.state.settings.language), wanted),
+        media_type=MEDIA_TYPES[ending],
+        headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
+    )
+
+
 def _answers(request: Request, questions: int) -> list[ExamAnswer]:
     said = request.query_params
     letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
@@ -262,7 +291,7 @@ def _answers(request: Request, questions: int) -> list[ExamAnswer]:
 
 def _question(case: DrawnCase) -> dict[str, Any]:
     """A question without anything of its key; Any: as a template wants it."""
-    choices = tuple(map(choice_words, drill_choices(case.worked)))
+    choices = tuple(map(choice_words, case.choices))
     return {"story": story_of(case), "question": drill_question(case), "choices": choices}
 
 
@@ -297,8 +326,11 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
         law=code_named(str(given["code"])),
         codes=tuple((each, code_named(each).name) for each in CODES),
         weighing=WEIGH_QUESTION,
+        weighs=atlas(str(given["code"])).weighs,
         most=MOST_QUESTIONS,
         path=PATH,
+        formats=tuple((each, FORMAT_NAMES[each]) for each in formats_at_hand()),
+        file_of={each.value: address(f"{PATH}/written/{each}", given) for each in ExamFormat},
         exercises=EXERCISES,
         exercise=PATH,
         here="/train",

@@ -1,0 +1,312 @@
+"""A story told in words, for whoever shows it: what was understood of it as a document, and each fact in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from revoke.case.case import Case, Failure, Scoring
+from revoke.case.events import Onlooker
+from revoke.facts.standing import WonBy
+from revoke.formats.documents import FORMAT
+from revoke.formats.native import read_case
+from revoke.table.cards import Card, Suit
+from revoke.table.contract import Contract, Vulnerability
+from revoke.table.seats import Side
+from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
+from revoke.telling.explanation import VULNERABLE
+from revoke.telling.facts import OF_A_REVOKE
+from revoke.telling.plain_text import labelled
+from revoke.telling.reasons import answer_words
+from revoke.understanding.understood import ToldFact, Understood, understand
+
+
+@dataclass(frozen=True, slots=True)
+class WordsTold:
+    """Words of a story: from where to where they stand in it, counted in characters, and the words."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactTold:
+    """A fact, its value, and the words that it was read from."""
+
+    fact: str
+    value: Any  # a JSON value
+    words: tuple[WordsTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactToldTwice:
+    """A fact that was told twice and differently, with each telling; the case has neither."""
+
+    fact: str
+    tellings: tuple[FactTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleReading:
+    """One of the things that words can mean; ``value`` is ``null`` where the fact stays open with it."""
+
+    says: str
+    value: Any  # a JSON value
+
+
+@dataclass(frozen=True, slots=True)
+class FactInTwoWays:
+    """Words that can mean two things in law, and the readings; the case has neither."""
+
+    fact: str
+    words: WordsTold
+    readings: tuple[PossibleReading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryUnderstood:
+    """A story as it was understood: the case as far as it was told, and every fact with its words.
+
+    Attributes:
+        not_understood: words of which nothing was made.
+    """
+
+    format: Literal["revoke-story/1"]
+    language: str
+    case: dict[str, Any]  # a case document
+    facts: tuple[FactTold, ...]
+    not_understood: tuple[WordsTold, ...]
+    told_twice: tuple[FactToldTwice, ...]
+    two_meanings: tuple[FactInTwoWays, ...]
+
+
+def story_understood(text: str, language: str) -> StoryUnderstood:
+    """What is understood of a story.
+
+    Raises:
+        RevokeError: it is too long, or in a language in which none is read here.
+
+    >>> found = story_understood("West revoked in spades, and the weather was lovely.", "en")
+    >>> [(each.fact, each.value) for each in found.facts], [each.text for each in found.not_understood]
+    ([('findings.revokes[0].offender', 'W'), ('findings.revokes[0].suit', 'S')], ['weather was lovely'])
+    """
+    told = understand(text, language)
+    return StoryUnderstood(
+        "revoke-story/1",
+        told.language,
+        told.document(),
+        tuple(map(_fact, told.facts)),
+        tuple(WordsTold(each.start, each.end, each.text) for each in told.unread),
+        tuple(FactToldTwice(each.key, tuple(map(_fact, each.tellings))) for each in told.contradictions),
+        tuple(
+            FactInTwoWays(
+                each.key,
+                WordsTold(each.words.start, each.words.end, each.words.text),
+                tuple(PossibleReading(one.says, one.value) for one in each.readings),
+            )
+            for each in told.ambiguous
+        ),
+    )
+
+
+def _fact(told: ToldFact) -> FactTold:
+    return FactTold(told.key, told.value, tuple(WordsTold(each.start, each.end, each.text) for each in told.words))
+
+
+# In words
+
+_OF_A_REVOKE = re.compile(r"findings\.revokes\[(\d+)\]\.(\w+)")
+_LABELS: Mapping[str, str] = {
+    "number": template("board"),
+    "dealer": template("dealer"),
+    "declarer": template("declarer"),
+    "vulnerable": template("vulnerable"),
+    "contract": template("contract"),
+    "scoring": template("scoring"),
+    "table_tricks": template("declarer's tricks"),
+    "cards_mixed_by": template("cards mixed by"),
+    "offender": template("who revoked"),
+    "trick": template("trick"),
+    "suit": template("suit that was owed"),
+    "card": template("card played"),
+    "failure": template("what he failed to do"),
+    "able": template("able"),
+    "proved": template("it happened"),
+    "owed_card_faced": template("owed card faced"),
+    "won_by": template("trick won by"),
+    "later_tricks": template("later tricks"),
+    "won_later_with_owed_card": template("won later with a card that he could have played"),
+    "attention_by": template("first mentioned by"),
+    "dummy_rights_lost": template("dummy rights lost"),
+    "eldest_hand_followed": template("eldest hand followed"),
+    "otherwise_legal": template("otherwise legal"),
+    "aware": template("he had noticed it himself"),
+    "before_attention": template("when it was noticed"),
+    "played_after": template("played after him"),
+}
+_SCORING: Mapping[Scoring, str] = {
+    Scoring.MATCHPOINTS: template("matchpoints"),
+    Scoring.IMPS: template("IMPs"),
+    Scoring.BOARD_A_MATCH: template("board-a-match"),
+    Scoring.TOTAL: template("total points"),
+    Scoring.RUBBER: template("rubber"),
+}
+_ONLOOKERS: Mapping[Onlooker, str] = {
+    Onlooker.DIRECTOR: template("the director"),
+    Onlooker.SPECTATOR: template("a spectator"),
+}
+_NEXT = template("{one}; {more}")
+_FOLLOW = template("to follow suit")
+
+
+@dataclass(frozen=True, slots=True)
+class FactInWords:
+    """A fact of a story as it is shown.
+
+    Attributes:
+        fact: where it stands in a case document.
+        about: what it is about, in a word or two; with the number of the revoke, where there are several.
+        text: what was told.
+        words: the words of the story that it was read from.
+    """
+
+    fact: str
+    about: str
+    text: str
+    words: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """All of it as one sentence."""
+        return sentence("{fact} (“{words}”)", fact=whole(labelled(self.about, self.text)), words=" … ".join(self.words))
+
+
+def facts_in_words(told: Understood) -> tuple[FactInWords, ...]:
+    """Every fact that was understood, in words, with the words that it was read from.
+
+    >>> [str(each.line) for each in facts_in_words(understand("Dummy revoked at trick four."))]
+    ['who revoked: dummy (“Dummy revoked”)', 'trick: 4 (“at trick four”)']
+    """
+    return tuple(fact_in_words(each, len(told.case.findings.revokes)) for each in told.facts)
+
+
+def fact_in_words(told: ToldFact, revokes: int = 1) -> FactInWords:
+    """A fact in words; ``revokes`` is how many there are in the story."""
+    words = tuple(each.text for each in told.words)
+    return FactInWords(told.key, about(told.key, revokes), value_in_words(told.key, told.value), words)
+
+
+def about(key: str, revokes: int = 1) -> str:
+    """What a fact is about, in a word or two."""
+    name = key.rpartition(".")[2]
+    of_a_revoke = _OF_A_REVOKE.fullmatch(key)
+    if of_a_revoke is None or revokes < 2:
+        return _LABELS[name]
+    return sentence("revoke {number}, {about}", number=int(of_a_revoke[1]) + 1, about=whole(_LABELS[name]))
+
+
+def value_in_words(key: str, value: object) -> str:
+    """What a value is called that stands at a key of a case.
+
+    >>> value_in_words("findings.revokes[0].suit", "H"), value_in_words("findings.revokes[0].before_attention", [])
+    ('♥ heart', 'nobody had played to the next trick')
+    """
+    name = key.rpartition(".")[2]
+    match _typed(key, value):
+        case Suit() as suit:
+            return sentence("{sign} {suit}", sign=suit.symbol, suit=suit)
+        case Card() as card:
+            return alone(card)
+        case Side() as side:
+            return alone(side)
+        case Contract() as contract:
+            return contract.words
+        case Vulnerability() as vulnerable:
+            return VULNERABLE[vulnerable]
+        case Scoring() as scoring:
+            return _SCORING[scoring]
+        case Onlooker() as onlooker:
+            return _ONLOOKERS[onlooker]
+        case Failure() as failure:
+            return OF_A_REVOKE[name].stands.get(failure.value, _FOLLOW)
+        case tuple() as players:
+            return listed([whole(answer_words(each)) for each in players])
+        case str() as word if name == "won_by":
+            return answer_words(WonBy(word))
+        case typed:
+            return answer_words(typed)
+
+
+def _typed(key: str, value: object) -> Any:  # Any: a value of a case
+    """The value as a case has it."""
+    if value == []:
+        return frozenset() if key.endswith(".before_attention") else ()
+    case = _case_of({key: value})
+    of_a_revoke = _OF_A_REVOKE.fullmatch(key)
+    if of_a_revoke:
+        return getattr(case.findings.revokes[-1], of_a_revoke[2])
+    where, _, name = key.rpartition(".")
+    return getattr(case.board if where == "board" else case.findings, name)
+
+
+def _case_of(told: Mapping[str, object]) -> Case:
+    document: dict[str, Any] = {"format": FORMAT, "findings": {}}
+    for key, value in told.items():
+        of_a_revoke = _OF_A_REVOKE.fullmatch(key)
+        if of_a_revoke:
+            document["findings"]["revokes"] = [{of_a_revoke[2]: value}]
+        else:
+            where, _, name = key.rpartition(".")
+            document.setdefault(where, {})[name] = value
+    return read_case(document)
+
+
+def said_back(told: Understood) -> Iterator[str]:
+    """A story as it was understood, line by line: first the facts, then what is open of what was told."""
+    if told.facts:
+        yield template("Understood:")
+    for each in facts_in_words(told):
+        yield sentence("- {fact}", fact=whole(each.line))
+    if not told.facts:
+        yield template("No fact was understood.")
+    yield from open_in_words(told)
+
+
+def open_in_words(told: Understood) -> Iterator[str]:
+    """What was told and is not in the case, in sentences: in two ways, with two meanings, and what was not understood.
+
+    >>> for line in open_in_words(understand("3NT by East, or 4 spades by East? Rain fell.")):
+    ...     print(line)
+    Told in two ways, contract: “3NT by East” (3NT); “4 spades by East” (4♠). It stays open.
+    Not understood: “Rain fell”.
+    """
+    many = len(told.case.findings.revokes)
+    for twice in told.contradictions:
+        ways = [
+            sentence("“{words}” ({value})", words=each.words[0].text, value=whole(value_in_words(each.key, each.value)))
+            for each in twice.tellings
+        ]
+        said = template("Told in two ways, {about}: {ways}. It stays open.")
+        yield sentence(said, about=whole(about(twice.key, many)), ways=whole(one_after_another(ways, _NEXT)))
+    for open_ in told.ambiguous:
+        ways = [whole(reading_in_words(open_.key, each.says, each.value)) for each in open_.readings]
+        said = template("“{words}” can mean two things: {ways}. It stays open.")
+        yield sentence(said, words=open_.words.text, ways=whole(one_after_another(ways, _NEXT)))
+    if told.unread:
+        yield sentence("Not understood: {words}.", words=", ".join(f"“{each.text}”" for each in told.unread))
+
+
+_READINGS: Mapping[str, str] = {
+    "offending side": template("the revoking side took them"),
+    "opponents": template("the other side took them"),
+    "the first tricks": template("one of the first tricks"),
+    "a later trick": template("a later trick"),
+}
+
+
+def reading_in_words(key: str, says: str, value: object) -> str:
+    """What one of the meanings of words is called."""
+    return _READINGS.get(says) or value_in_words(key, value)
