@@ -1,12 +1,16 @@
 """How long a phone takes from a link to a ruling on the site without a server: quick mode, and full analysis.
 
     python -m benchmarks.site_on_a_phone [--site DIR] [--slower 4] [--kbit 1440] [--latency 562]
+    python -m benchmarks.site_on_a_phone --bytes [--site DIR]
 
 Serves the folder of the site (made if none is named) with the rate and the latency of what browsers call *fast 3G*:
 1.44 Mbit/s for everything together, 562 ms before each answer. Chromium runs a page of a phone's size, and all of its
 processes are stopped for three quarters of the time, which makes pages, workers and the service worker four times
 slower alike. Prints seconds beside what was promised, and how long the bytes alone take at that rate. Ends with status
 1 where a promise is not kept that this line can keep at all.
+
+With ``--bytes`` nothing is slowed: the files that are fetched up to the first question and up to the first analysis are
+written, with their sizes on the line, as the table of docs/how-to/site.md.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ import signal
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -31,7 +36,7 @@ from offline.pages import STARTED
 from playwright.sync_api import BrowserContext, Frame, Page
 from tests.app.browser import opened
 
-from revoke.app.site.folder import write_site
+from revoke.app.site.folder import LATER, TEXT, write_site
 from revoke.case.case import DEFAULT_CODE
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
@@ -39,10 +44,10 @@ FIRST = "full analysis, the first time"
 PROMISED = {"quick mode": 3.0, FIRST: 20.0, "full analysis, after that": 3.0}
 """Seconds from the link to the first question, and to the analysis with double dummy."""
 
-LONGEST = 4 * STARTED
-TEXT = {".css", ".html", ".js", ".svg", ".webmanifest"}
-"""What hosts compress as they hand it out."""
+SMALL = 20_000
+"""Bytes below which a file has no line of its own in the table."""
 
+LONGEST = 4 * STARTED
 PIECE = 4096  # bytes handed out at a time
 SLICE = 0.02  # seconds for which the browser may run
 AS_A_PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
@@ -54,11 +59,13 @@ class Line:
     def __init__(self, rate: float, latency: float) -> None:
         self.rate, self.latency = rate, latency
         self.sent = 0
+        self.by_file: Counter[str] = Counter()
         self._free = time.monotonic()
         self._lock = threading.Lock()
 
-    def wait_for(self, size: int) -> None:
+    def wait_for(self, size: int, file: str) -> None:
         with self._lock:
+            self.by_file[file] += size
             self._free = max(self._free, time.monotonic()) + size / self.rate
             self.sent += size
             until = self._free
@@ -90,7 +97,7 @@ class _Slow(SimpleHTTPRequestHandler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):  # a browser that was closed wants no more
             while piece := source.read(PIECE):
-                self._line.wait_for(len(piece))
+                self._line.wait_for(len(piece), self.path.partition("?")[0])
                 outputfile.write(piece)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as its parent calls it
@@ -181,18 +188,62 @@ def first_analysis(page: Page, address: str) -> float:
     return time.perf_counter() - began
 
 
+PAGE = Path("docs/how-to/site.md")
+BEGINS, ENDS = "| file | bytes", "\n\n"
+"""Between which the table stands on that page."""
+
+
+def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
+    """The files that a first visit fetches, and the bytes of each that come before the first question of quick mode,
+    before the first analysis of a pasted board, and after that, for the time without a network.
+    """
+    up_to: list[Counter[str]] = []
+    for visit in (quick_mode, first_analysis):
+        line = Line(float("inf"), 0)
+        with over(line, folder) as address, opened() as browser:
+            context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
+            page = context.new_page()
+            visit(page, address)
+            if visit is first_analysis:
+                page.wait_for_selector("html[data-whole]", state="attached", timeout=LONGEST)
+            up_to.append(Counter(line.by_file))
+            context.close()
+    quick, whole = up_to
+    later = {f"/engine/{each}.zst" for each in LATER}
+    names = sorted(quick | whole, key=lambda each: whole[each], reverse=True)
+    return [(each, quick[each], 0 if each in later else whole[each], whole[each] * (each in later)) for each in names]
+
+
+def as_table(files: list[tuple[str, int, int, int]]) -> str:
+    """The table of a page of the guide: small files together."""
+    rows: dict[str, list[int]] = {}
+    for name, *sizes in files:
+        row = f"`{name.strip('/')}`" if max(sizes) >= SMALL else "pages and scripts, each under 20 kB"
+        for its in (row, "together"):
+            rows[its] = [a + b for a, b in zip(rows.get(its, [0, 0, 0]), sizes, strict=True)]
+    rows["together"] = rows.pop("together")
+    lines = [f"| {name} | {' | '.join(f'{each:,}' for each in sizes)} |" for name, sizes in rows.items()]
+    head = f"{BEGINS} before the first question | before the first analysis | after that |"
+    return "\n".join((head, "|---|---:|---:|---:|", *lines))
+
+
 def main() -> int:
     asking = argparse.ArgumentParser()
     asking.add_argument("--site", type=Path)
     asking.add_argument("--slower", type=float, default=4)
     asking.add_argument("--kbit", type=float, default=1440)
     asking.add_argument("--latency", type=float, default=562)
+    asking.add_argument("--bytes", action="store_true")
     given = asking.parse_args()
     took: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as place:
         folder = given.site or Path(place)
         if given.site is None:
             write_site(folder, DEFAULT_CODE, date.today())
+        if given.bytes:
+            before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+            PAGE.write_text(before + as_table(fetched(folder)) + ENDS + rest.partition(ENDS)[2], "utf-8")
+            return 0
         line = Line(given.kbit * 1000 / 8, given.latency / 1000)
         with over(line, folder) as address, opened() as browser:
             with slower(given.slower):

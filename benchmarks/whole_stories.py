@@ -165,10 +165,20 @@ def role(seat: Seat, declarer: Seat, first: Seat) -> str:
 # Parts of a story
 
 
-RARE = ("able", "proved", "owed_card_faced", "dummy_rights_lost", "aware", "attention_by")
+RARE = (
+    "failure",
+    "able",
+    "proved",
+    "owed_card_faced",
+    "otherwise_legal",
+    "dummy_rights_lost",
+    "aware",
+    "attention_by",
+    "agreed_to_play_on",
+)
 """What is taken for granted of a revoke where nobody says otherwise, and is said to be (``Ruling.assumed``)."""
 
-_BOUND = ("failure", "otherwise_legal", "played_after", "withdrawn_after", "agreed_to_play_on", "cards_mixed_by")
+_BOUND = ("played_after", "withdrawn_after", "cards_mixed_by")
 """What a silent story means something else by: it is told, or else there is another story."""
 
 
@@ -187,7 +197,7 @@ def _bound(revoke: Document) -> tuple[str, ...]:
 
 
 def is_rare(place: Place) -> bool:
-    return len(place) == 4 and place[3] in RARE
+    return place[-1] in RARE
 
 
 def only(story: Document, kept: Sequence[Place]) -> Document:

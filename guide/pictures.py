@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 STAGES = ROOT / "build" / "screenshots" / "stages"
 PICTURES = ROOT / "docs" / "pictures"
 
-HEIGHTS = {"start": 640, "how-far": 500, "trick": 800, "said-back": 640, "put-right": 640, "adjusted": 640}
+HEIGHTS = {"start": 640, "how-far": 640, "trick": 800, "said-back": 640, "put-right": 640, "adjusted": 640}
 """How much of each page is shown, in pixels from its top: the bar at the foot of a phone's screen ends at 640."""
 
 COLOURS = 48

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from offline.hosts import hosted
 from revoke.app.commands.site import site as command
+from revoke.app.site.folder import ENGINE, LATER
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +23,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert made.exit_code == 0, made.output
     sizes = {line[:28].strip(): float(line[28:].split()[0]) for line in made.output.splitlines()[1:]}
     assert sizes["start page"] < 150
-    assert sizes["all of it, compressed"] < 9000
+    assert sum(sizes[f"engine, {name}"] for name in ENGINE if name not in LATER) < 6400, "before the first analysis"
+    assert sizes["everything, compressed"] < 8950
     return folder
 
 

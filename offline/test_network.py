@@ -50,6 +50,7 @@ def test_an_evening_asks_for_files_of_its_own_host_and_tells_nobody_anything(fol
 
         assert foreign(elsewhere) == []
         files = {f"/{each.relative_to(folder).as_posix()}" for each in folder.rglob("*") if each.is_file()}
+        files -= {each for each in files if each.endswith((".br", ".gz"))}  # which this host does not hand out
         assert {path for _, path, _ in host.asked} <= files | {"/"}
         assert {method for method, _, _ in host.asked} == {"GET"}
         said = "\n".join(unquote(path) + told for _, path, told in host.asked)
@@ -70,6 +71,26 @@ def test_no_page_may_ask_another_host_and_a_script_that_tries_is_refused(folder:
             assert where.evaluate(ask, f"{elsewhere.address}/") == "refused"
         assert elsewhere.asked == []
         context.close()
+
+
+def test_an_analysis_needs_nothing_of_what_comes_later(folder: Path, tmp_path: Path) -> None:
+    """A host that lacks it: whatever of it were read, the page would fail."""
+    shutil.copytree(folder, tmp_path / "site")
+    later = ("cases.bin", "later.bin")
+    for each in later:
+        (tmp_path / "site" / "engine" / f"{each}.zst").unlink()
+    with hosted(tmp_path / "site") as host, opened() as browser:
+        page = browser.new_context(locale="fr-FR").new_page()
+        page.goto(f"{host.address}/fr.html")
+        page.wait_for_selector("html[data-kept]", state="attached", timeout=STARTED)
+        page.locator("a[href$='full']").last.click()
+        inner = started(page)
+        inner.fill("textarea", DEMONSTRATION)
+        inner.locator("button.main").first.click()
+        inner.locator("button[value=analysis]").click()
+        inner.wait_for_selector(".curve svg", timeout=STARTED)
+        asked = {path.rpartition("/")[2].removesuffix(".zst") for _, path, _ in host.asked}
+        assert asked & set(later), "what comes later was asked for in vain, and the test says something"
 
 
 def renewed(folder: Path) -> None:

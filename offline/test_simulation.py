@@ -58,7 +58,7 @@ def test_it_goes_on_before_ones_eyes_and_is_stopped_and_begun_again_for_the_figu
     analysis.get_by_label("Playouts").fill("10000")
     analysis.get_by_role("button", name="Simulate").click()
     expect(found).to_contain_text(re.compile(r"\b\d{2,} of 10000 playouts done"), timeout=STARTED)
-    analysis.get_by_role("button", name="Stop, and keep what there is").click()
+    analysis.get_by_role("button", name="Stop, and keep the results so far").click()
     expect(found).to_contain_text(re.compile(r"Stopped: \d+ of 10000 playouts"), timeout=STARTED)
 
     analysis.get_by_label("Playouts").fill(str(PLAYOUTS))

@@ -60,6 +60,37 @@ def test_the_first_ruling_in_the_shell_is_there() -> None:
     assert any(command.split()[:2] == ["revoke", "rule"] for command in shell_commands(README))
 
 
+def test_the_readme_reaches_a_ruling_in_sixty_words() -> None:
+    before, ruling, _ = README.read_text("utf-8").partition("\n> ")
+    assert ruling
+    shown = re.sub(r"\]\([^)]*\)", " ", before)
+    assert len(re.findall(r"\w+", shown)) <= 60
+
+
+FORMER_VOICE = (
+    "Looked at and not found",
+    "How far things had got",
+    "As these players would have played",
+    "What is given as likely is what real players made",
+    "if his duty had been",
+)
+"""Phrases of the first versions; the log alone still knows some, to show old rulings as they were said."""
+
+
+def test_nothing_speaks_in_the_former_voice() -> None:
+    kept = {ROOT / "src" / "revoke" / "app" / "log" / "stored_ruling.py"}
+    kept |= {ROOT / "src" / "revoke" / "understanding" / "languages" / "en.toml"}  # what others may say is read
+    sources = [each for kind in ("py", "html", "toml", "js") for each in (ROOT / "src").rglob(f"*.{kind}")]
+    said = [
+        f"{each.relative_to(ROOT)}: {phrase}"
+        for each in [*sources, *PAGES]
+        if each not in kept
+        for phrase in FORMER_VOICE
+        if phrase.casefold() in each.read_text("utf-8").casefold()
+    ]
+    assert said == []
+
+
 @pytest.mark.parametrize("command", shell_commands(README))
 def test_the_commands_of_the_readme_run(command: str) -> None:
     words = command.split()

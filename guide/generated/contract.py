@@ -65,7 +65,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "suit": "the suit that he should have played",
         "card": "the card that he wrongly played",
         "failure": '`"follow"` (taken for granted), `"demand"`, `"penalty card"`, `"missing card"`',
-        "able": "false: he held no card of the suit led, nor the one demanded",
+        "able": "false: he held neither a card of the suit led nor the card demanded",
         "proved": "false: alleged, and the director is not satisfied",
         "owed_card_faced": "true: the card that he owed lay face up, dummy's apart",
         "won_by": '`"offender"` (his own hand), `"partner"`, `"opponents"`, a seat, a role, or a side where only'
@@ -278,7 +278,7 @@ EXIT = (
     ("3", "more facts needed"),
     ("4", "facts that contradict each other or the deal"),
     ("5", "unreadable input"),
-    ("6", "`convert`: a board that would come back as another one was refused"),
+    ("6", "`convert`: a board that would read back differently was refused"),
     ("7", "an optional extra that the command cannot do without is not installed; the message says which"),
 )
 
@@ -301,19 +301,25 @@ def contract_page() -> str:
         "## Codes of law",
         table(("id", "name"), ((f"`{name}`", code(name).name) for name in CODES)),
         "## A case",
-        "`format`, and at least one of `events` and `findings`, are needed; what is not known is left out, "
-        'and asked for. A card played is a string, `"N:DT"`; illegal plays are wanted. A finding completes '
+        "`format`, and at least one of `events` and `findings`, are needed. Leave out unknown facts: the ruling asks "
+        'for them. A card played is a string, `"N:DT"`; illegal plays are wanted. A finding completes '
         "the events; one that contradicts them is an error that names both.",
         *_sections(native.schema("case"), CASE_KEYS, "A case"),
         "### Events",
         table(("event", "keys", "meaning"), ((f"`{name}`", *told) for name, told in EVENTS.items())),
         "### Moments",
-        "The values of `before_attention`. A list that is given is complete; no list is not known, and asked for.",
+        "The values of `before_attention`. A list is complete; without a list the ruling asks for it.",
         "\n".join(f'- `"{moment.value}"`' for moment in Moment),
         "## A ruling",
-        "Every key is there, `null` for what is not known. `text` and `what` are English; `said` beside them "
+        "Every key is there, `null` if not known. `text` and `what` are English; `said` beside them "
         "has the template and the values, for another language. Rulings that version 0.1.0 wrote have no "
         "`said`, `revoke`, `facts` or `event`, and are read all the same.",
+        "A value of `said` is text, a number, another sentence (`template` and `values`), or an object with one key: "
+        '`{"seat": "N"}`, `{"side": "NS"}`, `{"role": "declarer"}`, `{"suit": "S"}`, `{"card": "DT"}`, or a figure '
+        "that each language writes in its own way: "
+        '`{"percent": {"part": 0.15, "digits": 0}}` for 15%, `{"score": -430}`, '
+        '`{"fixed": {"number": 7.5, "digits": 2}}` for 7.50, and `{"results": [[10, 0.74], [9, 0.26]]}` for '
+        "numbers of tricks with their probabilities. Later versions may add kinds; for an unknown one show `text`.",
         "One meaning has changed since version 0.1.0: a score that is adjusted on an estimate is adjusted to the most "
         "likely result alone. `adjusted_score.tricks`, `declarer_tricks.final` and `score.final` are weighted only "
         "where the case asks for it (`findings.weighting`, even `{}`) or the director himself has found several "
@@ -324,9 +330,9 @@ def contract_page() -> str:
         *training_contract(),
         *log_contract(),
         "## Command line",
-        "Data go to standard output, everything else to standard error; an error names the file, the place in "
-        "it, what was said, why it cannot be, and what to do. Where a command takes `--language`, REVOKE_LANGUAGE in "
-        "the environment names the language for those who do not give it; documents are the same in every language.",
+        "Data go to standard output, everything else to standard error. An error names the file, the place in it, "
+        "the value, the reason, and what to do. If a command takes `--language`, REVOKE_LANGUAGE in the environment "
+        "is the default; documents are the same in every language.",
         table(("command", "what it does"), _commands()),
         table(("exit status", "means"), EXIT),
         "With many cases it is the largest of theirs.",

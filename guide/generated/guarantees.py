@@ -83,7 +83,7 @@ CIRCUMSTANCES = (
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One combination of facts: the circumstance, who revoked, how far things had got, who won what."""
+    """One combination of facts: the circumstance, the offender, the stage, the winners."""
 
     circumstance: Circumstance
     role: Role

@@ -38,6 +38,11 @@ _TOLD: Mapping[str, tuple[Any, ...]] = {  # Any: each fact has values of a type 
 }
 """What is supposed of facts that have no list of answers, or one that leaves seats out, or one longer than needed."""
 
+_TOLD_OF_ANOTHER: Mapping[str, tuple[Any, ...]] = {
+    **_TOLD,
+    "before_attention": (STAGES[0], STAGES[5], STAGES[6], STAGES[-1]),
+}
+"""What is supposed of another revoke: a clause that reads both meets every value of the one with some of the other."""
 
 CEILING = "the ceiling over several revokes"
 
@@ -190,7 +195,7 @@ def _unknown(notes: _Notes) -> Known:
         Key(index, name): Evidence(tuple(_watched(value, notes) for value in values), "supposed")
         for index, facts in about.items()
         for name, fact in facts.items()
-        if (values := _TOLD.get(name, fact.answers))
+        if (values := (_TOLD_OF_ANOTHER if index == 0 else _TOLD).get(name, fact.answers))
     }
 
 

@@ -77,7 +77,7 @@ _HOMES = {
     "rule": "revoke.library",
     "understand": "revoke.understanding.understood",
 }
-"""Where each public name lives; it is fetched when it is first used, so that the command line starts at once."""
+"""The home of each public name; it is fetched on first use, so that the command line starts at once."""
 
 __all__ = [
     "Board",

@@ -1,4 +1,4 @@
-"""What can be wrong with what we were told, in a director's words."""
+"""The errors in what we were told, in a director's words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RevokeError(Exception):
 
     @property
     def text(self) -> str:
-        """What it says: the same as ``str()``, which would forget what it was made of, and so its translation."""
+        """The error's message: the same as ``str()``, but with the template and the values for a translation."""
         return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 

@@ -1,4 +1,4 @@
-"""What ``import revoke`` gives a program: cases and play records read, rulings on them, and the rulings in words."""
+"""The names that ``import revoke`` gives a program: cases and play records read, rulings, and their words."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
     name, data = _opened(source)
     found = list(_cases(name, data, code))
     if not found:
-        none = template("there is no board and no case in it. Give a file that holds one.")
+        none = template("it holds no board and no case. Give a file that does.")
         raise Unreadable(placed(name, none))
     return found[0] if len(found) == 1 else found
 

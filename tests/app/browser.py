@@ -15,8 +15,15 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, sync_playwright
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
-"""What the browser may be called, in the order in which it is looked for; the Makefile looks for the same."""
+from revoke.app.language.language import LANGUAGES, language
+from revoke.table.seats import Side
+
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What the browser may be called, in the order in which it is looked for; the Makefile looks for the same.
+
+The headless shell is the same browser without the windows around its pages: a page opened in it takes a quarter of the
+processor's time.
+"""
 
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
@@ -60,6 +67,34 @@ def is_too_wide(page: Page) -> bool:
     """
     page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+_TORN = """sides => {
+  const found = [], words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) for (const side of sides) {
+    const at = words.currentNode.data.indexOf(side);
+    if (at < 0 || words.currentNode.parentElement.closest("option, script")) continue;
+    const range = document.createRange();
+    range.setStart(words.currentNode, at), range.setEnd(words.currentNode, at + side.length);
+    const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+    if (lines.size > 1) found.push(words.currentNode.data);
+  }
+  for (const each of document.body.querySelectorAll("*:not(.unseen, .cut, svg *, select, input, textarea)")) {
+    const hides = ["hidden", "clip"].includes(getComputedStyle(each).overflowX) && !each.closest(".unseen");
+    const runs = each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1;
+    if (hides && runs) found.push(`cut off: ${each.textContent}`);
+  }
+  return found;
+}"""
+
+
+def torn(page: Page) -> list[str]:
+    """The texts in which a line ends within the name of a side, or that run out of what shows them.
+
+    Answers given before are not counted: their chips may end in dots.
+    """
+    sides = [str(language(each).side(side)) for each in LANGUAGES for side in Side]
+    return [str(each) for each in page.evaluate(_TORN, sides)]
 
 
 _BREAKS = "rules => axe.run({...rules, resultTypes: ['violations']}).then(({violations}) => ({violations}))"

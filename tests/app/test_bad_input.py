@@ -31,12 +31,12 @@ BAD: dict[str, tuple[str, bytes, int, tuple[str, ...]]] = {
     "an empty record": ("a.pbn", b"", 5, ("a.pbn: the file is empty",)),
     "no case among many": ("a.jsonl", b"\n\n", 5, ("a.jsonl: there is no case in it",)),
     "binary data": ("a.json", bytes(range(256)), 5, ("a.json: binary data",)),
-    "a binary record": ("a.pbn", bytes(range(256)), 5, ("a.pbn: this is not text",)),
+    "a binary record": ("a.pbn", bytes(range(256)), 5, ("a.pbn: this is binary data",)),
     "truncated JSON": ("a.json", b'{"format": "revoke-case/1", "ev', 5, ("a.json: ", "column", "truncated")),
     "deeply nested JSON": ("a.json", b"[" * 50_000, 5, ("a.json: ", "nested too deeply")),
     "a file far too long": ("a.json", b" " * 2_000_000, 5, ("a.json: this file is longer than", ".jsonl")),
     "a record under a case's name": ("a.json", RECORD.encode(), 5, ("a.json: ", "PBN")),
-    "neither": ("a.txt", b"He revoked, I swear.", 5, ("a.txt: this is no play record",)),
+    "neither": ("a.txt", b"He revoked, I swear.", 5, ("a.txt: this is not a known kind of play record",)),
     "a record without a tag": ("a.pbn", b"He revoked, I swear.", 5, ("a.pbn: there is no PBN tag",)),
     "an unknown key": ("a.json", case(findings={}, bord={}), 5, ("bord: ", 'Did you mean "board"?')),
     "no format": ("a.json", b'{"findings": {}}', 5, ('Add "format": "revoke-case/1"',)),
@@ -108,7 +108,7 @@ def test_no_two_of_them_say_the_same(tmp_path: Path) -> None:
         ("not_there.json", "there is no such file"),
         ("folder", "this is a directory"),
         ("folder/inside.json/deeper", "cannot be opened"),
-        ("a\0b", "no name that a file can have"),
+        ("a\0b", "a file cannot have this name"),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_told_by_its_name(tmp_path: Path, path: str, sentence: str) -> None:
@@ -127,4 +127,4 @@ def test_a_file_that_may_not_be_read_is_told_so(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(Path, "open", refuse)
     shown = CliRunner().invoke(main, ["rule", "mine.json"])
     assert shown.exit_code == 5
-    assert shown.stderr == "mine.json: this file may not be read. Give yourself the right to read it.\n"
+    assert shown.stderr == "mine.json: you have no permission to read this file. Change its permissions.\n"

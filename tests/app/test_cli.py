@@ -69,7 +69,7 @@ def test_a_fault_of_the_program_is_one_sentence_and_not_a_traceback(monkeypatch:
     )
     shown = CliRunner().invoke(main, ["rule"])
     assert shown.exit_code == cli.FAULT
-    assert "a fault of the program, not of what you gave it (ZeroDivisionError: division by zero)" in shown.stderr
+    assert "a bug in the program, not in your input (ZeroDivisionError: division by zero)" in shown.stderr
     monkeypatch.setenv("REVOKE_TRACEBACK", "1")
     assert isinstance(CliRunner().invoke(main, ["rule"]).exception, ZeroDivisionError)
 

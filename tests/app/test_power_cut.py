@@ -17,9 +17,9 @@ import httpx2
 from revoke.app.log.log import Log
 from tests.servers import revoke_serve
 
-WRITES = 1000
+WRITES = 400
 WRITERS = 8
-KILLS = 8
+KILLS = 4
 
 
 @dataclass

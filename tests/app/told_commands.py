@@ -15,6 +15,8 @@ from tests.app.printed_lines import PAGES, named_lines
 
 SOURCES = Path(__file__).parents[2] / "src" / "revoke"
 _NAMED = re.compile(rf"\brevoke ({'|'.join(COMMANDS)})(?=((?: [^ \n]+)*))")
+_MAY_BE_NAMED = re.compile(rf"\brevoke[\s\"'f]+(?:{'|'.join(COMMANDS)})\b")
+"""In a source whose literals may be broken off between two words."""
 
 
 @cache
@@ -43,10 +45,13 @@ def _belonging(name: str, rest: list[str]) -> Iterator[str]:
 def _told() -> Iterator[str]:
     """Every text of the sources that anybody gets to read: strings, helps of commands, templates; no docstring else."""
     for file in sorted(SOURCES.rglob("*.py")):
-        tree = ast.parse(file.read_text("utf-8"))
-        documented = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
-        documented |= {id(part) for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for part in each.values}
-        for each in ast.walk(tree):
+        source = file.read_text("utf-8")
+        if not _MAY_BE_NAMED.search(source):
+            continue
+        every = list(ast.walk(ast.parse(source)))
+        documented = {id(each.value) for each in every if isinstance(each, ast.Expr)}
+        documented |= {id(part) for each in every if isinstance(each, ast.JoinedStr) for part in each.values}
+        for each in every:
             match each:
                 case ast.Constant(value=str(text)) if id(each) not in documented:
                     yield text

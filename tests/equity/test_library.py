@@ -96,5 +96,5 @@ def test_a_library_of_another_version_says_what_to_do(monkeypatch: pytest.Monkey
 
     shutil.copyfile(_ctypes.__file__, tmp_path / f"revoke_solver{solvers.SUFFIX}")
     monkeypatch.setattr(solvers, "FOLDER", tmp_path)
-    with pytest.raises(solvers.SolverMissing, match="another version; install Revoke anew"):
+    with pytest.raises(solvers.SolverMissing, match="another version; reinstall Revoke"):
         solvers.library.__wrapped__()

@@ -96,7 +96,7 @@ def test_without_the_library_the_error_says_why_and_what_to_do(monkeypatch: pyte
     one_trick = Position.parse("N:A... K... Q... J...", trumps=None, leader=Seat.NORTH)
     monkeypatch.setattr(solvers, "FOLDER", tmp_path)
     solvers.library.cache_clear()  # nothing is cached while it fails
-    with pytest.raises(solvers.SolverMissing, match="was not built when Revoke was installed"):
+    with pytest.raises(solvers.SolverMissing, match="installed without the double dummy library"):
         solvers.Solving(1 << 20)
     (tmp_path / f"revoke_solver{solvers.SUFFIX}").write_bytes(b"not a library")
     with pytest.raises(solvers.SolverMissing, match="cannot be loaded here"):
@@ -133,7 +133,7 @@ def test_numbers_that_are_no_position_are_refused_and_named(place: int, number: 
     answers = (ctypes.c_int8 * 104)()
     with solvers.solving() as solver:
         solver.solve((ctypes.c_int32 * 48)(*FINESSE, *FINESSE), 2, solvers.EVERY_CARD, answers)
-        with pytest.raises(RevokeError, match="position 2 of 2 is none: the hands do not fit"):
+        with pytest.raises(RevokeError, match="position 2 of 2 is not possible: the hands do not fit"):
             solver.solve((ctypes.c_int32 * 48)(*FINESSE, *wrong), 2, solvers.EVERY_CARD, answers)
 
 

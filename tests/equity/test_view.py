@@ -64,5 +64,5 @@ def test_cards_out_of_turn_leave_no_view() -> None:
 
 
 def test_the_unseen_cards_must_fill_the_hidden_hands() -> None:
-    with pytest.raises(NotBridge, match="2 cards are out of sight, but the hidden hands hold 3"):
+    with pytest.raises(NotBridge, match="2 cards are unseen, but the hidden hands hold 3"):
         View(seen={}, hidden={Seat.EAST: 2, Seat.WEST: 1}, unseen=hand("K2..."))

@@ -160,11 +160,11 @@ def test_weights_are_steps_that_make_a_hundred_and_sympathy_never_hurts(
 @pytest.mark.parametrize(
     ("shares", "step", "lean", "complaint"),
     [
-        ({}, 5, 0, "are no distribution"),
-        ({9: 0.5, 10: 0.4}, 5, 0, "are no distribution"),
-        ({9: 1.5, 10: -0.5}, 5, 0, "are no distribution"),
+        ({}, 5, 0, "are not a distribution"),
+        ({9: 0.5, 10: 0.4}, 5, 0, "are not a distribution"),
+        ({9: 1.5, 10: -0.5}, 5, 0, "are not a distribution"),
         ({9: 1.0}, 1, 0, "steps of 5 or 10 per cent, not 1"),
-        ({9: 1.0}, 10, 5, "5 per cent is no multiple of 10"),
+        ({9: 1.0}, 10, 5, "5 per cent is not a multiple of 10"),
         ({9: 1.0}, 5, 105, "from 0 to 100"),
         ({9: 1.0}, 5, -5, "from 0 to 100"),
     ],

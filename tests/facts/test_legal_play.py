@@ -257,7 +257,7 @@ def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None
     found = consistent(Case(board=board, findings=Findings(table_tricks=0)), budget_seconds=600)
     assert found.verdict == "possible"
     assert found.tricks is None
-    assert found.left_aside == ("the number of tricks, for it is not known who was declarer",)
+    assert found.left_aside == ("the number of tricks: declarer is not known",)
 
 
 @pytest.mark.parametrize(

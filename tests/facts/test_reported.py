@@ -53,7 +53,7 @@ STAYS: list[tuple[str, Document, bool]] = [
     ("the twelfth trick", told({**DEFENDER, "trick": 12}, ON, OTHERS_ON, QUITTED), False),
     ("the twelfth trick, the hands are back", told({**DEFENDER, "trick": 12}, BACK), True),
     ("a trick that is not named", told({"offender": "defender"}, ON), False),
-    ("nobody knows how far things had got", {"format": "revoke-case/1", "findings": {"revokes": [DEFENDER]}}, False),
+    ("nobody knows the stage", {"format": "revoke-case/1", "findings": {"revokes": [DEFENDER]}}, False),
 ]
 
 

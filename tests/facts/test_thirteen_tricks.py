@@ -100,8 +100,7 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
             board={"declarer": "E"},
         ),
         "findings.revokes[0].won_by and findings.revokes[1].won_by",
-        "trick 6 is said to have been won by South, but that cannot be, by trick 6, won by North. "
-        "Correct one of the two.",
+        "South is said to have won trick 6, but that cannot be, by trick 6, won by North. Correct one of the two.",
     ),
     "both sides on one trick, which neither won": (
         told(
@@ -109,12 +108,12 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
             {"offender": "defender", "trick": 6, "won_by": "opponents"},
         ),
         "findings.revokes[0].won_by and findings.revokes[1].won_by",
-        "trick 6 is said to have been won by declarer's side, but that cannot be, by trick 6, won by the defenders",
+        "declarer's side is said to have won trick 6, but that cannot be, by trick 6, won by the defenders",
     ),
-    "each side with nine tricks after a trick that is not named: of the twelve after the first, three are left": (
+    "each side with nine tricks after an unnamed trick: of the twelve after the first, three are left": (
         told({"offender": "declarer", "later_tricks": 9}, {"offender": "defender", "later_tricks": 9}),
         "findings.revokes[0].later_tricks and findings.revokes[1].later_tricks",
-        "the defenders are said to have won 9 tricks after a trick that is not named, but they won no more than 3",
+        "the defenders are said to have won 9 tricks after an unnamed trick, but they won no more than 3",
     ),
     "a trick not named that no trick can be": (
         told(
@@ -122,7 +121,7 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
             {"offender": "S", "won_by": "opponents", "later_tricks": 5},
         ),
         "findings.revokes[0].later_tricks and findings.revokes[1].later_tricks",
-        "North–South are said to have won 5 tricks after a trick that is not named",
+        "North–South are said to have won 5 tricks after an unnamed trick",
     ),
     "three that only the total shows to be wrong": (
         told(
@@ -211,7 +210,7 @@ ALLOWED: dict[str, Document] = {
         {"offender": "N", "trick": 3, "later_tricks": 4},
         {"offender": "S", "trick": 7, "won_by": "offender", "later_tricks": 4, "before_attention": ["trick quitted"]},
     ),
-    "nobody knows how far things had got": {
+    "nobody knows the stage": {
         "format": "revoke-case/1",
         "findings": {
             "revokes": [

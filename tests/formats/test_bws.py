@@ -145,5 +145,5 @@ def test_columns_that_are_not_of_one_length_are_not_put_together(monkeypatch: py
                 return {"Board": [1, 2, 3], "Contract": ["1 NT", "2 H"]}
 
     monkeypatch.setitem(sys.modules, "access_parser", Library)
-    with pytest.raises(Unreadable, match="not of one length"):
+    with pytest.raises(Unreadable, match="differ in length"):
         list(session.read(database(ROWS), name="club.bws"))

@@ -47,7 +47,7 @@ def test_a_legal_play_has_nothing_irregular(handout: str, one: One) -> None:
 def test_a_mark_on_a_legal_card_is_explained(handout: str, one: One) -> None:
     marked = [found for found in irregularities(one(handout.replace("HT S4 S2", "HT ^R S4 S2"))) if found.trick == 8]
     assert [(found.verdict, found.confirmed) for found in marked] == [(Verdict.MARKED_REVOKE, False)]
-    assert "held no heart" in marked[0].evidence
+    assert "give him no heart" in marked[0].evidence
 
 
 @pytest.fixture
@@ -67,9 +67,7 @@ def test_a_result_with_a_trick_fewer_for_that_side_speaks_for_a_revoke(exchanged
     """The cards give East–West six tricks, the result five: one was given for East's revoke."""
     _, found = irregularities(one(exchanged.replace('[Result "6"]', '[Result "5"]')))
     assert found.verdict is Verdict.REVOKE
-    assert found.evidence.endswith(
-        "; the result has 1 trick fewer for that side than the cards show, as after a revoke"
-    )
+    assert found.evidence.endswith("; the result gives that side 1 trick fewer than the cards show, as after a revoke")
     assert "; ;" not in found.evidence
 
 
@@ -100,7 +98,7 @@ DA S2 D3 D4
 """
     found = only(one(text))
     assert found.verdict is Verdict.RECORD_ERROR
-    assert "East's cards at tricks 11 to 13 stand one trick too early" in found.evidence
+    assert "East's cards at tricks 11 to 13 are one trick too early" in found.evidence
 
 
 def test_two_players_who_fail_to_follow_are_a_damaged_record(handout: str, one: One) -> None:

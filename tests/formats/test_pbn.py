@@ -251,9 +251,9 @@ def test_what_is_no_pbn_file_is_one_clear_error(data: bytes) -> None:
         ('"N:K74.J6', '"N:K74.J6.', Doubt.BAD_DEAL, "North"),
         ("962.Q8.AKQJ96.A7", "962.Q8.AKQJ96.A4", Doubt.BAD_DEAL, "♣4 is dealt both to"),
         ("962.Q8.AKQJ96.A7", "962.Q8.AKQJ96.A", Doubt.BAD_DEAL, "12 cards"),
-        ("ST SA S7 CA", "ST SA S7 HQ", Doubt.PLAYED_TWICE, "played at trick 1 already"),
+        ("ST SA S7 CA", "ST SA S7 HQ", Doubt.PLAYED_TWICE, "already played at trick 1"),
         ("ST SA S7 CA", "ST SA S7 CA\nST", Doubt.TOO_MANY_CARDS, "trick 14"),
-        ("^R C2", "^R S2", Doubt.NOT_IN_HAND, "♠2 was dealt to East, and stands at trick 8 too"),
+        ("^R C2", "^R S2", Doubt.NOT_IN_HAND, "♠2 was dealt to East, and it is also at trick 8"),
     ],
 )
 def test_a_record_that_does_not_replay_says_where_and_why(
@@ -413,7 +413,7 @@ def test_a_deal_in_the_letters_of_another_language_is_read(handout: str, one: On
     assert record.deal == one(handout).deal
     assert said(record) == said(one(handout))
     (note,) = [each.message for each in record.diagnostics if each.kind is Doubt.SPELLING]
-    assert note == f"the honours are read as in {language} books: {' '.join(letters)}"
+    assert note == f"the honours are read as {language}: {' '.join(letters)}"
 
 
 def test_tens_in_figures_are_read_in_a_deal_as_in_the_play(handout: str, one: One) -> None:
@@ -427,6 +427,6 @@ def test_a_card_in_the_letters_of_another_language_is_named_as_such(handout: str
     record = one(handout.replace("DA\n", "DA\n", 1).replace("HK H4", "HR H4"))
     told = [each.message for each in record.diagnostics if each.kind is Doubt.UNREADABLE]
     assert told == [
-        "'HR' is not a card; it is taken as one not known. R is an honour in French, Spanish and Italian books;"
+        "'HR' is not a card; it is read as an unknown card. R is an honour in French, Spanish and Italian books;"
         " PBN has A K Q J"
     ]

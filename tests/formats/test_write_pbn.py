@@ -126,7 +126,7 @@ def test_that_declarer_was_given_other_tricks_than_the_cards_show_is_told(handou
     assert (again.result, again.tricks_by_declarer) == (7, 6)
     nameless = one(handout.replace('[Result "6"]', '[Result "^7"]').replace('[Board "1"]', ""))
     told = [each.kind for each in conversion.left_out(nameless)]
-    assert "LIN has no result beside the cards; the tricks given to declarer are left out" in told
+    assert "LIN has no result apart from the cards; declarer's tricks are left out" in told
     assert not [each for each in conversion.left_out(one(handout)) if "result" in each.kind]
 
 

@@ -353,7 +353,7 @@ def test_a_number_is_not_taken_for_a_yes() -> None:
 
 
 def test_after_the_end_nothing_can_be_answered() -> None:
-    with pytest.raises(NotBridge, match="nothing is asked any more"):
+    with pytest.raises(NotBridge, match="there are no more questions"):
         held("duplicate-2017", "dummy", []).answer("dummy")
 
 

@@ -1,4 +1,4 @@
-"""How far things had got: three phases, five answers at once, and each answer says what it sets and nothing else."""
+"""The stages: three phases, five answers at once, and each answer says what it sets and nothing else."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ SAID: Mapping[str, set[Moment]] = {
     r"the trick had been turned": {M.TRICK_QUITTED},
     r"only the other side had played to the next": {M.OPPONENTS_PLAYED_ON},
     r"both sides had played to the next": {M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON},
-    r"the revoking side had led or played": {M.OFFENDERS_PLAYED_ON},
+    r"the offending side had led or played": {M.OFFENDERS_PLAYED_ON},
     r"named a card": {M.OFFENDERS_NAMED_CARD},
-    r"the revoking side had claimed": {M.OFFENDERS_CLAIMED},
+    r"the offending side had claimed": {M.OFFENDERS_CLAIMED},
     r"the other side had claimed": {M.OPPONENTS_CLAIMED},
-    r"the revoking side had agreed": {M.OFFENDERS_AGREED_TO_CLAIM},
+    r"the offending side had agreed": {M.OFFENDERS_AGREED_TO_CLAIM},
     r"his partner had asked": {M.PARTNER_ASKED},
     r"he said he had none": {M.ANSWERED_NO},
     r"the play was over": {M.PLAY_ENDED},
     r"all four hands were back": {M.PLAY_ENDED, M.HANDS_RETURNED},
-    r"only the revoking side had called": {M.PLAY_ENDED, M.HANDS_RETURNED, M.OFFENDERS_CALLED},
+    r"only the offending side had called": {M.PLAY_ENDED, M.HANDS_RETURNED, M.OFFENDERS_CALLED},
     r"the other side had called": {M.PLAY_ENDED, M.HANDS_RETURNED, M.OPPONENT_CALLED},
     r"the round had ended": {M.PLAY_ENDED, M.HANDS_RETURNED, M.ROUND_ENDED},
     r"the correction period had ended": {M.PLAY_ENDED, M.HANDS_RETURNED, M.ROUND_ENDED, M.PERIOD_ENDED},

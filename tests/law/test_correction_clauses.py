@@ -317,7 +317,7 @@ GONE_ON = revoke(SOUTH, had=[M.OFFENDERS_PLAYED_ON])
         [
             ("the twelfth trick", revoke(trick=12, had=[M.PLAY_ENDED]), [PutRight()]),
             ("the eleventh", revoke(trick=11, had=[M.PLAY_ENDED]), []),
-            ("not the twelfth, and nobody is asked how far things had got", revoke(), []),
+            ("not the twelfth, and nobody is asked for the stage", revoke(), []),
             ("the hands are in the board", revoke(trick=12, had=BACK), []),
             ("43B3 goes before it", revoke(trick=12, had=[], dummy_rights_lost=True), []),
             ("a missing card that is supplied", revoke(trick=12, failure=MISSING, had=BOTH_ON[:1]), []),

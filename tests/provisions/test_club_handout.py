@@ -79,7 +79,7 @@ def test_s3_05_lead_restrictions_follow() -> None:
     assert [what for who, what in offered(ruling, "50D2")] == [
         "require West to lead a diamond",
         "forbid West to lead a diamond",
-        "let him lead anything; the penalty card stays",
+        "allow any lead; the penalty card stays",
     ]
     assert said(ruling, "50D2", when="later")
     demanded = {"event": "demanded", "by": "S", "of": "W", "what": "avoid", "suit": "D"}

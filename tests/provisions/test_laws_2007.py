@@ -63,7 +63,7 @@ def test_s4_02_a_permitted_question_at_the_table_spares_trouble() -> None:
     assert offered(ruling, "61B3") == [
         ("W", "ask East now whether he has no spade, and may not use what that tells"),
     ]
-    assert "saves a revoke" in words(advised(ruling, "61B1"))
+    assert "prevent a revoke" in words(advised(ruling, "61B1"))
     forbidden = seen(P, code=CODE, readings={"defenders_may_ask": False})
     assert offered(forbidden, "61B3") == []
     asked_already = seen(P, question("S", "E"), code=CODE)

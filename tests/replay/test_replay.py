@@ -19,7 +19,7 @@ from tests.replay.ownership import most_that_can_move
 from tests.replay.records import record
 from tests.replay.verdict import differences
 
-RECORDS = 150
+RECORDS = 80
 """Of each code; `python -m benchmarks.replay` rules as many as one likes."""
 
 

@@ -89,7 +89,7 @@ def test_at_lille_the_result_includes_the_trick() -> None:
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
     assert (ruling.score.table, ruling.score.after_transfer) == (200, 100)
     said = [each.text for each in in_words(ruling).instructions if each.when is When.END]
-    assert "includes this already: nothing moves twice" in said[1]
+    assert "already includes this: nothing moves twice" in said[1]
 
 
 def test_at_board_5_every_ending_gives_declarer_both_of_the_last_tricks() -> None:

@@ -23,7 +23,7 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a plain card that wins a trick of another suit": (
         {"contract": "4S"},
         {"suit": "H", "card": "C9", "won_by": "offender", "before_attention": OVER},
-        r"\.won_by and .*\.card: .* ♣9 is no trump",
+        r"\.won_by and .*\.card: .* ♣9 is neither a trump",
     ),
     "a discard that wins a trick of trumps": (
         {"contract": "4H"},

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke import document, read_case, rule
-from revoke.case.case import Moment
+from revoke.case.case import Failure, Moment
 from revoke.errors import RevokeError
 from revoke.facts.establish import establish
 from revoke.facts.fact import Key
@@ -50,7 +50,7 @@ def _forgotten(die: random.Random, whole: Document) -> Document:
 def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
     die = random.Random(f"{code}, in part")
     compared = open_ = 0
-    for _ in range(70):
+    for _ in range(30):
         whole = findings_document(die, die.choice((1, 2, 2, 3)), code)
         ruled = _ruled(whole)
         if ruled is None:
@@ -65,7 +65,7 @@ def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
                 assert left["status"] in (None, full["status"]), part
                 assert left["transfer"] in (None, full["transfer"]), part
                 assert _without_declarer(part, whole) or set(left["laws"]) <= set(full["laws"]), part
-    assert compared > 100
+    assert compared > 45
     assert open_ > compared // 3
 
 
@@ -122,7 +122,7 @@ def test_later_tricks_that_neither_side_can_have_won_are_refused() -> None:
     """With no trick in all declarer's side won none later; and the trick that the defenders lost was declarer's."""
     told = _told({"trick": 5, "won_by": "opponents", "later_tricks": 1})
     told["findings"]["table_tricks"] = 0
-    with pytest.raises(RevokeError, match="neither side can have won so many"):
+    with pytest.raises(RevokeError, match="exclude it for either side"):
         rule(read_case(told))
     told["findings"]["table_tricks"] = 1
     assert [each.answers for each in rule(read_case(told)).questions if each.key.name == "offender"] != []
@@ -130,7 +130,7 @@ def test_later_tricks_that_neither_side_can_have_won_are_refused() -> None:
 
 def test_after_the_last_trick_nobody_has_played_on() -> None:
     last = {"offender": "defender", "trick": 13, "failure": "missing card"}
-    with pytest.raises(RevokeError, match="after trick 13 there is no other"):
+    with pytest.raises(RevokeError, match="there is no trick after trick 13"):
         rule(read_case(_told({**last, "before_attention": ["opponents played to next trick"]})))
     over = _told({**last, "before_attention": ["play ended", "offending side played to next trick"]})
     assert _ruled(over) == _ruled(_told({**last, "before_attention": ["play ended"]}))
@@ -152,3 +152,29 @@ def _answered(part: Document, fact: str, answer: object) -> Document:
         place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
     place[last] = answer
     return told
+
+
+def _assumed(**told: object) -> dict[str, tuple[object, ...]]:
+    finding = {
+        "offender": "W",
+        "trick": 5,
+        "suit": "D",
+        "won_by": "opponents",
+        "later_tricks": 2,
+        "before_attention": ["offending side played to next trick"],
+        **told,
+    }
+    board = {"declarer": "S", "contract": "4S"}
+    case = {"format": "revoke-case/1", "board": board, "findings": {"revokes": [finding], "table_tricks": 9}}
+    return {each.key.name: each.instead for each in rule(read_case(case)).assumed}
+
+
+def test_that_it_was_no_penalty_card_is_taken_for_granted_and_said() -> None:
+    """A penalty card that could have been played costs no trick (64B3): that there was none is said."""
+    assert Failure.PENALTY_CARD in _assumed()["failure"]
+    assert "failure" not in _assumed(failure="follow")
+
+
+def test_nothing_that_cannot_have_been_is_offered_instead() -> None:
+    """Who is told to have played a card has not left one out."""
+    assert Failure.MISSING_CARD not in _assumed(card="C3")["failure"]

@@ -175,7 +175,7 @@ def test_a_fault_in_one_file_is_reported_and_ends_only_that_file(
     summary, _ = scan([folder], tmp_path / "out")
     assert summary.counts["boards"] == 50
     (problem,) = summary.problems
-    assert "a fault of the program" in problem.said
+    assert "a bug in the program" in problem.said
     assert "ZeroDivisionError: oh" in problem.said
     assert len(table(tmp_path / "out", "boards")) == 50
 
@@ -245,11 +245,11 @@ def test_files_that_have_come_changed_or_gone_since_are_all_that_is_read_again(
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(AnotherScan, match="this folder holds other things than a scan"):
+    with pytest.raises(AnotherScan, match="this folder holds something other than a scan"):
         planned([folder], folder)
     scan([folder], tmp_path / "out")
     found, _ = files([str(folder)])
-    with pytest.raises(AnotherScan, match=f"holds a scan under {CODES[0]}, and you ask for {CODES[1]}"):
+    with pytest.raises(AnotherScan, match=f"holds a scan under {CODES[0]}, but you ask for {CODES[1]}"):
         plan_for(tmp_path / "out", found, CODES[1:2])
     (tmp_path / "out" / "plan.json").write_text("{}")
     with pytest.raises(AnotherScan, match="this is not the plan of a scan"):

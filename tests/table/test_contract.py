@@ -34,5 +34,5 @@ def test_vulnerability_is_of_a_side() -> None:
         assert (vulnerable.of(Side.NS), vulnerable.of(Side.EW)) == (ns, ew)
     assert {Vulnerability.parse(word) for word in ("Both", "b", "ALL")} == {Vulnerability.ALL}
     assert {Vulnerability.parse(word) for word in ("-", "Love", "o")} == {Vulnerability.NONE}
-    with pytest.raises(NotBridge, match="no vulnerability"):
+    with pytest.raises(NotBridge, match="not a vulnerability"):
         Vulnerability.parse("green")

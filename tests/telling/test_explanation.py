@@ -173,7 +173,7 @@ def test_what_can_still_come_out_says_on_what_it_depends() -> None:
     question = next(block for block in blocks if isinstance(block, Entry) and block.label is Label.ASK)
     assert question.because == (
         "Answers: offender, partner, or opponents.",
-        "In the case it stands at findings.revokes[0].won_by.",
+        "In the case: findings.revokes[0].won_by.",
     )
 
 
@@ -198,7 +198,7 @@ def test_several_revokes_are_numbered_and_each_has_its_own_clauses() -> None:
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [
-        (told(), "No revoke found: there is no play to look at, and none was reported."),
+        (told(), "No revoke found: there is no play to search, and none was reported."),
         (told(events=["S:H7", "W:H3", "N:HJ", "E:HQ"]), "No revoke found in one trick."),
     ],
     ids=["nothing told", "one trick"],
@@ -234,7 +234,7 @@ def test_a_passage_that_the_text_leaves_open_is_told_with_how_it_was_read() -> N
     assert told_of
     for read, ruling in told_of:
         assert len(read) == len(ruling.readings)
-        assert all(re.fullmatch(r"The text leaves open: .+\? Taken here: (yes|no)\.", each) for each in read)
+        assert all(re.fullmatch(r"The law leaves open: .+\? Taken here: (yes|no)\.", each) for each in read)
 
 
 def test_a_code_that_scores_towards_a_game_says_how_the_game_stands() -> None:

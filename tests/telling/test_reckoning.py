@@ -93,7 +93,7 @@ def test_both_sides_scores_in_points() -> None:
     found = adjusted(rule(told))
     # 430 − (400 − (−100)) = −70 for declarer's side, and the defenders lose the whole 430
     assert found.split == {"non_offending": -70, "offending": 430}
-    assert "in points: −70 for it, −430 for the side that revoked." in conclusion(told)
+    assert "in points: −70 for it, −430 for the offending side." in conclusion(told)
 
 
 def test_both_sides_scores_in_matchpoints() -> None:
@@ -102,7 +102,7 @@ def test_both_sides_scores_in_matchpoints() -> None:
     told = case(field, without_revoke={"10": 1.0}, self_inflicted={"without_error": 9})
     # declarer's: 0 with the transfer, 5 of 6 without the revoke, 3 without the error: 5 − 3 = 2, and 6 − 5 = 1
     assert adjusted(rule(told)).split == {"non_offending": 2, "offending": 5}
-    assert "in matchpoints: 2 for it, 1 for the side that revoked." in conclusion(told)
+    assert "in matchpoints: 2 for it, 1 for the offending side." in conclusion(told)
 
 
 def test_matchpoints_of_innocent_defenders_are_what_declarer_leaves() -> None:
@@ -115,7 +115,7 @@ def test_matchpoints_of_innocent_defenders_are_what_declarer_leaves() -> None:
     revoke = {**REVOKE, "offender": "E"}
     told = case(field, table_tricks=9, revokes=[revoke], without_revoke={"7": 1.0}, self_inflicted={"without_error": 7})
     assert adjusted(rule(told)).split == {"non_offending": 5, "offending": 6}
-    assert "in matchpoints: 5 for it, 0 for the side that revoked." in conclusion(told)
+    assert "in matchpoints: 5 for it, 0 for the offending side." in conclusion(told)
 
 
 @pytest.mark.parametrize(

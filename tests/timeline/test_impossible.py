@@ -177,7 +177,7 @@ REFUSED: dict[str, tuple[Document, str, int, str, str, str]] = {
     ),
     "a card played when the hands were back": (
         BOARD, f"{FOUR} returned() E:DA S:C6", 6,
-        "East plays ♦A", "all four hands went back into the board at event 5", "take one of the two out",
+        "East plays ♦A", "all four hands went back into the board at event 5", "remove one of the two",
     ),
     "a card played when the next board was called on": (
         BOARD, f"{FOUR} called(by=N) cut() E:DA", 7,
@@ -189,11 +189,12 @@ REFUSED: dict[str, tuple[Document, str, int, str, str, str]] = {
     ),
     "a demand made of one's partner": (
         BOARD, f"{FOUR} demanded(by=N,of=S,what=lead,suit=S)", 5,
-        "North exercises an option against South", "that would be against his partner", "Correct who demanded it",
+        "North exercises an option against South", "he cannot exercise it against his partner",
+        "Correct who demanded it",
     ),
     "a demand made of oneself": (
         NOBODY_KNOWS, "demanded(by=N,of=N,what=highest,suit=S)", 1,
-        "North exercises an option against North", "that would be against himself", "Correct who demanded it",
+        "North exercises an option against North", "he cannot exercise it against himself", "Correct who demanded it",
     ),
     "a demand by dummy": (
         BOARD, f"{FOUR} demanded(by=W,of=S,what=lead,suit=S)", 5,

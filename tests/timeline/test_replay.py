@@ -84,10 +84,10 @@ IMPOSSIBLE = {
     "a card that another hand holds": ("S:H7 W:H3 N:S2", 3, "dealt to East"),
     "a card played twice": (FOUR + "E:DA S:H7", 6, "trick 1"),
     "a hand out of turn": ("S:H7 N:HJ", 2, "West's turn"),
-    "a card taken back that was not played": ("S:H7 (S:H9)", 2, "not among those he has played"),
-    "a card taken back from another hand": ("S:H7 (W:H7)", 2, "not among those he has played"),
-    "a lead before a gap is filled": (FOUR + "(E:HQ) W:D2", 6, "not yet replaced"),
-    "the same card taken back twice": ("S:H7 (S:H7) (S:H7)", 3, "not among those he has played"),
+    "a card taken back that was not played": ("S:H7 (S:H9)", 2, "has not played that card"),
+    "a card taken back from another hand": ("S:H7 (W:H7)", 2, "has not played that card"),
+    "a lead before a gap is filled": (FOUR + "(E:HQ) W:D2", 6, "has not replaced it"),
+    "the same card taken back twice": ("S:H7 (S:H7) (S:H7)", 3, "has not played that card"),
 }
 
 

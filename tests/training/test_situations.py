@@ -151,7 +151,7 @@ def test_dummy_does_not_notice_his_own_revoke_and_keep_silent() -> None:
 
 
 def test_where_another_card_than_a_penalty_card_stands_no_second_answer_is_right() -> None:
-    """That no trick goes across is true of it; that there is nothing to rule on is what the key says."""
+    """That no trick goes across is true of it; that a case needs one of them is what the key says."""
     for worked in let_stand():
         assert worked.key.decision is RevokeDecision.NO_REVOKE
         assert "0" not in {each.id for each in drill_choices(worked)}

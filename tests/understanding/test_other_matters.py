@@ -86,3 +86,80 @@ def test_a_recipe_made_up_of_sentences_gives_nothing(seed: int) -> None:
     )
     text = " ".join(chance.choice(sentences).replace("{n}", str(chance.randint(2, 9))) for _ in range(8))
     assert not understand(text).facts
+
+
+COLUMN = {
+    "en": (
+        "West led {a} and declarer won in dummy.",
+        "{S} discarded a {s} on the {o} round of trumps.",
+        "Declarer ruffed a {s} at trick {n}.",
+        "{S} showed out on the {o} trump.",
+        "{S} played {a} again.",
+        "At trick {n} {S} continued with {a} and everybody followed.",
+        "{S} was left with {a} at the end.",
+        "Declarer noticed the danger and ducked.",
+        "Then declarer claimed the rest and the defenders agreed.",
+        "Suddenly {S} produced {a}.",
+        "It was hearts that had to be played.",
+        "Both sides were a little tired by then.",
+        "{S} had bid {n} {s}s over one spade.",
+        "Three tricks later {S} won with {a}.",
+        "The other table had stopped in a part score, and we won the match.",
+        "A {s} on {a} would have been fatal.",
+    ),
+    "fr": (
+        "Ouest entame {a} et le déclarant prend au mort.",
+        "{S} défausse un {s} sur le {o} atout.",
+        "Le déclarant coupe un {s} à la levée {n}.",
+        "{S} rejoue {a}.",
+        "À la levée {n} {S} continue avec {a} et tout le monde fournit.",
+        "{S} reste avec {a} à la fin.",
+        "Le déclarant voit le danger et laisse passer.",
+        "Le déclarant réclame ensuite le reste et les flancs sont d’accord.",
+        "Trois levées plus tard {S} gagne avec {a}.",
+        "À l’autre table on a joué une partielle.",
+    ),
+    "nl": (
+        "West start met {a} en de leider wint in dummy.",
+        "{S} gooit een {s} weg op de {o} troef.",
+        "De leider troeft een {s} in slag {n}.",
+        "{S} speelt {a} na.",
+        "In slag {n} vervolgt {S} met {a} en iedereen bekent.",
+        "{S} houdt {a} over aan het eind.",
+        "De leider ziet het gevaar en duikt.",
+        "Daarna claimt de leider de rest en de tegenspelers gaan akkoord.",
+        "Drie slagen later wint {S} met {a}.",
+        "Aan de andere tafel speelden ze een deelscore.",
+    ),
+}
+NAMES = {
+    "en": (("North", "East", "South", "West"), ("spade", "heart", "diamond", "club"), "the {r} of {s}s"),
+    "fr": (("Nord", "Est", "Sud", "Ouest"), ("pique", "cœur", "carreau", "trèfle"), "le {r} de {s}"),
+    "nl": (("noord", "oost", "zuid", "west"), ("schoppen", "harten", "ruiten", "klaveren"), "{s} {r}"),
+}
+RANKS = {
+    "en": ("ace", "king", "ten", "six"),
+    "fr": ("roi", "valet", "dix", "six"),
+    "nl": ("aas", "heer", "tien", "zes"),
+}
+ORDINALS = {"en": ("second", "third"), "fr": ("deuxième", "troisième"), "nl": ("tweede", "derde")}
+
+
+@pytest.mark.parametrize("language", COLUMN)
+def test_a_column_about_the_play_of_a_hand_gives_no_revoke(language: str) -> None:
+    """Three hundred columns of eight sentences each: discards, ruffs and claims, and nobody has revoked."""
+    chance = Random(11)
+    seats, suits, card = NAMES[language]
+    for _ in range(300):
+        sentences = [
+            each.format(
+                a=card.format(r=chance.choice(RANKS[language]), s=chance.choice(suits)),
+                S=chance.choice(seats),
+                s=chance.choice(suits),
+                o=chance.choice(ORDINALS[language]),
+                n=chance.randint(2, 12),
+            )
+            for each in chance.choices(COLUMN[language], k=8)
+        ]
+        text = " ".join(sentences)
+        assert not [fact for fact in understand(text, language).facts if "revokes" in fact.key], text

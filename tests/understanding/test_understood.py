@@ -86,7 +86,7 @@ def test_where_nothing_is_told_nothing_is_read(text: str, language: str) -> None
 
 
 def test_a_story_that_is_too_long_is_refused() -> None:
-    with pytest.raises(StoryTooLong, match="5001 letters"):
+    with pytest.raises(StoryTooLong, match="5001 characters"):
         understand("x" * (LONGEST_STORY + 1))
 
 

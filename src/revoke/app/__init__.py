@@ -1,1 +1,1 @@
-"""What people and programs call: the command line and what stands on it."""
+"""The program's faces for people and programs: the command line and everything behind it."""

@@ -18,24 +18,27 @@ COMMANDS = {
     "rule": ("revoke.app.commands.rule:rule", "Rule on a revoke, with the reasons."),
     "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
     "compare": ("revoke.app.commands.laws:command", "Rule on one case under every code of law."),
-    "equity": ("revoke.app.commands.equity:command", "Estimate what would have happened without the revoke."),
-    "consistent": ("revoke.app.commands.check:consistent", "Is any legal play possible, given what is agreed?"),
-    "check": ("revoke.app.commands.check:check", "List what is irregular or doubtful in play records."),
+    "equity": ("revoke.app.commands.equity:command", "Estimate the result without the revoke."),
+    "consistent": ("revoke.app.commands.check:consistent", "Check whether any legal play fits the agreed facts."),
+    "check": ("revoke.app.commands.check:check", "List irregular and doubtful entries in play records."),
     "convert": ("revoke.app.commands.check:convert", "Write play records in another format."),
     "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
-    "laws": ("revoke.app.commands.laws:laws", "Show what the clauses of a code say, in a few words."),
-    "train": ("revoke.app.commands.train:train", "Drill rulings on revokes: cases without end, from the law itself."),
+    "laws": ("revoke.app.commands.laws:laws", "Show the clauses of a code, each in a few words."),
+    "train": (
+        "revoke.app.commands.train:train",
+        "Practise rulings on revokes: endless cases, from the law itself.",
+    ),
     "exam": ("revoke.app.commands.train:exam", "Print an exam on revokes, with its key."),
-    "class": ("revoke.app.commands.train:class_profile", "Show what a class misses, by concept."),
+    "class": ("revoke.app.commands.train:class_profile", "Show the concepts that a class misses."),
     "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
     "poster": ("revoke.app.commands.tree:poster", "Draw the decision tree of a code on one page for the wall."),
     "pocket": ("revoke.app.commands.site:pocket", "Write quick mode as one page for a phone without a network."),
-    "conform": ("revoke.app.commands.conform:conform", "Hold another program's rulings against the conformance kit."),
-    "site": ("revoke.app.commands.site:site", "Write the pages as a folder, with the engine run by the browser."),
+    "conform": ("revoke.app.commands.conform:conform", "Check another program's rulings against the kit."),
+    "site": ("revoke.app.commands.site:site", "Write the pages as a folder; the browser runs the engine."),
     "schema": ("revoke.app.commands.laws:schema", "Print the form of a document as JSON Schema."),
-    "log": ("revoke.app.commands.log:log", "Read, hand on, check and purge the log of an evening."),
+    "log": ("revoke.app.commands.log:log", "Read, export, check and purge the log of an evening."),
     "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),
-    "scan": ("revoke.app.commands.scan:scan", "Find and rule on the revokes of whole archives of play records."),
+    "scan": ("revoke.app.commands.scan:scan", "Find the revokes in archives of play records, and rule on them."),
 }
 """A command's name, where it is, and what it does in a line; a new command is one more entry here."""
 
@@ -65,7 +68,7 @@ EXAMPLES = {
     "serve": "--port 8000",
     "scan": "archive --out found",
 }
-"""What stands first in a command's help: the command, with words that it can be tried with as they are."""
+"""The first part of a command's help: the command, with words that it can be tried with as they are."""
 
 OBJECTS_BEFORE_COLLECTION = 100_000
 """How many objects are made before the first look for circles: loading a command makes some tens of thousands that
@@ -74,8 +77,8 @@ stay, and each look at them costs time and frees nothing."""
 INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
 
 _FAULT = template(
-    "this is a fault of the program, not of what you gave it ({kind}: {fault}). "
-    "Please report it with the input; REVOKE_TRACEBACK=1 in the environment shows where it happened."
+    "this is a bug in the program, not in your input ({kind}: {fault}). Please report it with the input; "
+    "REVOKE_TRACEBACK=1 in the environment shows where it happened."
 )
 
 
@@ -213,4 +216,4 @@ def _tell(said: str) -> None:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="revoke", message="%(prog)s %(version)s")
 def main() -> None:
-    """Rule on revokes at bridge: what happened, what the law says, what follows, and why."""
+    """Rule on revokes at bridge: the facts, the law, the ruling and the reasons."""

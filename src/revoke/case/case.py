@@ -56,7 +56,7 @@ class Scoring(Enum):
 
 
 class Failure(Enum):
-    """What the player failed to do."""
+    """The player's failure."""
 
     FOLLOW = "follow"
     DEMAND = "demand"
@@ -90,7 +90,7 @@ class Moment(Enum):
 
 
 class Mixing(Enum):
-    """Which side has mixed its cards, where the facts can no longer be ascertained."""
+    """The side that has mixed its cards, so that the facts can no longer be found."""
 
     OFFENDERS = "offending side"
     OTHERS = "other side"
@@ -99,7 +99,7 @@ class Mixing(Enum):
 
 
 class Election(Enum):
-    """What the innocent side chose, under a code that lets it choose."""
+    """The choice of the non-offending side, under a code that gives it one."""
 
     TRICKS = "tricks"
     POINTS = "points"
@@ -111,7 +111,7 @@ Tricks = Mapping[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is known of the board; ``None`` for what is not.
+    """The known facts of the board; ``None`` for unknown ones.
 
     ``deal`` is the whole deal when ``first_trick`` is 1; otherwise the cards left before that trick.
     ``strain`` and ``multiple`` are for codes without an auction, where a deal has trumps and no level.
@@ -187,7 +187,7 @@ class AgreedFact:
 
 @dataclass(frozen=True, slots=True)
 class Weighting:
-    """That weighted scores are wanted, and how: in steps of so many per cent, doubt resolved by so many.
+    """The wish for weighted scores: the step of the weights, and how far doubt is resolved, both in per cent.
 
     ``lean`` per cent are moved from the results worst for the non-offending side to its best.
     """
@@ -197,7 +197,7 @@ class Weighting:
 
 
 class Strength(Enum):
-    """How strong the players are: as at a club table, which is taken for granted, or as in championships."""
+    """The strength of the players: club players, the default, or experts."""
 
     CLUB = "club"
     EXPERT = "expert"
@@ -205,7 +205,7 @@ class Strength(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the director knows without a record.
+    """The director's findings, without a record.
 
     ``result`` is declarer's tricks as a record or a score slip gives them, where nobody has said that they were won in
     play; ``result_includes_transfer`` says whether the tricks of a ruling are in them already. ``play_ended`` says that
@@ -240,7 +240,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class HandKnowledge:
-    """What the auction told of a hand as it was dealt: least and most points, least and most cards of a suit."""
+    """The auction's information on a hand as dealt: least and most points, least and most cards of a suit."""
 
     hcp: tuple[int, int] | None = None
     lengths: Mapping[Suit, tuple[int, int]] = field(default_factory=dict)

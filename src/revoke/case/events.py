@@ -28,7 +28,7 @@ class Facing(Enum):
 
 
 class Demand(Enum):
-    """What an opponent requires of a player when exercising an option."""
+    """An opponent's demand on a player when exercising an option."""
 
     LEAD = "lead"
     AVOID = "avoid"

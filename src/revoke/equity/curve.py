@@ -1,4 +1,4 @@
-"""What declarer's side stood to make before every card of a play, revokes and all."""
+"""Declarer's double dummy tricks before every card of a play, revokes included."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class _Step:
 
 
 def _step(found: Sequence[PlayMoment], place: int) -> _Step | None:
-    """What was played from that moment to the next of them; ``None`` where it was not one legal card."""
+    """The card played between two moments; ``None`` if it was not one legal card."""
     if place + 1 == len(found):
         return None
     before, after = found[place], found[place + 1]

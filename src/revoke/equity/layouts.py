@@ -125,15 +125,15 @@ class View:
     def __post_init__(self) -> None:
         room = sum(self.hidden.values())
         if len(self.unseen) != room:
-            others = template("{number} cards are out of sight, but the hidden hands hold {room}")
+            others = template("{number} cards are unseen, but the hidden hands hold {room}")
             raise NotBridge(sentence(others, number=len(self.unseen), room=room))
 
 
-OUT_OF_TURN = template("cards lie on the table out of turn; nobody can say what would have been played next")
+OUT_OF_TURN = template("cards were played out of turn; the next play cannot be told")
 
 
 def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]:
-    """Who is taken to hold none of which suits, after these plays, given from the first card of a trick on.
+    """The suits in which each player counts as void after these plays, given from the first card of a trick on.
 
     A player who did not follow is taken to be out of the suit until he plays a card of it, as after a revoke.
 
@@ -155,7 +155,7 @@ def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]
 def view(
     found: Sequence[PlayMoment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None
 ) -> View:
-    """What the player knows at the last of the moments (see :func:`~revoke.equity.curve.moments`).
+    """The player's knowledge at the last of the moments (see :func:`~revoke.equity.curve.moments`).
 
     He sees his own hand and, once the opening lead is made, dummy's; dummy sees no more than his own and what lies
     there to see, and his cards are chosen by declarer.
@@ -192,7 +192,7 @@ _POOL = 4  # words that a seed is mixed into before it is spread
 
 
 class ChanceState(Structure):
-    """Where the random numbers have got to: ``Chance`` in ``native/chance.h``, field by field."""
+    """The state of the random numbers: ``Chance`` in ``native/chance.h``, field by field."""
 
     _fields_ = (
         ("state_high", c_uint64),
@@ -230,7 +230,7 @@ class Chance:
         self._library.revoke_chance(byref(self.state), (c_uint64 * 4)(*_spread(seed)))
 
     def below(self, end: int, number: int) -> list[int]:
-        """So many whole numbers, each from 0 to ``end`` - 1."""
+        """Draw whole numbers, each from 0 to ``end`` - 1."""
         found = (c_int32 * number)()
         self._library.revoke_chance_below(byref(self.state), end, number, found)
         return found[:]
@@ -297,7 +297,7 @@ _ANY_POINTS, _ANY_LENGTH = (0, 40), (0, len(RANKS))
 
 
 class Dealing(Structure):
-    """What is to be dealt, and within which bounds: ``Dealing`` in ``native/dealing.h``, field by field."""
+    """The cards to deal and their bounds: ``Dealing`` in ``native/dealing.h``, field by field."""
 
     _fields_ = (
         ("cards", c_int32),
@@ -458,7 +458,7 @@ class Layouts:
 
     @property
     def count(self) -> int | None:
-        """How many layouts there are; ``None`` where they are sampled and not counted."""
+        """The number of layouts; ``None`` if they are sampled and not counted."""
         return None if self._all is None else len(self._all)
 
     def _prepare(self, view: View) -> bool:

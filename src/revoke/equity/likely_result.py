@@ -130,7 +130,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a moment of the play has in common with others: what the likely result is learned from.
+    """The features of a moment that the likely result is learned from.
 
     Attributes:
         trick: the trick, 1 to 13.
@@ -299,10 +299,10 @@ def _ahead(choices: Sequence[Choice]) -> tuple[float, float, float, float]:
 # The learned correction of double dummy: how often real players made so many tricks more or fewer, and when.
 
 DATA = Path(__file__).parent / "learned" / "correction.json"
-"""What was learned; ``docs/likely-result.md`` says from what, and how well it foretells."""
+"""The learned figures; ``docs/likely-result.md`` gives their source and how well they predict."""
 
 LEAST = 5e-4
-"""What each result that the tricks won leave possible is given at least, before all is made to add up to 1."""
+"""The least probability of every possible result, before all are made to add up to 1."""
 
 Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshold, the trees up to it and above it
 
@@ -332,7 +332,7 @@ class BoardsAlike:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What was learned from real boards, as the data file holds it.
+    """The figures learned from real boards, as the data file holds them.
 
     Attributes:
         version: of the data.
@@ -417,14 +417,14 @@ class Correction:
         return theirs / (own + theirs) if theirs else 0.0
 
     def boards_alike(self, here: Situation, needed: int | None) -> BoardsAlike | None:
-        """How real boards like this one came out; ``None`` where there was none."""
+        """The results of real boards like this one; ``None`` if there was none."""
         own = here.choices[0].declarers
         margin = None if needed is None else max(-1, min(1, here.double_dummy - needed))
         counted = self.alike.get(kind_alike(here, needed))
         return None if counted is None else BoardsAlike(here.trick, own, margin, *counted)
 
     def offsets(self, row: Sequence[float]) -> list[float]:
-        """How likely each offset from double dummy is, most tricks fewer first, by the figures in the row."""
+        """The probability of each offset from double dummy, most tricks fewer first, by the figures in the row."""
         scores = [sum(_value(tree, row) for tree in trees) for trees in self.trees]
         most = max(scores)
         weights = [exp(score - most) for score in scores]
@@ -461,7 +461,7 @@ def kind_alike(here: Situation, needed: int | None) -> str:
 
 @cache
 def correction() -> Correction:
-    """What was learned, read once.
+    """The learned figures, read once.
 
     Raises:
         NotBridge: the data file is not there.
@@ -469,7 +469,7 @@ def correction() -> Correction:
     try:
         text = DATA.read_text("utf-8")
     except OSError as wrong:
-        gone = template("{name} cannot be read ({fault}); install Revoke anew")
+        gone = template("{name} cannot be read ({fault}); reinstall Revoke")
         raise NotBridge(sentence(gone, name=DATA.name, fault=wrong.strerror or "")) from None
     return Correction.of(json.loads(text))
 

@@ -62,7 +62,7 @@ class TableState:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """What two tables have in common from which everything goes on alike."""
+        """The key of a table: tables with the same key continue alike."""
         return (*self.hands, self.leader, self.won, *self.void, *self.played, *self.trick)
 
     def copy(self) -> TableState:
@@ -115,7 +115,7 @@ class TableState:
 
 @lru_cache(maxsize=1 << 14)
 def _apart(mine: int, theirs: int) -> tuple[int, ...]:
-    """Of one suit, the lowest of my cards, and each next one with a card of theirs below it since the one before."""
+    """In one suit, my lowest card, and each higher one that a card of theirs separates from the one before."""
     found = []
     between = True
     for height in range(len(RANKS)):
@@ -260,7 +260,7 @@ def choice_shares(tricks: Columns, worlds: int) -> list[float]:
 
 
 def _ahead(tricks: Columns, card: int, other: int, worlds: int) -> float:
-    """How likely the card is chosen where there is only one other."""
+    """The probability of the card if there is only one other."""
     both = sorted((card, other))
     return _shares([tricks[each] for each in both], worlds)[both.index(card)]
 
@@ -359,7 +359,7 @@ class Decision:
 
     @property
     def listed(self) -> int | None:
-        """How many layouts there are to look at; ``None`` where they are sampled and not listed."""
+        """The number of layouts to examine; ``None`` if they are sampled and not listed."""
         return self._layouts.count
 
     def _look(self, chance: Chance, should_stop: Callable[[], bool] | None) -> Sequence[int]:

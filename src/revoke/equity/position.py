@@ -70,12 +70,12 @@ class Position:
 
     @property
     def on_turn(self) -> Seat:
-        """Who plays next."""
+        """The player to play next."""
         return self.leader.turn(len(self.trick))
 
     @property
     def tricks_left(self) -> int:
-        """How many tricks are still to be won, the current one included."""
+        """The number of tricks still to be won, the current one included."""
         return len(self.hands[self.on_turn])
 
     @property
@@ -115,7 +115,7 @@ class Position:
         seen: set[Card] = set()
         for card in (*(card for _, card in self.trick), *(card for seat in SEATS for card in self.hands[seat])):
             if card in seen:
-                raise NotBridge(sentence("{card} stands twice in the position", card=card))
+                raise NotBridge(sentence("{card} is twice in the position", card=card))
             seen.add(card)
         played = {seat for seat, _ in self.trick}
         usual = sorted(len(self.hands[seat]) + (seat in played) for seat in SEATS)[1]
@@ -134,7 +134,7 @@ class Position:
 
 
 def taker(trick: OnTable, trumps: Suit | None) -> Seat:
-    """Who takes a complete trick: the highest trump, or else the highest card of the suit led.
+    """The winner of a complete trick: the highest trump, or else the highest card of the suit led.
 
     >>> taker(tuple(zip(Seat, map(Card.parse, ("D5", "DK", "C2", "DA")), strict=True)), Suit.CLUBS)
     Seat.SOUTH
@@ -152,7 +152,7 @@ Steps = Generator[None, None, Result]
 
 
 def finished(steps: Steps[Result]) -> Result:
-    """What the work comes to when all its steps are done without a pause.
+    """The result of the work when all its steps run without a pause.
 
     Ctrl-C between two steps is told to the work, as it would have been within one.
 

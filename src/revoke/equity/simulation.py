@@ -21,7 +21,7 @@ from revoke.table.sentence import sentence, template
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How often declarer made how many tricks, over so many playouts, or how likely he is to, worked out whole.
+    """The distribution of declarer's tricks over many playouts, or worked out whole.
 
     The standard errors are those of independent playouts; what was worked out has none.
 
@@ -46,7 +46,7 @@ class Distribution:
 
     @property
     def playouts(self) -> int:
-        """How many playouts were finished; none where it was worked out without."""
+        """The number of finished playouts; none if it was worked out without."""
         return 0 if self.exact else int(sum(self.counts.values()))
 
     @property
@@ -63,7 +63,7 @@ class Distribution:
             NotBridge: no playout was finished.
         """
         if not self.counts:
-            raise NotBridge(template("no playout was finished, so nothing can be said; allow at least one"))
+            raise NotBridge(template("no playout was finished, so there is no result; allow at least one"))
         return sum(tricks * share for tricks, share in self.shares.items())
 
     def standard_error(self, tricks: int) -> float:
@@ -202,9 +202,9 @@ MOST_DECISIONS = 1_000
 MOST_LAYOUTS = 120_000
 """Layouts solved for all of them together, likewise."""
 TOO_UNLIKELY = 1e-5
-"""What is less likely to come up at the table than this is not gone on with."""
+"""A continuation less likely than this is not followed."""
 TOO_RARE = 1e-4
-"""What is less likely to come of it all is left out."""
+"""A result less likely than this is left out."""
 
 
 def propagated(
@@ -297,7 +297,7 @@ class _Thinking:
     def shares(self, table: TableState) -> dict[int, float] | None:
         """Each card that the seat on turn may choose -> probability; ``None`` where that is too much to work out."""
         if self.should_stop is not None and self.should_stop():
-            raise SolverStopped(template("carrying the choices on was stopped before there was a result"))
+            raise SolverStopped(template("the calculation was stopped before it had a result"))
         cards = table.worth_telling_apart()
         if len(cards) == 1:
             return {cards[0]: 1.0}
@@ -317,7 +317,7 @@ PLAYOUTS, WORLDS = 200, 50
 
 @dataclass(slots=True)
 class Simulation:
-    """What ``ruling`` takes to play hands out with; each call adds what it found to ``found``.
+    """The state for playing hands out; each call adds its results to ``found``.
 
     It may run in a thread of its own: the library answers several at a time. ``on_progress``
     is called in that thread.
@@ -392,7 +392,7 @@ class Simulation:
     def _worked_out(
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Steps[Distribution | None]:
-        """What it comes to without chance; empty where that was stopped, ``None`` where that is too much."""
+        """The exact result without chance; empty if stopped, ``None`` if it is too much work."""
         from revoke.equity.solver import SolverStopped
 
         try:

@@ -26,7 +26,7 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 MEMORY = 256 << 20
 """Bytes that all tables together may take up."""
 TABLES = min(os.cpu_count() or 1, 4)
-"""How many threads are answered at a time, each from a table of its own."""
+"""The number of threads that answer at a time, each with its own table."""
 
 EVERY_CARD, BEST_CARD, REACHES = range(3)  # what is asked, as native/solver.h has it
 DONE, STOPPED = -1, -2
@@ -44,7 +44,7 @@ _OTHERS = {
     "revoke_shares_drawn": (_at, _at, _number, _number, _number, _number, _at, _at),
     "revoke_sure_tricks": (_at, _at),
 }
-"""What there is besides the solver: native/chance.h, dealing.h, sums.h and sure.h."""
+"""The native sources besides the solver: native/chance.h, dealing.h, sums.h and sure.h."""
 _COUNTED = frozenset(_OTHERS) - {"revoke_chance", "revoke_chance_below", "revoke_chance_order"}
 
 
@@ -70,21 +70,21 @@ def library() -> ctypes.CDLL:
     path = FOLDER / f"revoke_solver{SUFFIX}"
     if not path.exists():
         unbuilt = template(
-            "the double dummy library was not built when Revoke was installed, so the likely result cannot be worked "
-            "out; install Revoke anew where there is a C compiler, or give the director's finding as {key}"
+            "Revoke was installed without the double dummy library, so the likely result cannot be worked out; "
+            "reinstall Revoke with a C compiler, or give the director's finding as {key}"
         )
         raise SolverMissing(sentence(unbuilt, key="findings.without_revoke"))
     try:
         loaded = ctypes.CDLL(str(path))
     except OSError as wrong:
         foreign = template(
-            "the double dummy library {name} cannot be loaded here ({fault}); install Revoke anew on this machine"
+            "the double dummy library {name} cannot be loaded here ({fault}); reinstall Revoke on this machine"
         )
         raise SolverMissing(sentence(foreign, name=path.name, fault=str(wrong))) from None
     try:
         _declare(loaded)
     except AttributeError:
-        other = sentence("the double dummy library {name} is of another version; install Revoke anew", name=path.name)
+        other = sentence("the double dummy library {name} is another version; reinstall Revoke", name=path.name)
         raise SolverMissing(other) from None
     return loaded
 
@@ -170,7 +170,8 @@ class Solving:
             raise SolverStopped(template("double dummy was stopped before it had an answer"))
         if code != DONE:
             none = template(
-                "position {place} of {number} is none: the hands do not fit each other or the cards on the table"
+                "position {place} of {number} is not possible: the hands do not fit each other or the cards on the "
+                "table"
             )
             raise SolverFailed(sentence(none, place=code + 1, number=number))
 
@@ -276,7 +277,7 @@ def words(position: Position) -> list[int]:
 
 
 def _answers(position: Position, question: int, tricks: int = 0) -> ctypes.Array[ctypes.c_int8]:
-    """What the library says to the question; many positions at a time are for :mod:`revoke.equity.players`."""
+    """Ask the library; for many positions at a time see :mod:`revoke.equity.players`."""
     numbers = words(position)
     answers = (ctypes.c_int8 * (len(PACK) if question == EVERY_CARD else 1))()
     with solving() as solver:

@@ -44,7 +44,7 @@ def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int
     if step not in STEPS:
         raise NotBridge(sentence("weights are given in steps of 5 or 10 per cent, not {step}", step=step))
     if not 0 <= lean <= WHOLE or lean % step:
-        odd = template("{lean} per cent is no multiple of {step} from 0 to 100; lean by a whole number of steps")
+        odd = template("{lean} per cent is not a multiple of {step} from 0 to 100; lean by a whole number of steps")
         raise NotBridge(sentence(odd, lean=lean, step=step))
     best_first = sorted(_distribution(shares), key=worth, reverse=True)
     weights = _rounded({tricks: shares[tricks] for tricks in best_first}, step)
@@ -59,7 +59,7 @@ def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int
 
 
 def expected(weights: Mapping[int, int], worth: Worth) -> float:
-    """What the weighted score comes to: each result scored by itself, then weighted.
+    """The weighted score: each result scored by itself, then weighted.
 
     Points give an average of points; for matchpoints or IMPs let ``worth`` give those, for the matchpoints of an
     average are not the average of the matchpoints.
@@ -71,7 +71,7 @@ def expected(weights: Mapping[int, int], worth: Worth) -> float:
     418.0
     """
     if sum(weights.values()) != WHOLE or min(weights.values()) < 0:
-        sum_up = template("weights {weights} do not share out 100 per cent; make them add up to 100")
+        sum_up = template("weights {weights} do not add up to 100; correct them")
         raise NotBridge(sentence(sum_up, weights=str(dict(weights))))
     return fsum(weight * worth(tricks) for tricks, weight in weights.items()) / WHOLE
 
@@ -90,7 +90,7 @@ def one_result(weights: Mapping[int, int], worth: Worth) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """What each side's score is worked out from; both as the non-offending side would score it.
+    """The basis of each side's score; both as the non-offending side would score it.
 
     The offending side scores the other way round whatever ``offending`` is worth.
     """
@@ -125,8 +125,8 @@ def split(*, actual: float, without_revoke: float, without_error: float) -> Spli
     """
     if without_error < actual:
         gained = template(
-            "without its error the side would have scored {without}, less than the {actual} it scored; "
-            "an error that gained is no self-inflicted damage"
+            "without its error the side would have scored {without}, less than the {actual} it scored; an error that "
+            "gained is not self-inflicted damage"
         )
         raise NotBridge(sentence(gained, without=without_error, actual=actual))
     if actual >= without_revoke:
@@ -138,7 +138,7 @@ def split(*, actual: float, without_revoke: float, without_error: float) -> Spli
 
 def _distribution(shares: Mapping[int, float]) -> Mapping[int, float]:
     if not shares or min(shares.values()) < 0 or not isclose(fsum(shares.values()), 1, abs_tol=1e-6):
-        none = template("the shares {shares} are no distribution; none may be negative and they add up to 1")
+        none = template("the shares {shares} are not a distribution; they must not be negative, and add up to 1")
         raise NotBridge(sentence(none, shares=str(dict(shares))))
     return shares
 

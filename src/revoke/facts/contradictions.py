@@ -1,4 +1,4 @@
-"""What the director says of a revoke held against the record, or against what else he says of it, in his words."""
+"""The director's statements on a revoke, checked against the record and against each other, in his words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ONE_OF_THE_TWO = template("Correct one of the two.")
 
 
 def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
-    """That the record shows a fact to be otherwise than is said.
+    """The record contradicts a stated fact.
 
     >>> print(shown_otherwise("findings.revokes[0].able", False, Evidence((True,), "event 24")))
     findings.revokes[0].able and event 24: it is said to be no, but the record shows yes. Correct one of the two.
@@ -40,7 +40,7 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
 
 
 def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
-    """That the revoke trick was won by somebody else than is said: by none of these hands."""
+    """The revoke trick had another winner than stated: none of these hands."""
     told = _WON_SAID[said[0]] if len(said) == 1 else _WON_BY_HIS_SIDE
     return Contradiction((place, shown.because), told, _WON[shown.values[0]], _ONE_OF_THE_TWO)
 
@@ -60,7 +60,7 @@ def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> No
     Traceback (most recent call last):
     ...
     revoke.errors.Contradiction: findings.revokes[0].card and findings.revokes[0].suit: \
-♥9 is said to have been played wrongly, but it is a heart, the suit that he should have played. Correct one of the two.
+♥9 is said to have been the revoke card, but it is a heart, the suit that he should have played. Correct one of the two.
     """
     for place, said, against, because in _clashes(told, around):
         places = tuple(each if "." in each else Key(index, each).path for each in (place, against))
@@ -69,7 +69,7 @@ def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> No
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What else is known of the deal on which somebody revoked.
+    """The other known facts of the deal on which somebody revoked.
 
     Attributes:
         trumps: the trump suit, ``"none"`` or ``"unknown"``.
@@ -106,7 +106,7 @@ def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if told.failure is Failure.PENALTY_CARD and _of_declarers_side(told.offender, around.declarer):
-        said = sentence("a penalty card is said not to have been played by declarer's side")
+        said = sentence("declarer's side is said not to have played a penalty card")
         yield Revoke.failure.name, said, Revoke.offender.name, sentence("only a defender has penalty cards")
 
 
@@ -116,17 +116,17 @@ def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
     moments = told.before_attention or frozenset()
     if ON_THE_NEXT_TRICK & completed(moments, last_trick=True):
         said = sentence("a card for the next trick is said to have been played or named")
-        yield Revoke.before_attention.name, said, Revoke.trick.name, sentence("after trick 13 there is no other")
+        yield Revoke.before_attention.name, said, Revoke.trick.name, sentence("there is no trick after trick 13")
     if told.failure is not Failure.MISSING_CARD and told.able is not False:
-        said = sentence("a player is said to have played the wrong one of his cards to trick 13")
-        yield Revoke.trick.name, said, Revoke.able.name, sentence("each player has but one card left for it")
+        said = sentence("a player is said to have played the wrong card to trick 13")
+        yield Revoke.trick.name, said, Revoke.able.name, sentence("each player has only one card left for it")
 
 
 def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """The card he played, against the suit he should have played and against the hand he was dealt."""
     follows = told.failure in (None, Failure.FOLLOW)
     if follows and told.card is not None and told.card.suit is told.suit:
-        said = sentence("{card} is said to have been played wrongly", card=told.card)
+        said = sentence("{card} is said to have been the revoke card", card=told.card)
         because = sentence("it is a {suit}, the suit that he should have played", suit=told.suit)
         yield Revoke.card.name, said, Revoke.suit.name, because
     if told.failure is Failure.MISSING_CARD and told.card is not None:
@@ -145,7 +145,7 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """Who led to the trick cannot have failed to follow to it."""
+    """The leader of the trick cannot have failed to follow to it."""
     seat = around.seat(told.offender)
     if seat is not None and seat is around.leader and told.trick == 1 and told.able is not False:
         said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=told.trick)
@@ -174,7 +174,7 @@ def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
             Revoke.won_by.name,
             said,
             _TRUMPS,
-            sentence("at no trumps a card of another suit than the one led wins nothing"),
+            sentence("at no trumps a card of another suit wins nothing"),
         )
     elif isinstance(around.trumps, Suit) and told.suit is around.trumps:
         yield (
@@ -184,7 +184,7 @@ def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
             sentence("he did not follow to trumps, and nothing else beats them"),
         )
     elif isinstance(around.trumps, Suit) and told.card is not None and told.card.suit is not around.trumps:
-        because = sentence("{card} is no trump, and not of the suit led", card=told.card)
+        because = sentence("{card} is neither a trump nor of the suit led", card=told.card)
         yield Revoke.won_by.name, said, Revoke.card.name, because
 
 
@@ -199,7 +199,7 @@ def _stands(told: RevokeFinding) -> bool:
 
 
 def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """Who played to the trick after him: nobody else takes a card back, and all had played to a complete trick.
+    """The players after him in the trick: only they take a card back, and all had played to a complete trick.
 
     Not whether they played in turn: a card taken back is replaced when others have played.
     """
@@ -207,7 +207,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
     if after is None:
         return
     if told.withdrawn_after is not None and not set(told.withdrawn_after) <= set(after):
-        said = sentence("a card played after the revoke card is said to have been taken back by somebody")
+        said = sentence("somebody is said to have taken back a card played after the revoke card")
         yield (
             Revoke.withdrawn_after.name,
             said,
@@ -224,7 +224,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
     still = [each for each in (seat.turn(places) for places in (1, 2, 3)) if each is not leader]
     due_after = still[: [seat.turn(places) for places in (1, 2, 3, 4)].index(leader)] if leader is not seat else still
     if len(after) < len(due_after):
-        said = sentence("only so many are said to have played to the trick after him: {number}", number=len(after))
+        said = sentence("only {number} are said to have played to the trick after him", number=len(after))
         because = sentence("the trick was complete when attention was drawn")
         yield Revoke.played_after.name, said, Revoke.before_attention.name, because
 
@@ -260,13 +260,13 @@ def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:
 
 
 _WON_SAID = {
-    WonBy.OFFENDER: template("the revoke trick is said to have been won by offender"),
-    WonBy.PARTNER: template("the revoke trick is said to have been won by partner"),
-    WonBy.OPPONENTS: template("the revoke trick is said to have been won by opponents"),
+    WonBy.OFFENDER: template("the offender is said to have won the revoke trick"),
+    WonBy.PARTNER: template("the offender's partner is said to have won the revoke trick"),
+    WonBy.OPPONENTS: template("the opponents are said to have won the revoke trick"),
 }
-_WON_BY_HIS_SIDE = template("the revoke trick is said to have been won by the offending side")
+_WON_BY_HIS_SIDE = template("the offending side is said to have won the revoke trick")
 _WON = {
-    WonBy.OFFENDER: template("it was won by offender"),
-    WonBy.PARTNER: template("it was won by partner"),
-    WonBy.OPPONENTS: template("it was won by opponents"),
+    WonBy.OFFENDER: template("the offender won it"),
+    WonBy.PARTNER: template("the offender's partner won it"),
+    WonBy.OPPONENTS: template("the opponents won it"),
 }

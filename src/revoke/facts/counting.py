@@ -1,4 +1,4 @@
-"""How many tricks each side won, from winners, claims and totals; and what cannot be so."""
+"""The tricks each side won, from winners, claims and totals; and the contradictions among them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Count:
         return self.claimed if self.claimed is not None and self.claimed.left == unknown else None
 
     def won_by(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
-        """Who won the revoke trick, seen from the offender."""
+        """The winner of the revoke trick, seen from the offender."""
         hand = self.winners[trick - 1]
         if offender is None:
             return None
@@ -74,7 +74,7 @@ class Count:
         return None if declarer is None else Evidence((WonBy.OFFENDER, WonBy.PARTNER), because)
 
     def _claimed_with_the_rest(self, trick: int, side: Side | None) -> Evidence | None:
-        """Who won a trick that was not complete when all that was left came to be one side's by a claim."""
+        """The winner of an incomplete trick when a claim gave one side all remaining tricks."""
         claimed = self._claimed_from(trick)
         if claimed is None or side is None or 0 < claimed.share(side) < claimed.left:
             return None
@@ -102,7 +102,7 @@ class Count:
         won_by: Evidence | None,
         said: int | None,
     ) -> Evidence | None:
-        """How many tricks the offender's side won after the revoke trick: one number, or those still possible.
+        """The later tricks of the offender's side: one number, or those still possible.
 
         Raises:
             Contradiction: what was said cannot be so.
@@ -176,7 +176,7 @@ _AT_LEAST = template("it won at least {number}, by {reason}")
 
 
 def later_said(number: int) -> Sentence:
-    """That so many later tricks are said of the side that revoked."""
+    """The stated number of later tricks of the offending side."""
     return counted(
         "the revoking side is said to have won {number} later trick",
         "the revoking side is said to have won {number} later tricks",
@@ -225,7 +225,7 @@ def _winners(case: Case, table: Table) -> tuple[Seat | None, ...]:
             assert trick is not None
             raise Contradiction(
                 ("findings.winners", sentence("event {event}", event=trick.plays[-1].event)),
-                sentence("trick {trick} is said to have been won by {player}", trick=number, player=told),
+                sentence("{player} is said to have won trick {trick}", trick=number, player=told),
                 sentence("the cards show that {player} won it", player=seen),
                 template("Correct the winner or the cards."),
             )
@@ -288,7 +288,7 @@ _LAST_BUT_ONE = 12
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """What is certain of one revoke that the director reports; ``None`` for what is not.
+    """The certain facts of one revoke that the director reports; ``None`` for the others.
 
     Attributes:
         index: its place in ``findings.revokes``, from 0.
@@ -311,12 +311,12 @@ class Reported:
     in_the_record: bool
 
     def place(self, fact: str) -> str:
-        """Where a fact of it stands in a case document."""
+        """The place of one of its facts in a case document."""
         return f"findings.revokes[{self.index}].{fact}"
 
 
 def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: Known) -> tuple[Reported, ...]:
-    """What is certain of each revoke that the director reports.
+    """The certain facts of each revoke that the director reports.
 
     Args:
         findings: the revokes as he reports them.
@@ -497,7 +497,7 @@ def _refuse_unless_a_side_fits(
     raise Contradiction(
         (revoke.place("later_tricks"), *dict.fromkeys(each.place for each in said)),
         later_said(revoke.later or 0),
-        template("neither side can have won so many, by what else is said of the tricks"),
+        template("the other facts about the tricks exclude it for either side"),
         template("Correct one of them."),
     )
 
@@ -526,7 +526,7 @@ def _of_the_revokes(revokes: Sequence[Reported]) -> Iterator[Said]:
 
 
 def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
-    """Who won the revoke trick, if that is so for good: nobody who revoked on it takes a card back any more."""
+    """The winner of the revoke trick, if final: no revoker on it takes a card back any more."""
     on_it = (each for each in revokes if revoke.trick is None or each.trick in (None, revoke.trick))
     return revoke.won_by if all(each.stays for each in on_it) else None
 
@@ -640,7 +640,7 @@ _CANNOT_BE = sentence("that cannot be")
 
 
 def _not_the_winner(wrong: Won) -> tuple[Sentence, Sentence]:
-    said = template("trick {trick} is said to have been won by {player}")
+    said = template("{player} is said to have won trick {trick}")
     return sentence(said, trick=wrong.trick, player=wrong.winner), _CANNOT_BE
 
 

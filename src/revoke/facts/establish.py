@@ -56,7 +56,7 @@ from revoke.timeline.table import AfterClaim, Play, Table, Trick, all_four_playe
 
 
 def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:
-    """Which side has mixed its cards, and whether after the claim: as the director says, or as it happened."""
+    """The side that has mixed its cards, and whether after the claim: from the director or the record."""
     happened = table.all(CardsMixed)
     where = sentence("event {event}", event=happened[-1][0]) if happened else ""
     events = tuple(number for number, _ in happened)
@@ -134,7 +134,7 @@ def _before_the_twelfth(count: Count, declarer: Seat | None) -> tuple[tuple[int,
 # Source: Duplicate 1997, 64A2, second limb.
 
 WinningCards = Mapping[int, tuple[Seat, Card]]
-"""Who won a trick, and with which card, by the number of the trick."""
+"""The winner of each trick and the card that won it, by the number of the trick."""
 
 
 def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
@@ -378,12 +378,12 @@ def _cards_after_a_claim(moments: frozenset[Moment]) -> bool:
     return Moment.OFFENDERS_PUT_DOWN_A_CARD in moments and not moments.isdisjoint(CLAIMS)
 
 
-_NOT_SAID = sentence("the record does not tell")
+_NOT_SAID = sentence("the record does not say")
 
 
 @dataclass(frozen=True, slots=True)
 class _RevokeFacts:
-    """What is known of one revoke: the timeline first, the director's word beside it."""
+    """The known facts of one revoke: the timeline first, the director's word beside it."""
 
     case: Case
     table: Table
@@ -424,7 +424,7 @@ class _RevokeFacts:
         return self._key(fact).path
 
     def _said(self) -> dict[Fact[Any], Any]:
-        """What the director said, with roles turned into seats where declarer is known."""
+        """The director's statements, with roles turned into seats if declarer is known."""
         finding = self.finding
         moments = finding.before_attention
         said: dict[Fact[Any], Any] = {
@@ -455,7 +455,7 @@ class _RevokeFacts:
         return self.finding.otherwise_legal is not False
 
     def _seen_to_speak(self) -> Seat | None:
-        """Who drew attention, where the record shows it and it was a player."""
+        """The player who drew attention, if the record shows one."""
         if self.found is None or self.found.attention is None:
             return None
         shown = self._attention(self.found.attention)[Revoke.attention_by].values[0]
@@ -475,7 +475,7 @@ class _RevokeFacts:
         return who
 
     def _shown(self) -> dict[Fact[Any], Evidence]:
-        """What the timeline shows of the revoke."""
+        """The facts of the revoke that the timeline shows."""
         assert self.found is not None
         found = self.found
         play, attention = found.play, found.attention
@@ -536,7 +536,7 @@ class _RevokeFacts:
         return shown
 
     def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
-        """What was demanded of the offender instead, once his card had been found out and before he played again."""
+        """The demand made on the offender between the discovery of his card and his next play."""
         assert self.found is not None
         seat = self.found.play.seat
         again = min(
@@ -556,7 +556,7 @@ class _RevokeFacts:
     def _able(self) -> Evidence:
         assert self.found is not None
         if self.found.able is None:
-            return Evidence((True, False), "the record does not tell")
+            return Evidence((True, False), "the record does not say")
         proof = self.found.proof
         seen = self.found.proof_seen
         because = sentence("he held {card}", card=proof) if proof else sentence("what was said or shown")
@@ -579,7 +579,7 @@ class _RevokeFacts:
         return shown
 
     def _spoke_first(self, attention: int) -> tuple[Seat | Onlooker, int]:
-        """Who was the first to point at the card, by a question or a remark, and by which event."""
+        """The first player to point at the card, by a question or a remark, and the event."""
         assert self.found is not None
         play = self.found.play
         first: dict[int, Seat | Onlooker] = {
@@ -598,7 +598,7 @@ class _RevokeFacts:
         return self.declarer.partner if self.declarer else None
 
     def _add_tricks(self, known: dict[Key, Evidence]) -> None:
-        """Who won the revoke trick and how many later ones, from winners and totals, checked against what was said."""
+        """The winner of the revoke trick and the number of later tricks, checked against the statements."""
         offender = _only(known.get(self._key(Revoke.offender)))
         trick = _only(known.get(self._key(Revoke.trick)))
         said = self._won_by_said(offender)
@@ -648,7 +648,7 @@ def _lying(table: Table) -> Iterator[Play]:
     return (play for play in table.plays if play.withdrawn is None)
 
 
-_AFTER_THE_LAST_TRICK = Evidence(STAGES_AFTER_THE_LAST_TRICK, sentence("after trick 13 there is no other"))
+_AFTER_THE_LAST_TRICK = Evidence(STAGES_AFTER_THE_LAST_TRICK, sentence("there is no trick after trick 13"))
 _PLAYED_LATER = sentence("the tricks played later")
 
 
@@ -683,7 +683,7 @@ def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
 
 
 def _ending(table: Table) -> Ending | None:
-    """Where the play stopped; ``None`` where a card or a hand is not known, or a card is to be put back."""
+    """The point at which the play stopped; ``None`` if a card or hand is unknown, or a card is to be put back."""
     if table.trumps == "unknown" or table.awaited or not table.tricks:
         return None
     standing = [play for play in table.plays if play.withdrawn is None]

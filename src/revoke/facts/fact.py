@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where the answer stands in a case document.
+        """The place of the answer in a case document.
 
         >>> Key(0, "won_by").path, Key(BOARD, "declarer").path
         ('findings.revokes[0].won_by', 'board.declarer')
@@ -77,7 +77,7 @@ class Glance(NamedTuple):
 
 
 class Watched(dict[Key, Evidence]):
-    """What is known, with a list of what has been looked up in it: on nothing else can a clause depend.
+    """The known facts, with a list of those looked up: a clause can depend on nothing else.
 
     Attributes:
         looked_up: the facts looked up, and the glances taken, in order.
@@ -107,7 +107,7 @@ class Watched(dict[Key, Evidence]):
         return dict.__contains__(self, key)
 
     def unwatched(self, key: Key) -> Evidence | None:
-        """What is known of a fact, without looking it up for anybody."""
+        """The known value of a fact, without noting that it was looked up."""
         return dict.get(self, key)
 
     def without_glances(self) -> Self:
@@ -124,7 +124,7 @@ class Watched(dict[Key, Evidence]):
         return found
 
     def behind(self, glance: Glance, taken: Callable[[], V]) -> tuple[V, Iterable[Key | Glance]]:
-        """What a glance comes to, and the facts that it rests on."""
+        """The result of a glance, and the facts that it rests on."""
         before, self.looked_up, self._glancing = self.looked_up, {}, True
         found = taken()
         behind, self.looked_up, self._glancing = self.looked_up, before, False
@@ -135,7 +135,7 @@ class Watched(dict[Key, Evidence]):
 
 
 class ReadFact(NamedTuple):
-    """That somebody read a fact: which one, what it said, and where that came from.
+    """A reading of a fact: the fact, its value, and its source.
 
     ``about`` is what the reader looked for in a value that holds much: whether this moment was among those named.
     """
@@ -252,7 +252,7 @@ class FactView:
         return tuple([value for value in values if value <= most]) or values
 
     def sees(self, fact: Fact[A], view: Callable[[A], V], about: Enum | None = None) -> V:
-        """What ``view`` makes of the fact, if every possible answer makes the same of it.
+        """The result of ``view`` for the fact, if every possible answer gives the same result.
 
         Args:
             about: what was looked for in the value, where the value itself would say too much.

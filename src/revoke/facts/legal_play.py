@@ -30,7 +30,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One agreed fact with its place in the case: either the number of tricks, or what is so of one trick."""
+    """One agreed fact with its place in the case: either the number of tricks, or a fact of one trick."""
 
     place: str
     words: str
@@ -67,7 +67,7 @@ def account(case: Case) -> Account:
         raise Contradiction(
             ("board.contract",),
             template("there is no contract"),
-            template("nobody can say who wins a trick without knowing the trumps"),
+            template("without the trumps the winner of a trick is not known"),
             template("Give the contract, or the strain alone."),
         )
     table = replay(case.board, case.events)
@@ -94,10 +94,10 @@ def account(case: Case) -> Account:
     total = case.findings.table_tricks
     if claimed is not None and (total is not None or any(case.findings.winners[claimed:])):
         left_aside.append(
-            template("the number of tricks and the winners after the claim, for claimed tricks were not played")
+            template("the number of tricks and the winners after the claim: claimed tricks were not played")
         )
     elif total is not None and declarer is None:
-        left_aside.append(template("the number of tricks, for it is not known who was declarer"))
+        left_aside.append(template("the number of tricks: declarer is not known"))
     elif total is not None and declarer is not None:
         words = counted("{side} won {number} trick", "{side} won {number} tricks", number=total, side=declarer.side)
         statements.append(Statement("findings.table_tricks", words, Total(declarer.side, total)))
@@ -288,7 +288,7 @@ def _fewest_hitting(sets: Sequence[frozenset[Literal]], most: int, deadline: flo
 
 
 def _apart(sets: Sequence[frozenset[Literal]]) -> int:
-    """How many of the sets, at least, need an element each of their own."""
+    """The least number of sets that each need an element of their own."""
     seen: set[Literal] = set()
     count = 0
     for each in sorted(sets, key=len):
@@ -298,13 +298,13 @@ def _apart(sets: Sequence[frozenset[Literal]]) -> int:
     return count
 
 
-# Certain facts: what is so in every play that fits, not only in the one that was found.
+# Certain facts: true in every play that fits, not only in the one that was found.
 
 
 def certain_facts(
     play: Playable, supposed: Sequence[Literal], given: Iterable[AgreedFact], stop: float
 ) -> tuple[tuple[AgreedFact, ...], bool]:
-    """What a solution just found shares with every other, tested one thing after another; and whether that was all.
+    """The facts that a new solution shares with every other, tested one by one; and whether that was all.
 
     Args:
         play: the plays asked about; its deduction has just found one.
@@ -357,7 +357,7 @@ def _number(deduction: Deduction, won: Sequence[Literal]) -> int:
 
 
 def _of_suit(fact: AgreedFact) -> tuple[AgreedFact, ...]:
-    """What goes without saying once a card is known: its suit."""
+    """The facts implied once a card is known: its suit."""
     return (AgreedFact(fact.trick, hand=fact.hand, suit=fact.card.suit),) if fact.card else ()
 
 
@@ -398,7 +398,7 @@ class Consistency:
         verdict: ``"possible"``, ``"impossible"``, or ``"stopped"`` where time ran out before either was known.
         agreed: the facts that were taken as agreed.
         play: if possible, one play that fits: tricks in order, each from its leader round the table.
-        certain: if possible, what is so in every play that fits, beyond the agreed facts themselves.
+        certain: if possible, the facts true in every play that fits, beyond the agreed facts themselves.
         tricks: if possible, the fewest and the most tricks that declarer's side wins in any play that fits; ``None``
             if declarer is not known or time ran out.
         all_certain: whether ``certain`` was looked for to the end.
@@ -526,7 +526,7 @@ class _Question:
         )
 
     def _explanations(self) -> tuple[tuple[SingleIrregularity, ...], bool]:
-        """Where breaking one rule once would make everything agreed possible; and whether that was all."""
+        """The places where breaking one rule once would make all agreed facts possible; and whether that was all."""
         irregular = {literal: SingleIrregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
         irregular |= {literal: SingleIrregularity(trick) for trick, literal in self.play.in_turn.items()}
         candidates = list(self.legal)
@@ -594,7 +594,7 @@ class _Question:
         return holds
 
     def _meaning(self, fact: AgreedFact) -> Iterator[Literal]:
-        """What has to be true of the play if the fact is."""
+        """The conditions on the play that make the fact true."""
         play, trick = self.play, fact.trick
         if fact.hand is not None and fact.card is not None:
             yield play.plays(trick, fact.hand, fact.card)

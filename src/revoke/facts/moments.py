@@ -1,4 +1,4 @@
-"""What had happened before what: the neutral moments between a revoke and the attention drawn to it."""
+"""The neutral moments between a revoke and the attention drawn to it, and their order."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ AFTER_THE_PLAY = (
     Moment.PERIOD_ENDED,
 )
 _ON_THE_NEXT_BOARD = (Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED)
-"""What comes after all four hands have been put back: whoever calls on the next board has done with this one."""
+"""The moments after all four hands were put back: a call on the next board ends this one."""
 
 ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
-"""What nobody can have done after the thirteenth trick."""
+"""The moments that are impossible after the thirteenth trick."""
 
 CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM})
 
@@ -70,7 +70,7 @@ def played_after(table: Table, revoke: Play, attention: int | None) -> tuple[Pla
 def possible_moments(
     table: Table, revoke: Play, attention: int | None, seen: frozenset[Moment]
 ) -> tuple[frozenset[Moment], ...]:
-    """Everything that may have happened before attention, where the record does not tell all; what it tells first.
+    """Everything that may have happened before attention, where the record does not say all; what it tells first.
 
     Nobody writes down that a side let a claim stand without a word. A record of the play alone does not say whether
     the hands were back in the board when somebody noticed.
@@ -99,7 +99,7 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
 
 
 def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
-    """What a director's list means: once play has ended without a claim, both sides had played on.
+    """The meaning of a director's list: once play has ended without a claim, both sides had played on.
 
     After the thirteenth trick nobody plays on.
     The correction period does not end before the round, and nobody goes on to the next board with these cards in hand.
@@ -220,7 +220,7 @@ STAGES_AFTER_THE_LAST_TRICK = tuple(dict.fromkeys(stage - ON_THE_NEXT_TRICK for 
 
 
 class Phase(StrEnum):
-    """How far the play had got, as anybody at the table sees it; no law is in it."""
+    """The phase of the play, as everybody at the table sees it, without any law."""
 
     TRICK_THERE = "trick still there"
     PLAY_GOES_ON = "play goes on"

@@ -75,7 +75,7 @@ class Playable:
 
     @property
     def rules(self) -> list[Literal]:
-        """What has to be supposed for a play to be legal."""
+        """The suppositions that make a play legal."""
         return [*self.following.values(), *self.in_turn.values()]
 
     def plays(self, trick: int, seat: Seat, card: Card) -> Literal:
@@ -94,7 +94,7 @@ class Playable:
         return self._leads[trick, seat]
 
     def follows(self, trick: int, seat: Seat) -> Literal:
-        """That the hand plays the suit led to the trick."""
+        """The supposition that the hand plays the suit led to the trick."""
         if (trick, seat) not in self._follows:
             follows = self._follows[trick, seat] = self.deduction.fresh()
             for suit in Suit:
@@ -201,7 +201,7 @@ class Playable:
                     add(in_turn ^ 1, self._wins[trick - 1, seat], self._leads[trick, seat] ^ 1)
 
     def _follow_suit(self) -> None:
-        """Who plays another suit than was led has nothing left of that suit: each card of it that he held is gone."""
+        """A player who plays another suit than the one led has no card left of that suit."""
         add, fresh = self.deduction.add, self.deduction.fresh
         for trick in self.tricks:
             for seat in SEATS:

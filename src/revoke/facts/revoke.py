@@ -306,7 +306,7 @@ class Revoke(FactView):
 
     @property
     def dummy_spoke_first(self) -> bool:
-        """Whether dummy was the first to draw attention to it."""
+        """Whether dummy drew attention first to it."""
         by = self.noted(Revoke.attention_by)
         if isinstance(by, Seat):
             return self.board.sees(BoardFacts.declarer, lambda declarer: role_at(by, declarer) is Role.DUMMY)
@@ -324,7 +324,7 @@ class Revoke(FactView):
         return self._of_the_winner(lambda won_by: won_by is WonBy.OFFENDER)
 
     def _of_the_winner(self, view: Callable[[WonBy], bool]) -> bool:
-        """What is so of the winner of the trick; one told by a seat, a role or a side may turn on who was declarer."""
+        """A view of the trick's winner; one given by seat, role or side may turn on who was declarer."""
         told = self.maybe(Revoke.winner)
         if told is None:
             return self.sees(Revoke.won_by, view)
@@ -341,11 +341,11 @@ class Revoke(FactView):
         raise FactMissing(Revoke.won_by, self.key(Revoke.won_by), tuple(groups.values()))
 
     def later_tricks_up_to(self, most: int) -> int:
-        """How many later tricks his side won, none above ``most`` counted."""
+        """The number of later tricks his side won, counted up to ``most``."""
         return self.sees(Revoke.later_tricks, lambda later: min(max(0, later - self.lost_later), most))
 
     def tricks_since_up_to(self, most: int) -> int:
-        """How many tricks his side won from the revoke trick on, none above ``most`` counted."""
+        """The number of tricks his side won from the revoke trick on, counted up to ``most``."""
         here = int(self.side_won_the_trick)
         return here + self.later_tricks_up_to(most - here) if here < most else most
 
@@ -412,7 +412,7 @@ class Revoke(FactView):
 
     @property
     def unproved_and_mixed_by(self) -> Mixing | None:
-        """Who mixed the cards, where nobody has found that the revoke happened; ``None`` where that is no matter."""
+        """The side that mixed the cards, if nobody has found that the revoke happened; ``None`` if irrelevant."""
         if self.said(Revoke.proved) and self.proved:
             return None
         return self.board.cards_mixed_by if self.board.maybe(BoardFacts.cards_mixed_by) else None
@@ -422,7 +422,7 @@ class Revoke(FactView):
         return self.key(fact) in self.known
 
     def all_tricks_up_to(self, most: int) -> int:
-        """How many tricks his side won on the whole deal, none above ``most`` counted."""
+        """The number of tricks his side won on the whole deal, counted up to ``most``."""
         here, later = self.maybe(Revoke.won_by), self.maybe(Revoke.later_tricks)
         if here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most:
             return self.tricks_since_up_to(most)
@@ -587,6 +587,6 @@ class Revoke(FactView):
         return self.known.glance(glance, lambda: look(self, about))
 
     def reads_as(self, reading: str) -> str | bool:
-        """How a passage that the text leaves open is read; noted as having decided something."""
+        """The reading of a passage that the text leaves open; noted as having decided something."""
         self.readings_used.append(reading)
         return self.readings[reading]

@@ -112,7 +112,7 @@ def any_demand(demand: Demanded, declarer: Seat | None, led: Suit | None, replac
 
 @dataclass(frozen=True, slots=True)
 class Binds:
-    """What a player has to obey besides the duty to follow suit.
+    """The duties of a player besides following suit.
 
     Attributes:
         demand: whether a demand binds: the demand, declarer, the suit led to the trick by somebody else, if any, and
@@ -230,7 +230,7 @@ class Found:
     Attributes:
         play: the card as it was played.
         suit: the suit that was owed; ``None`` where a suit was forbidden rather than required.
-        able: whether he could have complied; ``None`` where the record does not tell.
+        able: whether he could have complied; ``None`` where the record does not say.
         proof: a card that shows it: one he held and could have played.
         proof_seen: the event by which that card appeared on the table, if it did.
         attention: the event by which attention was drawn to it, if it was.
@@ -291,7 +291,7 @@ def to_put_right_at_twelve(found: Iterable[Found]) -> list[Play]:
 
 
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
-    """Where both sides revoked on a trick and one side alone has played on, whoever points at one shows them all."""
+    """If both sides revoked on a trick and only one has played on, attention to one revoke covers them all."""
     for each in found:
         on_it = (other for other in found if other.play.trick == each.play.trick and other.able)
         here = [other for other in on_it if not played_past(table, other)]
@@ -363,7 +363,7 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
 
 
 def _seen_at(table: Table, play: Play, proof: Card) -> int | None:
-    """When everybody saw the card that proves a revoke: when it was played later, or came to lie face up."""
+    """The event at which everybody saw the card that proves a revoke: a later play, or an exposure."""
     plays = (
         each.event for each in table.plays if each.event > play.event and (each.seat, each.card) == (play.seat, proof)
     )

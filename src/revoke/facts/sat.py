@@ -249,7 +249,7 @@ class Deduction(Entailment):
             self._undo(0)
 
     def entailed(self, suppositions: Sequence[Literal]) -> frozenset[Literal]:
-        """What follows from the suppositions without trying anything out."""
+        """Propagate the suppositions, without trying anything out."""
         try:
             for each in suppositions:
                 if not self._value[each]:
@@ -262,7 +262,7 @@ class Deduction(Entailment):
             self._undo(0)
 
     def _choose(self, suppositions: Sequence[Literal], wishes: Sequence[Literal]) -> Literal | None:
-        """What to suppose next; ``~literal`` for a supposition that has been refuted, ``None`` when all is settled."""
+        """Choose the next supposition; ``~literal`` for one that was refuted, ``None`` when all is settled."""
         value = self._value
         while len(self._starts) < len(suppositions):
             each = suppositions[len(self._starts)]

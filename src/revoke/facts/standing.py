@@ -1,4 +1,4 @@
-"""How a revoke stands before the law, and which hand won its trick."""
+"""The standing of a revoke before the law, and the hand that won its trick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from revoke.table.sentence import Sentence, counted, sentence
 
 
 class WonBy(Enum):
-    """Who won the trick on which the revoke occurred, as hands and not as sides."""
+    """The winner of the revoke trick, as a hand and not as a side."""
 
     OFFENDER = "offender"
     PARTNER = "partner"
@@ -23,7 +23,7 @@ class WonBy(Enum):
 
 
 class Standing(StrEnum):
-    """How a revoke stands before the law; the values are those of a ruling document."""
+    """The standing of a revoke before the law; the values are those of a ruling document."""
 
     ESTABLISHED = "established"
     CORRECT = "correct"
@@ -37,7 +37,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """How a revoke stands, and whether it became established on the way there."""
+    """The standing of a revoke, and whether it became established on the way."""
 
     standing: Standing
     became_established: bool = False
@@ -48,7 +48,7 @@ STANDS = "stands"
 
 
 class Standings(Mapping[int, Stood]):
-    """How the revokes of the board stand, as it is supposed in what a view sees."""
+    """The standings of all revokes of the board, as a view supposes them."""
 
     def __init__(self, r: FactView) -> None:
         self.r = r
@@ -65,7 +65,7 @@ class Standings(Mapping[int, Stood]):
 
 
 def standing_so(known: Known, stood: Sequence[Stood]) -> Known:
-    """What is known, and with it how all the revokes stand."""
+    """The known facts, together with the standings of all revokes."""
     return {**known, **{Key(index, STANDS): _supposed(each) for index, each in enumerate(stood)}}
 
 
@@ -77,7 +77,7 @@ def _supposed(stood: Stood) -> Evidence:
 # What is said of the tricks, piece by piece: that somebody won a trick, that a side won so many after one.
 
 Seating = Mapping[Role, Seat]
-"""Who sat where: a seat for each of the four roles."""
+"""A seat for each of the four roles."""
 
 Winner = Seat | Role | Partnership | WonBy | str
 """The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
@@ -94,7 +94,7 @@ def every_seating(declarer: Seat | None) -> Sequence[Seating]:
 
 
 def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> frozenset[WonBy]:
-    """Which hands can have won a revoke trick, seen from the offender, by what is told of the winner.
+    """The hands that can have won a revoke trick, seen from the offender, given the known winner.
 
     Args:
         told: a role ``defender`` is either of the two.
@@ -148,7 +148,7 @@ def relation(winner: Seat, offender: Seat) -> WonBy:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """That a trick was won by a player, by his partner or by one of his opponents; ``place`` is where it is said.
+    """A trick won by a player, his partner or an opponent; ``place`` is the place of the statement.
 
     >>> Won("findings.revokes[0].won_by", Role.DECLARER, WonBy.PARTNER, trick=7).words
     'trick 7, won by dummy'
@@ -184,7 +184,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """That the side of a player won so many tricks after a trick.
+    """The number of tricks that a player's side won after a trick.
 
     >>> Took("findings.table_tricks", Role.DECLARER, 9, after=0).words
     "the 9 tricks that declarer's side won in all"
@@ -215,7 +215,7 @@ class Took:
     @property
     def when(self) -> Sentence:
         if self.after is None:
-            return sentence("after a trick that is not named")
+            return sentence("after an unnamed trick")
         return sentence("after trick {trick}", trick=self.after) if self.after else sentence("in all")
 
     @property

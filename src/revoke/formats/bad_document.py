@@ -13,7 +13,7 @@ LARGEST = 100_000
 
 
 MOST_TOLD = 100
-"""So many problems are told one by one; a document with more of them has one cause, not a hundred."""
+"""The number of problems listed; a document with more of them has one cause, not a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Problem:
 
     @property
     def reason(self) -> Sentence:
-        """What is wrong, without the place."""
+        """The problem, without its place."""
         said, because, instead = map(whole, (self.said, self.because, self.instead))
         return sentence("{said}, but {because}. {instead}.", said=said, because=because, instead=instead)
 
@@ -62,7 +62,7 @@ class BadDocument(Unreadable):
         if len(problems) == 1:
             super().__init__(placed(name, problems[0].words))
             return
-        many = sentence("{number} things are wrong", number=len(problems))
+        many = sentence("{number} errors", number=len(problems))
         told = [placed(name, many), *(each.words for each in self.problems)]
         if len(problems) > MOST_TOLD:
             told.append(sentence("… and {number} more", number=len(problems) - MOST_TOLD))

@@ -1,4 +1,4 @@
-"""Writes records in another format, reads them back, and writes none that would come back as something else."""
+"""Writes records in another format, reads them back, and refuses those that would read back differently."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     for pattern, found in patterns:
         if pattern.search(text):
             return _reader(found)(data, name=name)
-    wrong = template("this is no play record that is understood; give a PBN, LIN, RBN or BWS file")
+    wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
     raise Unreadable(placed(name, wrong))
 
 
 def _reader(of: Format) -> Reader:
-    """What reads a format; it alone is loaded, for a ruling on one file takes longer to load than to make."""
+    """The reader of a format; only that one is loaded, because loading takes longer than ruling on one file."""
     match of:
         case "pbn":
             from revoke.formats.pbn import read
@@ -114,7 +114,7 @@ def export(record: PlayRecord) -> str:
 
 
 def left_out_of_pbn(record: PlayRecord) -> Iterator[LeftOut]:
-    """What of a record of another format PBN's export has no words for."""
+    """The parts of a record of another format that PBN's export cannot hold."""
     if record.format != "lin":
         return
     for name, what in _OF_LIN.items():
@@ -357,7 +357,7 @@ _CARRIED |= {seat.words for seat in Seat}
 
 
 def left_out(record: PlayRecord) -> Iterator[LeftOut]:
-    """What of this record LIN has no words for."""
+    """The parts of this record that LIN cannot hold."""
     if record.format == "lin":
         return
     if record.marked_revokes:
@@ -366,19 +366,19 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
     if set(marks) - {CardMark.REVOKE}:
         yield LeftOut(template("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid"))
     if record.contract is not None and not record.calls and not _match(record):
-        by_auction = template("LIN has a contract only by its auction, which is not known; left out")
+        by_auction = template("LIN gives the contract only through the auction, which is not known; left out")
         yield LeftOut(by_auction, record.contract.words)
     if record.every_card_known and record.result not in (None, record.tricks_by_declarer) and not _match(record):
-        yield LeftOut(template("LIN has no result beside the cards; the tricks given to declarer are left out"))
+        yield LeftOut(template("LIN has no result apart from the cards; declarer's tricks are left out"))
     if record.result_differs:
         yield LeftOut(template("LIN has no mark for a result that is not the number of tricks won"))
     unknown = next((play for play in record.plays if play.card is None), None)
     if unknown is not None or record.unplaced:
         yield LeftOut(template("LIN has no unknown cards; the play is written only as far as the first of them"))
     if not _digits(record.board):
-        yield LeftOut(template("LIN has no names for boards but numbers; left out"), alone(record.board))
+        yield LeftOut(template("LIN names boards only by number; left out"), alone(record.board))
     if any(re.search(r"[,|]", record.tags.get(seat.words, "")) for seat in Seat):
-        yield LeftOut(template("LIN has no comma and no bar in a name; they are written as a blank and a stroke"))
+        yield LeftOut(template("LIN allows no comma or bar in a name; they become a blank and a stroke"))
     if record.format == "pbn":
         for tag in {name for name, value in record.tags.items() if value.strip() not in ("", "?", "-")} - _CARRIED:
             yield LeftOut(template("LIN has no place for this; left out"), alone(tag))
@@ -455,7 +455,7 @@ _LEFT_OUT = {"pbn": left_out_of_pbn, "lin": left_out}
 
 @dataclass(slots=True)
 class Conversion:
-    """What came of a conversion.
+    """The result of a conversion.
 
     Attributes:
         data: the file that was written.
@@ -498,23 +498,23 @@ def convert(boards: Sequence[Board], to: str) -> Conversion:
 
 
 def _differences(record: PlayRecord, text: str, to: str, *, ruled: bool) -> Iterator[str]:
-    """What a board would be that is not what it was, in a clause; first what the reader cannot even make one of."""
+    """The difference that a board would read back with, in a clause; first what the reader cannot read at all."""
     if record.errors:
         why = template("the record does not replay ({error}), and {format} would not show that")
         yield sentence(why, error=whole(record.errors[0].message), format=to.upper())
     try:
         found = list(_READ[to](text, name=record.file))
     except Unreadable:
-        yield sentence("there is nothing in it that {format} has a place for", format=to.upper())
+        yield sentence("it has nothing that {format} can hold", format=to.upper())
         return
     if len(found) != 1:
-        yield sentence("it would be read as {number} boards", number=len(found))
+        yield sentence("it would read back as {number} boards", number=len(found))
         return
     yield from _compared(record, found[0], {each.kind for each in _LEFT_OUT[to](record)}, ruled=ruled)
 
 
 def _compared(before: PlayRecord, after: PlayRecord, told: Iterable[str], *, ruled: bool) -> Iterator[str]:
-    """Where a board read back is another one, what is told to be left out aside."""
+    """The differences of a board read back, apart from reported losses."""
     every_card = not any("unknown cards" in kind for kind in told)
     contract = not any("contract" in kind for kind in told)
     result = not ruled and not any("result" in kind for kind in told)
@@ -532,18 +532,18 @@ def _compared(before: PlayRecord, after: PlayRecord, told: Iterable[str], *, rul
     ]
     for name, was, comes, counts in pairs:
         if counts and was != comes:
-            another = template("its {name} would come back as {after}, not {before}")
+            another = template("its {name} would read back as {after}, not {before}")
             yield sentence(another, name=whole(name), after=_words(comes), before=_words(was))
     played = [(play.trick, play.seat, play.card) for play in before.plays]
     again = [(play.trick, play.seat, play.card) for play in after.plays]
     if played != again if every_card else played[: len(again)] != again:
-        yield template("its cards would come back in another order")
+        yield template("its cards would read back in another order")
     if after.errors:
         yield sentence("it would not replay: {error}", error=whole(after.errors[0].message))
     known = {(one.trick, one.seat, one.card) for one in irregularities(before)}
     for one in irregularities(after):
         if (one.trick, one.seat, one.card) not in known:
-            yield sentence("a finding would come up that is not there: {evidence}", evidence=whole(one.evidence))
+            yield sentence("it would show a finding that is not there: {evidence}", evidence=whole(one.evidence))
 
 
 def _result(record: PlayRecord) -> int | None:
@@ -573,7 +573,7 @@ def _words(value: object) -> Sentence:
 
 
 def told(done: Conversion) -> Iterator[Sentence]:
-    """What was left out, a line for each kind, and what was refused, a line for each board."""
+    """The losses, a line for each kind, and the refusals, a line for each board."""
     for kind, (things, numbers) in done.left_out.items():
         if things:
             what = listed(sorted(things))

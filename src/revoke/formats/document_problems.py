@@ -54,12 +54,12 @@ def quoted(value: object) -> str:
 
 
 def problem_of(error: ErrorDetails) -> Problem:
-    """What the check of the document's form found, in words."""
+    """The findings of the document's form check, in words."""
     place, kind = _place(error["loc"])
     said = error["input"]
     path = path_text(place)
     if said is None and place and isinstance(place[-1], str) and error["type"] != "extra_forbidden":
-        return Problem(path, alone("null"), template("what is not known is left out of the document"), _LEAVE_OUT)
+        return Problem(path, alone("null"), template("unknown facts are left out of the document"), _LEAVE_OUT)
     match error["type"]:
         case kind_of_error if kind_of_error == WRONG:
             return Problem(path, quoted(said), error["ctx"]["because"], error["ctx"]["instead"])
@@ -70,25 +70,25 @@ def problem_of(error: ErrorDetails) -> Problem:
         case "union_tag_invalid":
             return _unknown_event(place, said)
         case "union_tag_not_found":
-            because = template("an object among the events says what happened")
+            because = template('an object among the events needs "event"')
             return Problem(path_text((*place, "event")), NOTHING, because, _SAY_EVENT)
         case "too_long":
             most = error["ctx"]["max_length"]
             because = sentence("one case has at most {most} revokes, as many as a deal has tricks", most=most)
-            instead = template("Leave out what is told twice, and what nobody has claimed")
+            instead = template("Leave out repeats, and revokes that nobody has claimed")
             return Problem(path, quoted(said), because, instead)
         case "dict_type":
             return _not_an_object(path, said)
         case "string_unicode":
-            because = template("a key has letters that can be printed")
+            because = template("a key holds printable characters only")
             return Problem(path, the_key(said), because, template("Correct the key"))
         case _:
-            because = template("a list must stand here")
+            because = template("a list is needed here")
             return Problem(path, quoted(said), because, template("Put it in square brackets, as [ … ]"))
 
 
 NOTHING = template("nothing")
-"""What is said by a key that is not there."""
+"""The message of an absent key."""
 
 _LEAVE_OUT = template("Leave the key out")
 _SAY_EVENT = sentence('Say "event": {events}', events=listed(tuple(documents.KINDS)))
@@ -135,7 +135,7 @@ def _unknown_key(place: Place, kind: str | None) -> Problem:
     if home:
         belongs = whole(_AT_THE_TOP) if home == "case" else sentence('It belongs in "{home}"', home=home)
         advice = sentence('{belongs}; the nearest key here is "{near}"', belongs=belongs, near=near or "")
-    return Problem(path_text(place), the_key(key), template("there is no such key here"), advice)
+    return Problem(path_text(place), the_key(key), template("it does not belong here"), advice)
 
 
 _AT_THE_TOP = template("It belongs at the top of the document")
@@ -182,11 +182,11 @@ def _unknown_event(place: Place, said: Mapping[str, object]) -> Problem:
 
 def _not_an_object(path: str, said: object) -> Problem:
     if path:
-        because = template("an object must stand here")
+        because = template("an object is needed here")
         return Problem(path, quoted(said), because, sentence("Put its keys in braces, as {{ … }}"))
     begin = sentence('Begin with {{"format": "{format}", …}}', format=documents.FORMAT)
     if isinstance(said, list):
-        begin = sentence("{begin}; many cases go one a line into a .jsonl file", begin=begin)
+        begin = sentence("{begin}; put many cases into a .jsonl file, one a line", begin=begin)
     return Problem("", quoted(said), template("a case document is an object"), begin)
 
 
@@ -200,25 +200,25 @@ _MOST_DIGITS = 1000  # Python itself refuses to read longer numbers, from about 
 
 _SYNTAX = {
     "Expecting ','": (
-        template("a comma or a closing bracket must stand here"),
+        template("a comma or a closing bracket is needed here"),
         template("Put a comma between two values"),
     ),
-    "Expecting ':'": (template("a colon must follow a key"), template('Write "key": value')),
+    "Expecting ':'": (template("a key needs a colon after it"), template('Write "key": value')),
     "Expecting property name": (
-        template("a key in quotation marks must stand here"),
+        template("a key in quotation marks is needed here"),
         template('Write "key": value; no last comma'),
     ),
-    "Illegal trailing comma": (template("no comma follows the last value"), template("Take the comma out")),
+    "Illegal trailing comma": (template("no comma follows the last value"), template("Remove the comma")),
     "Expecting value": (
-        template("a value must stand here"),
+        template("a value is needed here"),
         sentence('Write "text", a number, true, false, [ … ] or {{ … }}'),
     ),
     "Extra data": (
         template("the document is complete before it"),
-        template("Take it out; many cases go one a line into a .jsonl file"),
+        template("Remove it; put many cases into a .jsonl file, one a line"),
     ),
     "Invalid control": (
-        template("a text in quotation marks ends on the line where it begins"),
+        template("a text in quotation marks must end on its own line"),
         template('Close it with "'),
     ),
     "Invalid \\": (template("JSON has no such escape"), template("Write a backslash twice")),
@@ -226,7 +226,7 @@ _SYNTAX = {
 
 
 def parse(data: object, *, name: str, most: int) -> tuple[object, list[Problem]]:
-    """What the JSON says, and the keys in it that stand twice.
+    """The content of the JSON, and its duplicate keys.
 
     Args:
         data: text, bytes in UTF-8 or UTF-16, or a value of Python's that JSON could say.
@@ -270,7 +270,7 @@ def _decoded(data: bytes, name: str) -> str:
         name,
         sentence("line {line}", line=line),
         sentence("byte {number} of the file", number=at + 1),
-        template("it is no letter in UTF-8"),
+        template("it is not a character in UTF-8"),
         template("Save the file as UTF-8"),
     )
 
@@ -362,11 +362,11 @@ def _endless_number(text: str) -> Problem:
     found = re.search(rf"\d{{{_MOST_DIGITS}}}", text)
     where = _line_and_column(text, found.start()) if found else ""
     number = sentence("a number of more than {number} digits", number=_MOST_DIGITS)
-    return Problem(where, number, template("no count at bridge is so large"), _CORRECT_IT)
+    return Problem(where, number, template("no count in bridge is so large"), _CORRECT_IT)
 
 
 def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> Iterator[Problem]:
-    """Where the objects lie in which a key stands twice."""
+    """The objects with a duplicate key."""
     if not twice:
         return
     keys: dict[int, list[str]] = {}
@@ -378,9 +378,9 @@ def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> I
         for key in keys.get(id(here), ()):
             yield Problem(
                 path_text((*place, key)),
-                sentence("the key {key} stands twice", key=whole(quoted(key))),
-                template("only one of the two can be meant"),
-                template("Take one out"),
+                sentence("the key {key} occurs twice", key=whole(quoted(key))),
+                template("a key may occur only once"),
+                template("Remove one"),
             )
         if isinstance(here, dict):
             look.extend(((*place, key), each) for key, each in here.items())

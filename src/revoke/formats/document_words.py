@@ -23,7 +23,7 @@ _ROLES = {role.value for role in Role}
 
 
 def wrong(because: str, instead: str) -> PydanticCustomError:
-    """What is wrong with a value, and what to do about it."""
+    """The fault in a value, and its remedy."""
     return PydanticCustomError(WRONG, "{because}. {instead}", {"because": because, "instead": instead})
 
 
@@ -105,7 +105,7 @@ class OneOf(Value):
         if not isinstance(said, str):
             return wrong(sentence("{what} is a word in quotation marks", what=what), say)
         if said in _ROLES:
-            return wrong(sentence("that is a role, and here it must be {what}", what=what), say)
+            return wrong(sentence("that is a role; this must be {what}", what=what), say)
         return wrong(sentence("that is not {what}", what=what), did_you_mean(nearest(said, words), say))
 
 
@@ -156,11 +156,11 @@ class Bounds(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, list) or len(said) != 2 or any(type(bound) is not int for bound in said):
-            because = sentence("{what} are given as the least and the most", what=whole(self.what))
+            because = sentence("{what} are given as a minimum and a maximum", what=whole(self.what))
             raise wrong(because, template("Write two whole numbers, as [5, 6]"))
         low, high = said
         if not 0 <= low <= high <= self.most:
-            because = sentence("{what} run upward, from 0 to {most}", what=whole(self.what), most=self.most)
+            because = sentence("{what} go from low to high, 0 to {most}", what=whole(self.what), most=self.most)
             raise wrong(because, template("Correct the two numbers or their order"))
         return low, high
 
@@ -195,7 +195,7 @@ class YesNo(Value):
     def read(self, said: Any) -> Any:
         if not isinstance(said, bool):
             instead = template("Write true or false, without quotation marks")
-            raise wrong(template("this is either true or false"), instead)
+            raise wrong(template("this must be true or false"), instead)
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -247,16 +247,14 @@ class Plain(Value):
     def read(self, said: Any) -> Any:
         if isinstance(said, str) and str in self.kinds:
             if not said or not said.isprintable():
-                because = sentence("{what} has letters that can be printed", what=whole(self.what))
+                because = sentence("{what} holds printable characters only", what=whole(self.what))
                 raise wrong(because, template("Write it in plain letters"))
             return said
         if isinstance(said, bool) and bool in self.kinds:
             return said
         if float in self.kinds and isinstance(said, int | float) and not isinstance(said, bool):
             if isinstance(said, float) and not math.isfinite(said):
-                raise wrong(
-                    template("there is no such number in JSON"), template("Write a number, or leave the key out")
-                )
+                raise wrong(template("JSON has no such number"), template("Write a number, or leave the key out"))
             return said
         kinds = one_after_another([_KINDS[kind] for kind in self.kinds], template("{one} or {more}"))
         what = sentence("{what} is {kinds}", what=whole(self.what), kinds=whole(kinds))

@@ -110,7 +110,7 @@ class DemandedEvent(TypedDict):
     event: Literal["demanded"]
     by: SeatWord
     of: SeatWord
-    what: Annotated[Demand, OneOf("what is demanded", Demand)]
+    what: Annotated[Demand, OneOf("the demand", Demand)]
     suit: NotRequired[SuitWord]
     card: NotRequired[CardWord]
 
@@ -229,9 +229,9 @@ def _not_a_play(said: str) -> tuple[str, str]:
     hand, colon, card = said.partition(":")
     form = template('Write hand, colon, suit and rank, as "N:DT"')
     if not colon:
-        return template("a card played is written with its hand"), form
+        return template("a card played needs its hand"), form
     if hand not in {seat.value for seat in SEATS}:
-        none = template("no hand of the table is called {name}; the hands are N, E, S and W")
+        none = template("there is no hand {name}; the hands are N, E, S and W")
         return sentence(none, name=repr(hand[:20])), form
     if card[1:] == "10":
         play = f"{hand}:{card[:1].upper()}T"
@@ -254,10 +254,10 @@ _FOUR_HANDS = rf"^[NESW]:{_HAND}(?: {_HAND}){{3}}$"
 def _whole_deal(text: str) -> Deal:
     deal = Deal.parse(text)
     if deal.cards_each != 13:
-        short = sentence("each hand has {number} cards where a deal has 13", number=deal.cards_each)
+        short = sentence("each hand has {number} cards; a deal has 13", number=deal.cards_each)
         give = template(
-            'Give all thirteen, or for the cards left later "ending" and "first_trick"; for a hand of which only a '
-            'part can be read "-", with what was found in "findings"'
+            'Give all thirteen, or "ending" and "first_trick" for the cards left later; for a hand that is '
+            'only partly readable give "-", and the facts in "findings"'
         )
         raise NotBridge(refused(short, give))
     return deal
@@ -348,7 +348,7 @@ class Points(TypedDict):
     )
 )
 class BoardDocument(TypedDict, total=False):
-    """What is known of the board."""
+    """The known facts of the board."""
 
     number: Annotated[int, Whole("the number of a board")]
     dealer: SeatWord
@@ -358,7 +358,7 @@ class BoardDocument(TypedDict, total=False):
     ending: EndingText
     first_trick: TrickNumber
     contract: ContractText
-    doubling: Annotated[int, Whole("what doubling multiplies by", 1), AfterValidator(_multiple)]
+    doubling: Annotated[int, Whole("the factor of doubling", 1), AfterValidator(_multiple)]
     scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
     field: Annotated[tuple[Annotated[int, Whole("a score")], ...], Field(strict=False)]
     trick_score: TrickScore
@@ -374,11 +374,11 @@ RAREST = 0.001  # how far probabilities may be from adding up to 1
 
 def _winners(text: str) -> tuple[Seat | None, ...]:
     if len(text) != 13:
-        short = sentence("that is {number} letters where a deal has thirteen tricks", number=len(text))
+        short = sentence("that is {number} letters; a deal has thirteen tricks", number=len(text))
         raise NotBridge(refused(short, sentence("Write {sign} where not known", sign="'.'")))
     if strange := re.search(r"[^NESW.]", text):
         none = sentence(
-            "letter {number}, {letter}, is no seat", number=strange.start() + 1, letter=repr(strange.group())
+            "letter {number}, {letter}, is not a seat", number=strange.start() + 1, letter=repr(strange.group())
         )
         raise NotBridge(refused(none, sentence("Write N, E, S, W or {sign}", sign="'.'")))
     return tuple(None if letter == "." else Seat(letter) for letter in text)
@@ -426,7 +426,7 @@ class RevokeDocument(TypedDict, total=False):
     trick: TrickNumber
     suit: SuitWord
     card: CardWord
-    failure: Annotated[Failure, OneOf("what a player fails to do", Failure)]
+    failure: Annotated[Failure, OneOf("the player's failure", Failure)]
     able: Annotated[bool, YesNo()]
     proved: Annotated[bool, YesNo()]
     owed_card_faced: Annotated[bool, YesNo()]
@@ -470,26 +470,26 @@ def _a_step(step: int) -> int:
 def _in_whole_steps(weighting: WeightingDocument) -> WeightingDocument:
     step, lean = weighting.get("step", STEPS[0]), weighting.get("lean", 0)
     if lean % step:
-        odd = sentence("{lean} per cent is no multiple of the step of {step}", lean=lean, step=step)
+        odd = sentence("{lean} per cent is not a multiple of the step {step}", lean=lean, step=step)
         raise wrong(odd, template("Lean by a whole number of steps"))
     return weighting
 
 
 @with_config(EXACT)
 class WeightingDocument(TypedDict, total=False):
-    """That weighted scores are wanted, and how, in per cent; without it a score is adjusted to one result."""
+    """The wish for weighted scores, in per cent; without it a score is adjusted to one result."""
 
     step: Annotated[int, Whole("the step of a weight"), AfterValidator(_a_step)]
     lean: Annotated[int, Whole("what doubt moves to the non-offending side", 0, 100)]
 
 
 MOST_REVOKES = 13
-"""As many revokes as a deal has tricks: nobody has told of more, and more cannot be put to a director one by one."""
+"""The largest number of revokes: as many as a deal has tricks."""
 
 
 @with_config(EXACT)
 class FindingsDocument(TypedDict, total=False):
-    """What the director knows without a record."""
+    """The director's findings, without a record."""
 
     table_tricks: TrickCount
     result: TrickCount
@@ -504,7 +504,7 @@ class FindingsDocument(TypedDict, total=False):
     without_repeat: Expected
     restored_tricks: TrickCount
     cards_mixed_by: Annotated[Mixing, OneOf("who mixed the cards", Mixing)]
-    elected: Annotated[Election, OneOf("what the innocent side chose", Election)]
+    elected: Annotated[Election, OneOf("the choice of the non-offending side", Election)]
     self_inflicted: dict[
         Annotated[str, Plain("a name", str)],
         Annotated[float | str, Plain("a figure or a remark", float, str)],
@@ -515,7 +515,7 @@ class FindingsDocument(TypedDict, total=False):
 
 @with_config(EXACT)
 class HandDocument(TypedDict, total=False):
-    """What the auction told of a hand: each from the least to the most."""
+    """The auction's information on a hand: each from the least to the most."""
 
     hcp: Annotated[tuple[int, int], Bounds("points", 37)]
     spades: Length
@@ -526,7 +526,7 @@ class HandDocument(TypedDict, total=False):
 
 @with_config(EXACT)
 class KnownDocument(TypedDict, total=False):
-    """What the auction told of the hands, by seat."""
+    """The auction's information on the hands, by seat."""
 
     N: HandDocument
     E: HandDocument

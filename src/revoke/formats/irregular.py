@@ -216,9 +216,9 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
             return
         cards = [play.card for play in column]
         for shifted, moved in (
-            (template("{player}'s cards at tricks {first} to {last} stand one trick too late"), [*cards[1:], cards[0]]),
+            (template("{player}'s cards at tricks {first} to {last} are one trick too late"), [*cards[1:], cards[0]]),
             (
-                template("{player}'s cards at tricks {first} to {last} stand one trick too early"),
+                template("{player}'s cards at tricks {first} to {last} are one trick too early"),
                 [cards[-1], *cards[:-1]],
             ),
         ):
@@ -232,7 +232,7 @@ def with_cards(plays: Sequence[RecordedPlay], changed: Mapping[RecordedPlay, Car
 
 
 def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:
-    """Who wins each completed trick; as recorded where a card is unknown."""
+    """The winner of each completed trick; the recorded winner if a card is unknown."""
     trumps = record.contract.strain.trumps if record.contract else None
     winners = []
     for trick, recorded in zip(by_trick(plays), record.winners, strict=False):
@@ -277,10 +277,10 @@ def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Senten
         and lead.card.suit is not (play.card.suit if play.card else None)
         and (proofs[lead] or len(held[lead]) > unknown)
     ]
-    hidden = sentence("{text}; it lies behind unknown cards", text=text)
+    hidden = sentence("{text}; unknown cards come before it", text=text)
     if showing and len(showing) == len(leads):
         cards = one_after_another([alone(card) for card in sorted(held[showing[0]], reverse=True)])
-        could = template("{text}, but whoever led, he could have followed ({cards})")
+        could = template("{text}, but he could have followed whoever led ({cards})")
         return sentence(could, text=hidden, cards=cards), True, proofs[showing[0]]
     if showing:
         leads_shown = one_after_another(
@@ -291,9 +291,9 @@ def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Senten
         behind = template("{text}, and the card he should have played may have been one of them")
         return sentence(behind, text=hidden), False, None
     if len(leads) == 1 and leads[0].card:
-        none = template("{text}, but as the hands are recorded he held no {suit}")
+        none = template("{text}, but the recorded hands give him no {suit}")
         return sentence(none, text=text, suit=leads[0].card.suit), False, None
-    none = template("{text}, but as the hands are recorded he held no card of a suit that was led")
+    none = template("{text}, but the recorded hands give him no card of a suit led")
     return sentence(none, text=text), False, None
 
 
@@ -326,7 +326,7 @@ UNKNOWN = sentence("a card")
 
 
 class Verdict(Enum):
-    """What an irregular card is."""
+    """The kind of an irregular card."""
 
     MARKED_REVOKE = "marked revoke"
     REVOKE = "revoke"
@@ -418,16 +418,16 @@ def _what_speaks_against(failures: list[FailureToFollow], record: PlayRecord) ->
     players = sorted({failure.play.seat for failure in failures}, key=lambda seat: seat.words)
     if len(players) > 1:
         named = one_after_another([alone(seat) for seat in players], template("{one} and {more}"))
-        wrong = template("{players} would all have revoked on this board: the record has gone wrong")
+        wrong = template("{players} would all have revoked on this board: the record is wrong")
         return sentence(wrong, players=named)
     if len(failures) > 2:
-        wrong = template("he would have revoked {number} times on this board: the record has gone wrong")
+        wrong = template("he would have revoked {number} times on this board: the record is wrong")
         return sentence(wrong, number=len(failures))
     return None
 
 
 def _trick_given_up(failure: FailureToFollow, record: PlayRecord) -> str | None:
-    """What the result says for a revoke: one or two tricks fewer to the offending side than the cards show."""
+    """The result's evidence of a revoke: one or two tricks fewer for the offending side than the cards show."""
     won = record.tricks_by_declarer
     if won is None or record.result is None or record.declarer is None:
         return None
@@ -435,8 +435,8 @@ def _trick_given_up(failure: FailureToFollow, record: PlayRecord) -> str | None:
     if given not in (1, 2):
         return None
     if given == 1:
-        return template("the result has 1 trick fewer for that side than the cards show, as after a revoke")
-    return template("the result has 2 tricks fewer for that side than the cards show, as after a revoke")
+        return template("the result gives that side 1 trick fewer than the cards show, as after a revoke")
+    return template("the result gives that side 2 tricks fewer than the cards show, as after a revoke")
 
 
 def _shown(failure: FailureToFollow) -> Sentence:

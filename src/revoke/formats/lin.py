@@ -158,7 +158,7 @@ def lin_hand(text: str) -> Hand | None:
                 none = template("{card} in the hand {text} is not a card")
                 raise NotBridge(sentence(none, card=repr(suit + rank), text=repr(text)))
             if card in found:
-                raise NotBridge(sentence("{card} stands twice in the hand {text}", card=card, text=repr(text)))
+                raise NotBridge(sentence("{card} is twice in the hand {text}", card=card, text=repr(text)))
             found.append(card)
     return frozenset(found) or None
 
@@ -206,7 +206,7 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Cal
                     Doubt.AUCTION,
                     item.line,
                     item.column + at,
-                    sentence("{text} is not a call; the auction is read no further", text=repr(text[at:])),
+                    sentence("{text} is not a call; the auction after it is ignored", text=repr(text[at:])),
                 )
                 return tuple(said)
             at = found.end()
@@ -240,7 +240,7 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
                         Doubt.UNREADABLE,
                         item.line,
                         column,
-                        sentence("{text} is not a card; it is taken as one not known", text=repr(text[at:])),
+                        sentence("{text} is not a card; it is read as an unknown card", text=repr(text[at:])),
                     )
                     cells.append(Cell(None, item.line, column))
                     break
@@ -341,7 +341,7 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
             continue
         said = {key.lower(): value for key, value in parse_qsl(_query(line.strip()), keep_blank_values=True)}
         if any("\0" in value for value in said.values()):
-            binary = template("what this address holds is not text but binary data; copy it once more")
+            binary = template("this address holds binary data, not text; copy it again")
             raise Unreadable(placed(f"{name}:{number}", binary))
         if "lin" in said:
             found = list(boards(items(said["lin"]), said["lin"]))
@@ -481,8 +481,6 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
             Doubt.RESULT_DIFFERS,
             place_of.line,
             place_of.column,
-            sentence(
-                "the result says {tricks} tricks, the cards show {won} for declarer's side", tricks=result, won=won
-            ),
+            sentence("the result gives declarer's side {tricks} tricks, the cards show {won}", tricks=result, won=won),
         )
     return replace(record, diagnostics=tuple(notebook.diagnostics))

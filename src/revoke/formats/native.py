@@ -55,8 +55,8 @@ def disagreements(document: _Given) -> Iterator[Problem]:
         yield Problem(
             "",
             template('neither "events" nor "findings" is given'),
-            template("without what happened there is nothing to rule on"),
-            sentence('Add "events": [ … ], or "findings": {{ … }} for what is known without a record'),
+            template("a case needs one of them"),
+            sentence('Add "events": [ … ], or "findings": {{ … }} for facts without a record'),
         )
     board = document.get("board")
     if isinstance(board, dict):
@@ -86,7 +86,7 @@ def _board_disagreements(board: _Given) -> Iterator[Problem]:
         yield Problem(
             "board.first_trick",
             NOTHING,
-            template("an ending must say before which trick its cards were left"),
+            template("an ending needs the number of its first trick"),
             add("first_trick"),
         )
     elif "first_trick" in board and "ending" not in board:
@@ -103,7 +103,7 @@ def _board_disagreements(board: _Given) -> Iterator[Problem]:
         yield Problem(
             "board.doubling",
             quoted(board["doubling"]),
-            sentence("the contract {contract} says itself how it is doubled", contract=whole(quoted(contract))),
+            sentence("the contract {contract} already says how it is doubled", contract=whole(quoted(contract))),
             template('Leave "doubling" out, or give the strain alone as the contract'),
         )
 
@@ -130,8 +130,8 @@ def _agreed(place: str, fact: _Given) -> Iterator[Problem]:
     if len(told) != 1:
         yield Problem(
             place,
-            _all_of(told) if told else template('nothing but "trick"'),
-            template("an agreed fact says one thing about its trick"),
+            _all_of(told) if told else template('only "trick"'),
+            template("an agreed fact states one thing about its trick"),
             sentence(
                 'Give "hand" with "card" or "suit", or one of {keys}', keys=", ".join(f'"{key}"' for key in _ALONE)
             ),
@@ -218,8 +218,8 @@ def case_document(case: Case) -> Document:
 def _board_document(board: Board) -> Document:
     if board.deal is None and board.first_trick != 1:
         unknown = template(
-            "the events begin at trick {trick}, but the cards left then are not known,"
-            " and a case document gives the trick only with the cards. Give the ending"
+            "the events begin at trick {trick}, but the cards left then are not known. A case document gives the "
+            "trick only with the cards. Give the ending"
         )
         raise Unwritable(sentence(unknown, trick=board.first_trick))
     if board.deal is not None and board.deal.cards_each != 14 - board.first_trick:
@@ -233,8 +233,8 @@ def _board_document(board: Board) -> Document:
         raise Unwritable(others)
     if board.contract is not None and (board.strain or board.multiple):
         both = template(
-            "the board has both the contract {contract} and a strain or a multiple, but a case document has"
-            " room for one of them. Leave one out"
+            "the board has both the contract {contract} and a strain or a multiple, but a case document holds only "
+            "one of them. Leave one out"
         )
         raise Unwritable(sentence(both, contract=board.contract.code))
     said: Document = {}

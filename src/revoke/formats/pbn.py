@@ -72,7 +72,7 @@ def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
                 row[0].line,
                 row[0].column,
                 sentence(
-                    "trick {trick} has {number} cards; the missing one is taken as not known",
+                    "trick {trick} has {number} cards; the missing one is read as unknown",
                     trick=trick,
                     number=len(row),
                 ),
@@ -80,7 +80,7 @@ def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
 
 
 def _fits(rows: Sequence[Sequence[Cell]], first: Seat, deal: Deal | None) -> int:
-    """How many cards stand in the column of the hand that was dealt them."""
+    """The number of cards in the column of the hand that was dealt them."""
     owner: dict[Card, Seat] = holders(deal)
     return sum(
         cell.card is not None and owner.get(cell.card) is first.turn(step)
@@ -161,10 +161,10 @@ class Fields:
             if found is None:
                 return None
             language, letters, read = found
-            as_in = template("the honours are read as in {language} books: {letters}")
+            as_in = template("the honours are read as {language}: {letters}")
             told = sentence(as_in, language=whole(language), letters=" ".join(letters))
         else:
-            told = sentence("a ten is read where 10 is written; PBN writes T")
+            told = sentence("10 is read as a ten; PBN writes T")
         self.notebook.note_once(Doubt.SPELLING, *self.place("Deal"), told)
         return read
 
@@ -207,14 +207,14 @@ class Fields:
             taken = sentence("the contract is taken from the auction: {contract}", contract=bid[0].words)
             self.notebook.note(Doubt.CONTRACT, *self.place("Contract"), taken)
         elif contract != bid[0]:
-            differs = template("{tag} says {contract}, the auction ends in {bid}; {contract} is believed")
+            differs = template("{tag} says {contract}, the auction ends in {bid}; {contract} is used")
             told = sentence(differs, tag="Contract", contract=contract.words, bid=bid[0].words)
             self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), told)
         if declarer is None:
             taken = sentence("declarer is taken from the auction: {player}", player=bid[1])
             self.notebook.note(Doubt.DECLARER, *self.place("Declarer"), taken)
         elif declarer is not bid[1] and "^" not in self.tags["Declarer"]:
-            differs = template("{tag} says {player}, the auction makes it {other}; {player} is believed")
+            differs = template("{tag} says {player}, the auction gives {other}; {player} is used")
             told = sentence(differs, tag="Declarer", player=declarer, other=bid[1])
             self.notebook.warn(Doubt.DECLARER, *self.place("Declarer"), told)
         return contract or bid[0], declarer or bid[1]
@@ -309,11 +309,11 @@ def _resolve(
         tags = {**{name: before[name] for name in ("Board", "Dealer", "Vulnerable", "Deal") if name in before}, **tags}
     notebook.board = tags.get("Board", "").strip() or "?"
     for tag in missing:
-        said = sentence("{name} is to be as in the game before, which has none", name=tag.name)
+        said = sentence("{name} repeats the game before, which has none", name=tag.name)
         tell = notebook.warn if tag.name in NEEDED else notebook.note
         tell(Doubt.INHERITED, tag.line, tag.column, said)
     if taken:
-        same = sentence("there is no {tag}; it is that of the game before, the same board", tag="Deal")
+        same = sentence("there is no {tag}; the game before, of the same board, gives it", tag="Deal")
         notebook.note(Doubt.INHERITED, game.line, 1, same)
     return tags, taken
 
@@ -423,7 +423,7 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
 
 
 def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> Seat:
-    """Who made the opening lead, where the first column is not the seat on declarer's left.
+    """The opening leader, if the first column is not the seat on declarer's left.
 
     The one whose suit more of the other three followed; declarer's left-hand opponent if there is nothing in it.
     """
@@ -449,7 +449,7 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
     won = record.tricks_by_declarer
     place = fields.place("Result")
     if record.result_differs:
-        differs = template('{tag} "{text}" is not the number of tricks won; the tricks won must be found out')
+        differs = template('{tag} "{text}" is not the number of tricks won; find out the tricks won')
         told = sentence(differs, tag="Result", text=fields.tags["Result"])
         if won is not None:
             differs = template('{tag} "{text}" is not the number of tricks won; the cards show {number}')
@@ -460,7 +460,7 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
             Doubt.RESULT_DIFFERS,
             *place,
             sentence(
-                "Result says {tricks} tricks, the cards show {won} for declarer's side", tricks=record.result, won=won
+                "Result gives declarer's side {tricks} tricks, the cards show {won}", tricks=record.result, won=won
             ),
         )
     else:

@@ -214,7 +214,7 @@ def _keep(tag: Tag, game: Game) -> None:
         game.problems.append((Doubt.REPEATED_TAG, tag.line, tag.column, told))
 
 
-_CARELESS = template('the tag {name} is not written as [{name} "…"]; its value is taken to end with the line')
+_CARELESS = template('the tag {name} is not written as [{name} "…"]; its value ends with the line')
 _TWICE = template('{name} is "{first}" at line {line} and "{text}" here; the first one counts')
 
 
@@ -224,7 +224,7 @@ def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
     else:
         said = rest.strip()
         column = len(rest) - len(rest.lstrip()) + 1
-        lost = sentence("{text} belongs to no section; it is passed over", text=repr(said[:40]))
+        lost = sentence("{text} belongs to no section; it is ignored", text=repr(said[:40]))
         game.problems.append((Doubt.UNREADABLE, number, column, lost))
 
 
@@ -302,7 +302,7 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     return rows, False
 
 
-_NO_MARK = template("{text} is no irregularity of PBN; say ^I, ^S, ^R or ^L")
+_NO_MARK = template("{text} is not a PBN irregularity; write ^I, ^S, ^R or ^L")
 
 
 def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[CardMark, ...]:
@@ -322,7 +322,7 @@ def _careless_card(token: str, line: int, column: int, notebook: Notebook, lette
         upper = said[:1] + letters.get(said[1:], said[1:])
     card = CARDS.get(upper) or CARDS.get(upper[::-1])
     if card is None:
-        told = sentence("{text} is not a card; it is taken as one not known", text=repr(token))
+        told = sentence("{text} is not a card; it is read as an unknown card", text=repr(token))
         books = list(languages_with(upper[1:])) if upper[:1] in "SHDC" else []
         if books:
             in_books = template("{text}. {letter} is an honour in {languages} books; PBN has {honours}")
@@ -356,7 +356,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
         elif token[0] in _ANNOTATION:
             continue
         elif not _CALL.fullmatch(token):
-            none = sentence("{text} is not a call; the auction is read no further", text=repr(token))
+            none = sentence("{text} is not a call; the auction after it is ignored", text=repr(token))
             notebook.warn(Doubt.AUCTION, line, column, none)
             break
         elif token.upper() == "AP":

@@ -16,7 +16,7 @@ from revoke.table.sentence import sentence, template
 
 
 def won_by(leader: Seat, cards: Sequence[Card], trumps: Suit | None) -> Seat:
-    """Who won the trick of these four cards, in playing order: the highest trump, or else the highest of the suit led.
+    """The winner of these four cards, in playing order: the highest trump, or else the highest of the suit led.
 
     >>> won_by(Seat.WEST, [Card.parse(c) for c in ("DJ", "S3", "D2", "DT")], None)
     Seat.WEST
@@ -35,7 +35,7 @@ def won_by(leader: Seat, cards: Sequence[Card], trumps: Suit | None) -> Seat:
 def certain_winner(
     leader: Seat, cards: Sequence[Card | None], trumps: Suit | None, unseen: Mapping[Seat, Hand]
 ) -> Seat | None:
-    """Who won the trick whatever the unknown cards were, or ``None`` if that depends on them.
+    """The winner of the trick whatever the unknown cards were, or ``None`` if that depends on them.
 
     Args:
         cards: the four cards in playing order, ``None`` for an unknown one.
@@ -177,8 +177,7 @@ def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int
         cell.line,
         cell.column,
         sentence(
-            "{player} plays {card}, but {card} was played at trick {trick} already; {dealt}. Correct the card that is"
-            " wrong",
+            "{player} plays {card}, but {card} was already played at trick {trick}; {dealt}. Correct the wrong card",
             player=seat,
             card=_card(cell),
             trick=before,
@@ -194,13 +193,13 @@ def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: lis
     else:
         told = sentence("{player} plays {card}, but {player} was not dealt it", player=seat, card=card)
     if elsewhere:
-        told = sentence("{text}, and stands at trick {trick} too", text=told, trick=elsewhere[0])
+        told = sentence("{text}, and it is also at trick {trick}", text=told, trick=elsewhere[0])
     notebook.error(
         Doubt.NOT_IN_HAND, cell.line, cell.column, sentence("{text}. Correct the deal or the card", text=told)
     )
 
 
-_NOBODY = sentence("nobody is known to have been dealt it")
+_NOBODY = sentence("the deal does not show who held it")
 
 
 def _card(cell: Cell) -> Card:
@@ -273,16 +272,16 @@ def playing_order(
 
 _UNTOLD = {
     (True, True): template(
-        "who won trick {trick} cannot be told from its unknown cards, so the order of play is not known after it;"
-        " the cards from trick {next} on are left out"
+        "unknown cards hide the winner of trick {trick}, and so the order of play after it; the cards from trick "
+        "{next} on are left out"
     ),
     (False, False): template(
-        "who won trick {trick} cannot be told without the contract, so the order of play is not known after it;"
-        " the cards from trick {next} on are left out"
+        "without the contract the winner of trick {trick} is not known, nor the order of play after it; the cards "
+        "from trick {next} on are left out"
     ),
     (True, False): template(
-        "who won trick {trick} cannot be told from its unknown cards without the contract, so the order of play is not"
-        " known after it; the cards from trick {next} on are left out"
+        "unknown cards and the missing contract hide the winner of trick {trick}, and so the order of play after it; "
+        "the cards from trick {next} on are left out"
     ),
 }
 """By whether a card of the trick is not known, and whether the trumps are; where all is known, it can be told."""
@@ -380,7 +379,7 @@ def in_turn(
                     following.line,
                     following.column,
                     sentence(
-                        "who won trick {number} is not known; the cards from trick {next} on are left out",
+                        "the winner of trick {number} is not known; the cards from trick {next} on are left out",
                         number=number,
                         next=number + 1,
                     ),

@@ -180,7 +180,7 @@ def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulne
                 Doubt.AUCTION,
                 line.number,
                 place,
-                sentence("{text} is not a call; the auction is read no further", text=repr(rest[at])),
+                sentence("{text} is not a call; the auction after it is ignored", text=repr(rest[at])),
             )
             break
         at = found.end()
@@ -240,7 +240,7 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
                 Doubt.UNREADABLE,
                 line.number,
                 column,
-                sentence("{text} is not a card; the play is read no further", text=repr(text[at])),
+                sentence("{text} is not a card; the play after it is ignored", text=repr(text[at])),
             )
             break
         at = found.end()

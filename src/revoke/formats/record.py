@@ -1,4 +1,4 @@
-"""What a play record says, whichever format it came in: the board, the cards in playing order, and every doubt."""
+"""The content of a play record in any format: the board, the cards in playing order, and every doubt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from revoke.table.sentence import Sentence, sentence, template, whole
 
 
 class Severity(Enum):
-    """How much a diagnostic matters.
+    """The weight of a diagnostic.
 
     A *note* says what was understood, a *warning* what was repaired or is doubtful, an *error* that the record does
     not replay, so that nobody may rule on it.
@@ -29,7 +29,7 @@ class Severity(Enum):
 
 
 class Doubt(Enum):
-    """What a diagnostic is about; the value is what a list of findings prints."""
+    """The kind of a diagnostic; a list of findings prints the value."""
 
     NOT_IN_HAND = "not in the hand"
     PLAYED_TWICE = "played twice"
@@ -73,7 +73,7 @@ ARCHIVE_COUNTS = (
     template("cards"),
     template("boards with a finding"),
 )
-"""What is counted of an archive of play records, in the order in which it is listed."""
+"""The counts for an archive of play records, in the order in which they are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Diagnostic:
 
     @property
     def words(self) -> Sentence:
-        """What it says, after its place and its severity, as a sentence."""
+        """Its message after its place and its severity, as a sentence."""
         place = f"{self.file}:{self.line}:{self.column}"
         severity, message = whole(self.severity.value), whole(self.message)
         told = template("{place}: board {board}: {severity}: {text}")
@@ -279,7 +279,7 @@ def _winners(record: PlayRecord) -> tuple[Seat | None, ...]:
 
 def hands_not_known(reason: str) -> Sentence:
     """Why the hands of a record cannot be read, and what becomes of them."""
-    return sentence("{reason}; the hands are taken as not known", reason=whole(reason))
+    return sentence("{reason}; the hands are read as unknown", reason=whole(reason))
 
 
 class Notebook:
@@ -338,7 +338,7 @@ def attainable_by(record: PlayRecord) -> Attainable | None:
 
 
 def ending_of(record: PlayRecord) -> Ending | None:
-    """Where the play of a record stopped; ``None`` where that is not wholly known."""
+    """The point at which the play of a record stopped; ``None`` if not wholly known."""
     deal, plays = record.deal, record.plays
     whole = deal is not None and deal.complete and record.contract is not None and record.first_trick == 1
     if not whole or record.errors or record.unplaced or not plays or any(play.card is None for play in plays):
@@ -371,7 +371,7 @@ def report_impossible_result(record: PlayRecord, line: int, column: int, noteboo
 
 
 _NO_ENDING = template(
-    "the result says {tricks} tricks, but the play stops where every legal ending gives declarer's side {range}"
+    "the result says {tricks} tricks, but from where the play stops every legal ending gives declarer's side {range}"
 )
 _WON_AND_LOST = template(
     "the result says {tricks} tricks, but declarer's side has won {won} and lost {lost} when the play stops: it can"
@@ -432,7 +432,7 @@ def is_over(calls: Sequence[Call]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What a format has no words for: the ``kind`` in a sentence, and which thing of that kind it was on one board."""
+    """A loss in a format: the ``kind`` in a sentence, and the thing of that kind on one board."""
 
     kind: str
     what: str = ""

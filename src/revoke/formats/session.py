@@ -75,7 +75,7 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
         )
     for title, columns in found.items():
         if len({len(column) for column in columns.values()}) > 1:
-            uneven = template("the columns of {table} are not of one length; give a .bws file that is not damaged")
+            uneven = template("the columns of {table} differ in length; give a .bws file that is not damaged")
             raise Unreadable(placed(name, sentence(uneven, table=title)))
     return {title: list(_rows(columns)) for title, columns in found.items()}
 
@@ -166,7 +166,7 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
 
 
 def cell(row: Row, key: str) -> str:
-    """What stands in a column of a row, as text; nothing where there is no such column."""
+    """The text in a column of a row; nothing if there is no such column."""
     value = row.get(key)
     return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
 
@@ -233,7 +233,7 @@ class SessionTable:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What one table has entered for one board.
+    """One table's entry for one board.
 
     Attributes:
         record: contract, declarer, tricks and lead card, as far as there are any; nobody's cards are in it.
@@ -338,7 +338,7 @@ def _table(row: Row, letters: Mapping[int, str]) -> SessionTable:
 def _missing(
     rounds: Iterable[Row], letters: Mapping[int, str], there: Mapping[tuple[SessionTable, int, int], TableResult]
 ) -> tuple[tuple[SessionTable, int, int], ...]:
-    """What the movement wants and nobody has entered; a table without two pairs plays nothing."""
+    """The results due by the movement and not yet entered; a table without two pairs plays nothing."""
     wanted = [
         (_table(row, letters), _number(row, "Round"), board)
         for row in rounds

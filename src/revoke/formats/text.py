@@ -39,7 +39,7 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
-            wrong = template("neither text nor a record of play; give a PBN or LIN file")
+            wrong = template("this is neither text nor a play record; give a PBN or LIN file")
             raise Unreadable(placed(name, wrong)) from None
     else:
         try:
@@ -49,7 +49,7 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     if not text.strip("\ufeff \t\r\n"):
         raise Unreadable(placed(name, template("the file is empty; give a record with at least one board")))
     if "\0" in text:
-        raise Unreadable(placed(name, template("this is not text but binary data; give a PBN or LIN file")))
+        raise Unreadable(placed(name, template("this is binary data, not text; give a PBN or LIN file")))
     return text, encoding
 
 

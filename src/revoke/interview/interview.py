@@ -38,7 +38,7 @@ AT_THE_END = (
     BoardFacts.table_tricks,
     BoardFacts.elected,
 )
-"""What is put off while play goes on: it is known only when play has ended, or is no matter until then."""
+"""The questions put off while play goes on: answerable only when play has ended, or irrelevant until then."""
 
 _PLAY_HAS_STOPPED = {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM}
 
@@ -105,7 +105,7 @@ def fact_of(key: Key) -> Fact[Any]:
 
 
 def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:
-    """What the case can still come to and on what that turns: without the clauses that say so, and with them."""
+    """The possible outcomes and the facts that decide: without the clauses that say so, and with them."""
     facts = established(told.case)
     ways = explored(told, facts, count, within)
     if not ways.fits:  # too much is open to be told apart: each answer counts for itself
@@ -131,7 +131,7 @@ def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[objec
 
 
 def _turns_on(known: Known) -> Iterator[tuple[Key, object]]:
-    """What must be so for a way; a number that may be as great as it likes is given by its least alone.
+    """The conditions of a way; an unlimited number is given by its least value alone.
 
     How great it can be differs from trick to trick, and is no difference to the law.
     """
@@ -151,7 +151,7 @@ def _reaches_the_most(known: Known, key: Key, values: Sequence[int]) -> bool:
 # Which fact is asked for next, and which of its answers come to the same under the code in force.
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
-"""What is asked before the rest: what is in dispute, who it was, how far things had got; then as the law reads."""
+"""The questions that come first: the dispute, the offender, the stage; then the order of the law."""
 
 _POINTS_FOR_ANSWERS = POINTS
 """How much is tried to tell which answers come to the same; those that are left then count each for itself.
@@ -168,7 +168,7 @@ class AnswerChoice:
 
     Attributes:
         alike: the answers in groups; in a group even the clauses are the same, between groups only the outcome is.
-        phase: for answers that tell how far things had got, the phase in which they all stand.
+        phase: the common phase of the play, for answers that are stages.
     """
 
     alike: tuple[tuple[Any, ...], ...]  # values of the fact
@@ -181,7 +181,7 @@ class AnswerChoice:
 
 @dataclass(frozen=True, slots=True)
 class NextQuestion:
-    """What the director is asked next.
+    """The next question to the director.
 
     Attributes:
         key: which fact, of which revoke.
@@ -208,7 +208,7 @@ class NextQuestion:
 
     @property
     def fact(self) -> str:
-        """Where the answer stands in a case document."""
+        """The place of the answer in a case document."""
         return self.key.path
 
     @property
@@ -217,13 +217,13 @@ class NextQuestion:
 
     @property
     def tells_the_stage(self) -> bool:
-        """Whether it asks how far things had got, so that its answers are lists of what had happened."""
+        """Whether it asks for the stage, so that its answers are lists of moments."""
         return self.key.name == Revoke.before_attention.name
 
     def meant(self, value: Any) -> Any | None:
         """The answer that a JSON value means; ``None`` where it means none.
 
-        How far things had got may be told by any list of what can happen, not only by those that are offered.
+        A stage may be given as any list of possible moments, not only as one that is offered.
         """
         for each in self.answers:
             said = json_value(each)
@@ -293,7 +293,7 @@ def _stands(told: InterviewState, facts: Established) -> bool:
 
 
 def _as_far_as(facts: Established) -> Iterator[int]:
-    """How many revokes are looked at together: one of which nothing is known yet waits until the others are settled."""
+    """The number of revokes explored together: a revoke without known facts waits for the others."""
     begun = [Key(index, Revoke.offender.name) in facts.known for index in range(len(facts))]
     yield from (count for count in range(1, len(facts) + 1) if not any(begun[count:]))
 
@@ -380,7 +380,7 @@ def _alike(
 
 
 def _earlier(case: Case, key: Key) -> Sequence[object]:
-    """Who committed the revokes before this one."""
+    """The offenders of the revokes before this one."""
     return [each.offender for each in case.findings.revokes[: max(key.revoke, 0)]]
 
 
@@ -403,7 +403,7 @@ def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None
 
 
 RestsOn = tuple[Facts, Exploration]
-"""What question and ruling rest on: the facts of a case, and every way in which it can still turn out."""
+"""The basis of question and ruling: the facts of a case, and every way in which it can still turn out."""
 
 
 @dataclass(frozen=True)
@@ -469,7 +469,7 @@ class Interview:
 
     @property
     def rests_on(self) -> RestsOn:
-        """What question and ruling rest on: the facts of the case as told so far, and every way it can turn out.
+        """The basis of question and ruling: the facts of the case so far, and every way it can turn out.
 
         Raises:
             RevokeError: what was told cannot all be true.
@@ -478,12 +478,12 @@ class Interview:
 
     @property
     def ruling(self) -> Ruling:
-        """What is ruled on the case as told so far."""
+        """The ruling on the case as told so far."""
         return self._now.ruling
 
     @property
     def question(self) -> NextQuestion | None:
-        """What is asked next; ``None`` when nothing is, or nothing until play has ended."""
+        """The next question; ``None`` if there is none, or none until play has ended."""
         return self._now.pending[0]
 
     @property
@@ -499,7 +499,7 @@ class Interview:
         """
         question = self.question
         if question is None:
-            raise NotBridge(template("nothing is asked any more. Take an answer back first."))
+            raise NotBridge(template("there are no more questions. Take an answer back first."))
         meant = question.meant(value)
         if meant is not None:
             self._go_on(case=with_answer(self.case, question.key, meant), doubted=None)

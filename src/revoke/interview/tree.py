@@ -57,7 +57,7 @@ class PlayOn:
 class Branch:
     """Answers to a question, as the fact has them, and where they lead; for numbers, the most there can be.
 
-    Answers that tell how far things had got stand in a ``phase`` of the play.
+    Answers that are stages have a ``phase`` of the play.
     """
 
     answers: tuple[Any, ...]
@@ -80,7 +80,7 @@ class Asks:
 
     @property
     def fact(self) -> str:
-        """Where the answer stands in a case document."""
+        """The place of the answer in a case document."""
         return self.question.fact
 
     @property
@@ -94,7 +94,7 @@ Node = Asks | PlayOn | Ruled
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where one enters the tree: what is so from the beginning, in a word or two and as a case, and the first node."""
+    """An entry to the tree: the given facts, in a word or two and as a case, and the first node."""
 
     name: str
     given: Case
@@ -110,7 +110,7 @@ class Tree:
     nodes: tuple[Node, ...]
 
     def lengths(self, start: int = 0) -> Mapping[int, int]:
-        """How many paths lead to a ruling after so many answers; answers that come to the same are one path."""
+        """The number of paths to a ruling after so many answers; answers with the same ruling are one path."""
         return _lengths(self, self.starts[start].node)
 
     def lengths_until_play_goes_on(self) -> Mapping[int, int]:
@@ -171,7 +171,7 @@ def tree(code: str) -> Tree:
 
 
 def _starts(code: str) -> Iterator[tuple[str, Case]]:
-    """Where one enters: with one revoke, or with two that were found after the play, all hands back in the board."""
+    """The entries: one revoke, or two that were found after the play, all hands back in the board."""
     back = HANDS_BACK if code_named(code).moments >= HANDS_BACK else PLAY_ENDED
 
     def two(first: Role, second: Role, suit: Suit | None = None) -> Case:

@@ -62,7 +62,7 @@ def law_65_dummys_wrong_card(r: Revoke) -> tuple[Order, ...] | None:
 
 @clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION)
 def law_75_demand_disobeyed(r: Revoke) -> tuple[Order, ...] | None:
-    """Not to do what an adversary may demand, when able, is punished as a revoke unless mended before quitting."""
+    """Failing to obey a lawful demand, when able, is punished as a revoke unless put right before quitting."""
     if r.failure is not Failure.DEMAND:
         return None
     return (IsARevoke(), Established()) if r.had(Moment.TRICK_QUITTED) else (IsARevoke(), Correct())
@@ -76,7 +76,7 @@ def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
 
 @clause("85", Chapter.DEFINITION, Chapter.SCORE)
 def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
-    """Failing to follow suit when able is a revoke, but not dummy's; the penalty counts first."""
+    """Failing to follow suit when able is a revoke, except in dummy."""
     if not r.able:
         return NotARevoke()
     if not r.by_dummy:
@@ -86,7 +86,7 @@ def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
 
 @clause("86", Chapter.ESTABLISHMENT)
 def law_86_established(r: Revoke) -> Established | None:
-    """Established when the trick is quitted or the offending side has led or played to the next trick."""
+    """The trick is quitted, or the offending side has led or played to the next trick."""
     if r.failure is Failure.DEMAND or r.by_dummy:
         return None
     if r.had(Moment.OFFENDERS_PLAYED_ON) or r.known_to_have_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
@@ -112,7 +112,7 @@ def law_88_this_game_only(r: Revoke) -> ThisGameOnly:
 
 @clause("89", Chapter.SCORE)
 def law_89_no_game(r: Revoke) -> CannotScoreGame:
-    """The revoking side cannot score game on that hand, nor stand higher than twenty-eight."""
+    """The revoking side cannot score game on that hand or go above twenty-eight."""
     return CannotScoreGame(GAME_IS_BARRED_AT)
 
 

@@ -101,11 +101,11 @@ ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
     Chapter.SCORE: (CountedFirst, CannotScoreGame, PaysPoints, HonoursOnly, SharesTheCeiling, ThisGameOnly),
     Chapter.REDRESS: (TooLateForRedress, WeighDamage),
 }
-"""What a clause may order in answer to each question; from a clause that answers several, only these are heard."""
+"""The orders possible in answer to each question; from a clause that answers several, only these are heard."""
 
 
 class Force(Enum):
-    """How binding a clause is: ``may`` and ``deems`` are put to a person, never answered in silence."""
+    """The force of a clause: ``may`` and ``deems`` are put to a person, never answered in silence."""
 
     SHALL = "shall"
     MAY = "may"
@@ -113,7 +113,7 @@ class Force(Enum):
 
 
 class Rule(Protocol):
-    """What a clause does: reads facts, and gives an order or says nothing."""
+    """The action of a clause: it reads facts, and gives an order or nothing."""
 
     __name__: str
     __doc__: str | None
@@ -140,7 +140,7 @@ class Clause:
     restated_from: str | None = None
 
     def __call__(self, r: Revoke) -> tuple[Order, ...]:
-        """What the clause orders, given the facts; nothing where it does not speak."""
+        """The clause's order, given the facts; nothing if it does not speak."""
         orders = self.rule(r)
         if orders is None:
             return ()

@@ -35,14 +35,14 @@ from revoke.table.sentence import placed, sentence, template
 
 @dataclass(frozen=True, slots=True)
 class Rubber:
-    """What a code adds for a rubber, and whether it scores a hand dealt no trump."""
+    """A code's additions for a rubber, and whether it scores a hand dealt no trump."""
 
     bonus: int
     chicane: bool
 
 
 class ScoreSheet(Enum):
-    """How a code has a deal scored."""
+    """A code's way of scoring a deal."""
 
     DUPLICATE = "one score for the contract and what it made, by vulnerability"
     TOWARDS_GAME = "odd tricks towards game, for whichever side has them"
@@ -54,7 +54,7 @@ TEXTS = Path(__file__).with_name("text")
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one revoke costs by itself, before any common ceiling.
+    """The cost of one revoke by itself, before any common ceiling.
 
     Attributes:
         tricks: automatic tricks on account of this revoke alone.
@@ -182,7 +182,7 @@ class Code:
 
 _NO_READING = template("{code} has no such reading; it has {readings}. Leave it out.")
 _NO_READINGS = template("{code} has no such reading, and no other. Leave it out.")
-_NOT_SO_READ = template("it is not read as {value}; choose one of {choices}.")
+_NOT_SO_READ = template("{value} is not one of its readings; choose one of {choices}.")
 
 
 CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "auction-1913", "auction-1912", "bridge-1905")
@@ -200,7 +200,7 @@ def code(name: str) -> Code:
     '64A1'
     """
     if name not in CODES:
-        none = template("{name} is not a code of law held here; choose one of {codes}")
+        none = template("{name} is not a known code of law; choose one of {codes}")
         raise UnknownCode(sentence(none, name=repr(name), codes=", ".join(CODES)))
     found: Code = import_module(f"revoke.law.{name.replace('-', '_')}").CODE
     return found
@@ -208,7 +208,7 @@ def code(name: str) -> Code:
 
 @cache
 def text(name: str) -> Mapping[str, Mapping[str, str]]:
-    """What each clause of a code says, in a few words of ours, and the source: the code's text table."""
+    """The summary of each clause of a code, in a few words of ours, and the source: the code's text table."""
     return tomllib.loads((TEXTS / f"{name.replace('-', '_')}.toml").read_text("utf-8"))
 
 
@@ -240,17 +240,17 @@ def true_later(summary: str) -> tuple[str, ...]:
 
 
 _LATER: Mapping[str, tuple[str, ...]] = {
-    "What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders.": (
+    "Only the non-offending side may use withdrawn cards.": (
         "duplicate-2017",  # 16C, which adds only what holds where both sides have revoked
     ),
     "A defender whose partner revoked before him on trick twelve may not choose a play the revoke card suggests.": (
         "duplicate-2017",  # 62D2 by way of 16C, under which he may not either
     ),
-    "The offender did not win the trick: one moves if his side won it or a later one.": (
+    "The offender did not win the trick: one trick if his side won it or a later one.": (
         "duplicate-2017",  # 64A2, for what 1997 moves besides is not said here
         "duplicate-2007",
     ),
-    "Where revokes of both sides were established, no tricks are reckoned: the director acts under 64C.": (
+    "Both sides' revokes were established: no tricks are transferred, and the director acts under 64C.": (
         "duplicate-2017",  # 64B7 and 64C2b
         "duplicate-2007",  # 64B7 and 64C
     ),
@@ -275,7 +275,7 @@ _LATER: Mapping[str, tuple[str, ...]] = {
 
 
 def tricks_since_the_revoke(r: Revoke, owed: int, rivals: int) -> int:
-    """How many tricks this revoke can take from: those its side won from it on, as far as that can matter.
+    """The tricks that this revoke can take from: those its side won from it on, as far as that can matter.
 
     A revoke that stands alone never wants more than its side has won since, so nobody is asked.
     """
@@ -283,12 +283,12 @@ def tricks_since_the_revoke(r: Revoke, owed: int, rivals: int) -> int:
 
 
 def all_the_sides_tricks(r: Revoke, owed: int, rivals: int) -> int:
-    """How many tricks this revoke can take from: all that its side has won, as far as that can matter."""
+    """The tricks that this revoke can take from: all that its side has won, as far as that can matter."""
     return r.all_tricks_up_to(3 * rivals) if owed else 0
 
 
 def no_more_than_it_costs(r: Revoke, owed: int, rivals: int) -> int:
-    """How many tricks this revoke can take from, where no other of its side takes any: all, up to what it costs."""
+    """The tricks that this revoke can take from, if no other of its side takes any: all, up to its cost."""
     return r.all_tricks_up_to(owed) if owed else 0
 
 

@@ -41,7 +41,7 @@ from revoke.law.procedure import Silence, asking_in_1997
 
 @clause("16C", Chapter.CORRECTION)
 def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
-    """What withdrawn cards show is free for the innocent side, and forbidden ground for the offenders."""
+    """Only the non-offending side may use withdrawn cards."""
     return None if r.no_card_goes_back else InformationFromWithdrawnCards()
 
 
@@ -67,13 +67,13 @@ def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, 
 
 @clause("50D2", Chapter.CORRECTION, force=Force.MAY)
 def law_50d2_lead_while_a_major_penalty_card_lies(r: Revoke) -> LeadOptions | None:
-    """When the partner of a major penalty card is on lead, declarer may require or forbid its suit."""
+    """When its owner's partner leads, declarer may require or forbid the penalty card's suit."""
     return LeadOptions() if r.leaves_a_penalty_card and not r.last_lead_is_no_choice else None
 
 
 @clause("52B1", Chapter.DEFINITION)
 def law_52b1_accepted_by_playing_on(r: Revoke) -> NotARevoke | None:
-    """Declarer has played after another card came instead of a penalty card: that card, if legal else, stands."""
+    """Declarer played on after a card was played instead of a penalty card: it stands, if otherwise legal."""
     return NotARevoke() if r.failure is Failure.PENALTY_CARD and r.was_played_past else None
 
 
@@ -85,13 +85,13 @@ def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
 
 @clause("59", Chapter.DEFINITION)
 def law_59_unable_to_comply(r: Revoke) -> NotARevoke | None:
-    """Who holds no card of the suit led, or none that was demanded, may play any legal card."""
+    """A player with no card of the suit led, or none that was demanded, may play any legal card."""
     return None if r.is_missing_card or r.able else NotARevoke()
 
 
 @clause("61A", Chapter.DEFINITION)
 def law_61a_more_than_following_suit(r: Revoke) -> IsARevoke | None:
-    """Not to lead or play, when able, what a law or an opponent's option requires is a revoke too."""
+    """Failing to play, when able, what a law or an opponent's option requires is a revoke too."""
     required = r.failure in (Failure.DEMAND, Failure.PENALTY_CARD)
     return IsARevoke() if required and r.able else None
 
@@ -120,13 +120,13 @@ def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
 
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
-    """Each opponent may withdraw a card played between the revoke and the call for attention."""
+    """Opponents may withdraw cards played after the revoke, before attention was drawn."""
     return None if r.no_card_goes_back or r.an_opponent_played_after is False else OpponentsMayChange()
 
 
 @clause("62C2", Chapter.CORRECTION, force=Force.MAY)
 def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
-    """After an opponent has changed, the next player of the offending side may; a defender's card is penalised."""
+    """If an opponent withdraws, the next offender may too; a defender's card is then penalised."""
     if r.no_card_goes_back or r.partner_played_after_an_opponent is False:
         return None
     return PartnerMayChange(CardKind.MAJOR)
@@ -150,7 +150,7 @@ def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
 
 @clause("63A1", Chapter.ESTABLISHMENT)
 def law_63a1_played_on(r: Revoke) -> Established | None:
-    """The offending side has led or played to the next trick, legally or not."""
+    """The offending side has led or played to the next trick."""
     return Established() if r.had(Moment.OFFENDERS_PLAYED_ON) and r.may_be_established_by_play else None
 
 
@@ -177,7 +177,7 @@ def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
 
 @clause("64A1", Chapter.TRANSFER)
 def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
-    """The offender won the revoke trick: it is transferred, with one later trick if his side won any.
+    """The offender won the trick: it moves, with one later trick if his side won any.
 
     A trick won in dummy is not won by declarer (footnote to 64A).
     """
@@ -250,7 +250,7 @@ def law_64b6_twelfth_trick(r: Revoke) -> NoAutomaticAdjustment | None:
 
 @clause("64C", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c_redress(r: Revoke) -> WeighDamage | None:
-    """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score.
+    """If the director deems the non-offending side insufficiently compensated, he assigns an adjusted score.
 
     A repeat is weighed from the position after the first revoke, and revokes by both sides as if there had been none
     (WBF Laws Committee, 10 October 2008 and 1 November 2001).
@@ -329,7 +329,7 @@ def law_85b_facts_not_to_be_found(r: Revoke) -> Unproved | None:
 
 @clause("WBFLC-2001-4", Chapter.EXCEPTION)
 def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None:
-    """Where revokes of both sides were established, no tricks are reckoned: the director acts under 64C.
+    """Both sides' revokes were established: no tricks are transferred, and the director acts under 64C.
 
     Source: WBF Laws Committee, minute 4 of 1 November 2001.
     """

@@ -12,13 +12,13 @@ from revoke.law.procedure import Silence
 
 @clause("50E", Chapter.CORRECTION)
 def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard | None:
-    """That a penalty card must be played is free for all to use; what else it tells is not for its owner's partner."""
+    """Everybody may use the fact that a penalty card must be played; its owner's partner may use nothing else."""
     return InformationFromPenaltyCard(identity_too=False) if r.leaves_a_penalty_card else None
 
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the revoke trick: one trick is transferred if his side won it or a later one."""
+    """The offender did not win the trick: one trick if his side won it or a later one."""
     if not r.is_missing_card and r.offender_won_the_trick:
         return None
     if not r.tricks_since_up_to(1):

@@ -122,7 +122,7 @@ def law_64b8_corrected_with_the_other(r: Revoke) -> NoAutomaticAdjustment | None
 
 @clause("64C1", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c1_redress(r: Revoke) -> WeighDamage | None:
-    """If the director deems the innocent side insufficiently compensated, he assigns an adjusted score."""
+    """If the director deems the non-offending side insufficiently compensated, he assigns an adjusted score."""
     if r.too_late_for_any_change or r.both_sides_revoked(r.became_established):
         return None
     return WeighDamage((Against.NO_REVOKE,))

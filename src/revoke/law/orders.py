@@ -89,7 +89,7 @@ class NeedNotCorrect(Bare):
 
 @dataclass(frozen=True, slots=True)
 class SupplyCard:
-    """Who played no card to the trick plays one to it; once both sides have played on, the trick stays whose it was."""
+    """A player who did not play to the trick plays to it; once both sides have played on, the trick stays as won."""
 
     trick_stays: bool = False
 
@@ -101,7 +101,7 @@ class CorrectAndPay(Bare):
 
 
 class PaidForAtTheEnd(Bare):
-    """What was put right costs tricks all the same, for which the director comes back at the end of play."""
+    """The corrected revoke still costs tricks, for which the director comes back at the end of play."""
 
     __slots__ = ()
 
@@ -131,7 +131,7 @@ class RuleOnContestedClaim(Bare):
 
 
 class NothingConceded(Bare):
-    """What was said conceded nothing, so that it established nothing."""
+    """The statement conceded nothing, so it established nothing."""
 
     __slots__ = ()
 
@@ -140,7 +140,7 @@ class NothingConceded(Bare):
 
 
 class CardKind(Enum):
-    """What sort of card lies on the table after a correction."""
+    """The kind of card left on the table after a correction."""
 
     MAJOR = "major"
     MINOR = "minor"
@@ -184,7 +184,7 @@ class FollowersMayChange(Bare):
 
 @dataclass(frozen=True, slots=True)
 class NextTrickTakenBack:
-    """What the revoking side led or played to the next trick goes back as well; a defender's card is penalised."""
+    """The offending side's cards to the next trick go back as well; a defender's card is penalised."""
 
     kind: CardKind | None
 
@@ -197,7 +197,7 @@ class MayAccept(Bare):
 
 @dataclass(frozen=True, slots=True)
 class MayDemandHighestOrLowest:
-    """Who may require the offender's highest or lowest card of the suit instead; of two defenders the eldest hand."""
+    """The player who may require the offender's highest or lowest card instead; of two defenders the eldest hand."""
 
     who: Role
 
@@ -230,13 +230,13 @@ class InformationFromPenaltyCard:
 
 
 class GainFromPenaltyCard(Bare):
-    """When play has ended the director looks whether the penalty card helped the side that revoked."""
+    """The director checks after play whether the penalty card helped the offending side."""
 
     __slots__ = ()
 
 
 class LastTrickTakenBack(Bare):
-    """Trick twelve is put right: what was played to the last trick goes back as well, and a claim is ruled on then."""
+    """Trick twelve is put right: what was played to the last trick goes back too, and a claim is ruled on then."""
 
     __slots__ = ()
 
@@ -253,7 +253,7 @@ class PartnerBound:
 
 @dataclass(frozen=True, slots=True)
 class TransferTricks:
-    """So many tricks pass to the side that did not revoke.
+    """The transfer of tricks to the non-offending side.
 
     ``among`` is for each of them the tricks of which it may be one, by number; nothing where they are not known.
     """
@@ -316,7 +316,7 @@ class TooLateForRedress(Bare):
 
 
 class Against(Enum):
-    """What the result is to be compared with."""
+    """The comparison for the result."""
 
     NO_REVOKE = "no revoke by the offending side"
     NO_REPEAT = "no repeated revoke, the first one kept"

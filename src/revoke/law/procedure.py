@@ -1,4 +1,4 @@
-"""Who may ask whom whether he has none of the suit, and who may look at which quitted trick until when."""
+"""The law on asking whether a player has none of the suit, and on looking at quitted tricks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Readings = Mapping[str, str | bool]
 
 @dataclass(frozen=True, slots=True)
 class AskingRule:
-    """What a code says of one player's question to another.
+    """A code's rule on one player's question to another.
 
     Attributes:
         cite: the clause.
@@ -63,7 +63,7 @@ class AskingRule:
 
 
 BOARDS_AND_ROUNDS = frozenset(Moment) - {Moment.ANSWERED_NO, Moment.CARDS_CUT}
-"""What can have happened as the laws of duplicate tell it: cards are not cut for the next deal."""
+"""The events possible under the laws of duplicate: cards are not cut for the next deal."""
 
 CUTS_AND_DEALS = frozenset(Moment) - {
     Moment.OFFENDERS_NAMED_CARD,
@@ -73,7 +73,7 @@ CUTS_AND_DEALS = frozenset(Moment) - {
     Moment.ROUND_ENDED,
     Moment.PERIOD_ENDED,
 }
-"""What can have happened as the laws of the rubber tell it: there is no board to put a hand into, and no round."""
+"""The events possible under the laws of the rubber: there is no board to put a hand into, and no round."""
 
 Asking = Callable[[Role, Role, Readings], AskingRule]
 """From who asks and who is asked to the rule; a defender's partner is ``Role.OTHER_DEFENDER``."""
@@ -81,7 +81,7 @@ Asking = Callable[[Role, Role, Readings], AskingRule]
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Who may look at a quitted trick, and until when.
+    """The players who may look at a quitted trick, and until when.
 
     Attributes:
         faced_again: the clause by which cards just played are faced again, on request; ``None`` where there is none.
@@ -98,7 +98,7 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """Who may keep silent about a revoke to which nobody has drawn attention.
+    """The players who may keep silent about a revoke to which nobody has drawn attention.
 
     Attributes:
         cite: the clause by which nobody has to speak of his own side's infraction.
@@ -137,12 +137,12 @@ def asking_since_2007(by: Role, of: Role, readings: Readings) -> AskingRule:
     if by is Role.DUMMY and of is Role.DECLARER:
         return AskingRule("61B2a", True, "Dummy may ask declarer, unless he has lost his rights.")
     if by is Role.DUMMY:
-        words = "Dummy may not ask a defender; what the question told may not be used by declarer."
+        words = "Dummy may not ask a defender; declarer may not use what the question told him."
         return AskingRule("61B2b", False, words)
     if of is Role.OTHER_DEFENDER and readings.get("defenders_may_ask") is False:
         return AskingRule("61B3", False, "Here a defender may not ask his partner.")
     if of is Role.OTHER_DEFENDER:
-        words = "A defender may ask his partner; what the question told him, the partner may not use."
+        words = "A defender may ask his partner, who may not use what the question told him."
         return AskingRule("61B3", True, words, at_a_risk=True)
     return AskingRule("61B3", True, "A defender may ask declarer.")
 

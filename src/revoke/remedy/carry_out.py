@@ -41,7 +41,7 @@ class Standard:
 
 @dataclass(frozen=True, slots=True)
 class Redress:
-    """What the comparison gives.
+    """The result of the comparison.
 
     Attributes:
         law: the clause it is made under: the one that gives the best result, or the first one looked at.
@@ -86,7 +86,7 @@ def weigh(after_transfer: int, standards: Sequence[Standard], *, innocent_declar
 
 
 def weigh_for_both(table: int, standard: Standard, *, value: Value) -> Redress:
-    """Where both sides revoked: if either side was damaged, the likely result without any revoke, for both.
+    """Both sides revoked: if either was damaged, both get the likely result without any revoke.
 
     Source: Duplicate 2017, 64C2(b).
     """
@@ -138,7 +138,7 @@ def refuse_gain(without_error: object, after: int, worth: Callable[[int], float]
         raise _contradicts(
             sentence("declarer has {number} tricks without the error", number=without_error),
             sentence("with it he has {number}, which is better for the side that erred", number=after),
-            template("An error that gained is no self-inflicted damage: leave it out."),
+            template("An error that gained is not self-inflicted damage: leave it out."),
         )
 
 

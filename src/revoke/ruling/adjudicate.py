@@ -70,7 +70,7 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
 
 
 def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | None = None) -> tuple[Facts, Exploration]:
-    """What a ruling rests on: the facts of a case, and every way in which it can still turn out.
+    """The basis of a ruling: the facts of a case, and every way in which it can still turn out.
 
     Args:
         facts: those of this case, where they have been established already.
@@ -107,7 +107,7 @@ FEW = 3
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:
-    """What comes of either penalty, tricks or points; nothing where the innocent side has no choice."""
+    """The outcome of either penalty, tricks or points; nothing if the non-offending side has no choice."""
     either = []
     for elected in Election:
         chose = replace(case, findings=replace(case.findings, elected=elected))
@@ -118,7 +118,7 @@ def _choice(case: Case) -> tuple[Chosen, ...]:
 
 
 def _chosen(ruling: Ruling, elected: Election) -> Chosen:
-    """What a ruling comes to when that penalty has been chosen."""
+    """The outcome of a ruling when that penalty has been chosen."""
     lines = ruling.auction
     return Chosen(
         elected,
@@ -330,13 +330,13 @@ def _decisive(ruling: Ruling) -> list[str]:
 
 
 def _certain(ends: frozenset[_End]) -> list[Order]:
-    """What holds the score down in every way in which a revoke can turn out."""
+    """The ceilings on the score in every way in which a revoke can turn out."""
     every = [end.barred for end in ends]
     return sorted(frozenset.intersection(*every), key=repr) if every else []
 
 
 def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
-    """What came of it on the board; the score only where the other ruling writes it on the same sheet."""
+    """The outcome on the board; the score only if the other ruling uses the same sheet."""
     same_sheet = code(ruling.code).score_sheet is code(other.code).score_sheet
     return (
         ruling.transfer,

@@ -1,4 +1,4 @@
-"""What would have happened without a revoke: double dummy, a simulation, and what real players made of it."""
+"""The result without a revoke: double dummy, a simulation, and the results of real players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALONE = 0.98
 """From so much on one result stands alone: nothing else came in 98 of 100 boards of which so much was said."""
 
 TOO_RARE = 0.01
-"""What is less likely is told and not weighed."""
+"""A less likely result is reported but not weighed."""
 
 ABOUT_AS_LIKELY = 0.8
 """From this part of the likeliest result's share on another is about as likely: 50 and 40 in 100, or 40 and 32.
@@ -39,12 +39,12 @@ Where so much was said, what came was up to 5 in 100 more or less (``docs/equity
 
 
 CLAIMED = 0.75
-"""What a side can cash, and double dummy no more, stands alone where so many real tables came to just that."""
+"""A result that a side can cash, and double dummy confirms, stands alone if so many real tables made it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What declarer would have made without one revoke.
+    """Declarer's tricks without one revoke.
 
     Attributes:
         double_dummy: with all hands seen; one number.
@@ -226,7 +226,7 @@ def before(facts: Facts, index: int) -> tuple[PlayMoment, ...] | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayCurve:
-    """What declarer's side stood to make, double dummy, before every card of a play and after the last.
+    """Declarer's double dummy tricks before every card of a play and after the last.
 
     Attributes:
         totals: declarer's tricks, one for each moment; ``None`` where nobody could say whose turn it was.

@@ -103,13 +103,13 @@ POINTS_AT_FIRST = 250
 """How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
 
 TOO_MANY_TIMES = 2
-"""How many times the points that there are must seem to be needed, before it is not even tried."""
+"""The points must seem this many times too many before the exploration is not even tried."""
 
 OUTCOMES_FOR_A_POINT = 8
-"""How many outcomes can be put together while one point is gone through."""
+"""The number of outcomes that can be combined while one point is explored."""
 
 OTHERS_FOR_A_POINT = 4
-"""How many points one can be held against while it would be gone through."""
+"""The number of points that one can be compared with while it would be explored."""
 
 
 class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
@@ -117,7 +117,7 @@ class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes 
 
 
 class Allowance:
-    """How many points of the trees of answers may be gone through, so that everybody has his ruling at once.
+    """The number of points of the answer trees that may be explored, so that every ruling is quick.
 
     Args:
         within: an allowance for several explorations, from which these points are taken as well.
@@ -215,7 +215,7 @@ Results = frozenset[Hashable]
 
 
 class Below(NamedTuple):
-    """What is found below one point: the different results, the ends, and the bits of everything on which they rest."""
+    """The findings below one point: the different results, the ends, and the bits of everything behind them."""
 
     results: Results
     ends: Mapping[int, Leaf]  # each once, by its identity
@@ -224,7 +224,7 @@ class Below(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What has been judged of a revoke that stands so, by what every clause says of it.
+    """The judgments on a revoke of this standing, by the result of every clause.
 
     Attributes:
         came_to: by what the clauses and everything else comes to, the judgment, or the fact that it lacks.
@@ -345,7 +345,7 @@ class Branches:
         return below._replace(bits=bits | fresh)
 
     def _decided(self, hearing: Hearing) -> tuple[int, ...]:
-        """What every clause comes to, whether it will be needed or not."""
+        """The result of every clause, needed or not."""
         restored = hearing.heard(RESTORED, self.besides[RESTORED])
         hearing.lose(restored.said or 0)
         record, under = hearing.record, hearing.under
@@ -353,7 +353,7 @@ class Branches:
         return (restored.mark, *marks)
 
     def _at_last(self, marks: tuple[int, ...], hearing: Hearing) -> tuple[int, ...]:
-        """What comes to be worked out besides, when all clauses have been heard."""
+        """The further results, once all clauses have been heard."""
         last = self._judged.last.get(marks)
         return marks + tuple([hearing.heard(name, work).mark for name, work in last.items()]) if last else marks
 
@@ -424,7 +424,7 @@ def coalesced(leaves: list[Leaf]) -> list[Leaf]:
 
 
 def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
-    """How the revokes of a board stand, where that of one alone matters: a clause hears nothing of the others."""
+    """The standings of a board's revokes, if only one matters: a clause hears nothing of the others."""
     return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
 
 
@@ -432,7 +432,7 @@ _UNHEARD = Stood(Standing.OPEN)
 
 
 def as_others_see_it(stood: Stood) -> Stood:
-    """How a revoke stands, as far as clauses about another revoke care: established, restored, a revoke at all."""
+    """The standing of a revoke as far as clauses about another revoke care: established, restored, a revoke at all."""
     if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
         return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
     return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
@@ -456,7 +456,7 @@ class Outcome:
 
 
 def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
-    """What a whole board can come to, if each of its revokes turns out in this way: once for each reach of each."""
+    """The outcomes of a whole board if each revoke turns out in this way: once for each reach of each."""
     for awards in product(*(way.awards for way in ways)):
         by_side: dict[str, list[Award]] = {}
         for way, award in zip(ways, awards, strict=True):
@@ -510,7 +510,7 @@ class Exploration:
 
     @property
     def spent(self) -> int:
-        """How many points of the trees of answers have been gone through."""
+        """The number of points of the answer trees explored so far."""
         return self._allowance.spent
 
     @cached_property
@@ -529,7 +529,7 @@ class Exploration:
 
     @cached_property
     def together(self) -> Exploration:
-        """As many revokes, from the first, as can be looked at together: mostly all, and this exploration itself.
+        """The first revokes, as many as can be explored together: mostly all, and this exploration itself.
 
         Where too much is open for that, those after them wait until the first have been asked about.
         """
@@ -596,7 +596,7 @@ class Exploration:
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
 
     def _alone(self, index: int) -> list[Way]:
-        """How one revoke can stand, and what is ordered now; what it costs once established is open: others wait."""
+        """The possible standings of one revoke, and the orders for now; its cost once established is open."""
         ways = []
         for known, judgment in coalesced(self._stand(index, alone=True)):
             side = side_of(known, index)
@@ -606,7 +606,7 @@ class Exploration:
         return ways
 
     def _ordered_alone(self, index: int, known: Known, standing: Judgment) -> list[Leaf]:
-        """What is ordered about a revoke that was never established: it does not turn on how the others stand."""
+        """The orders on a revoke that was never established: they do not turn on the other revokes."""
         if standing.stood.became_established:
             return [(known, standing)]
         branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, alone=True)
@@ -694,7 +694,7 @@ class Exploration:
         return self._as_asked(self._lacking.values())
 
     def _as_asked(self, lacking: Iterable[FactMissing]) -> dict[Key, FactMissing]:
-        """What is lacking, with the trick of a revoke in place of the order of two: nobody is asked for that."""
+        """The lacking facts, with the trick of a revoke in place of the order of two, which nobody is asked for."""
         asked: dict[Key, FactMissing] = {}
         for lack in lacking:
             each = lack

@@ -7,11 +7,13 @@ in, and asks for the facts on which they part.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from revoke.case.events import Onlooker
+from revoke.case.case import RevokeFinding
+from revoke.errors import RevokeError
+from revoke.facts.contradictions import Around, refuse_what_cannot_be
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
@@ -31,6 +33,7 @@ from revoke.ruling.judgment import Step, decided
 from revoke.ruling.ruling import Assumption, Question, Reason, RevokeRuling, Transfer
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who, partnership
+from revoke.timeline.table import Trumps
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
@@ -211,13 +214,13 @@ def _reasons(revoke: Offence) -> Iterator[Reason]:
 
 
 def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
-    """What the clause read and somebody told; what was taken for granted only where nothing else was read."""
+    """The stated facts that the clause read; assumed facts only if it read nothing else."""
     told = [found for read in step.because if (found := _as_told(read, facts)) is not None]
     return tuple(read for read in told if read.because != "taken for granted") or tuple(told)
 
 
 def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
-    """What was read, unless it was only supposed; a moment that is known, whatever else is open, was told."""
+    """The facts read, without those only supposed; a known moment counts as stated, whatever else is open."""
     if revokes_ordered_by(read.key) is not None:
         return None  # the tricks say it, or the list
     if read.because != SUPPOSED:
@@ -230,27 +233,26 @@ def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
     return read._replace(because=evidence.because, events=evidence.details.get(read.about.value, ())[:1])
 
 
-_GRANTED: tuple[tuple[Fact[Any], Any, Any], ...] = (
-    (Revoke.able, True, False),
-    (Revoke.proved, True, False),
-    (Revoke.owed_card_faced, False, True),
-    (Revoke.dummy_rights_lost, False, True),
-    (Revoke.attention_by, Onlooker.DIRECTOR, Role.DUMMY),
-    (Revoke.aware, False, True),
+_TELLABLE = frozenset(each.name for each in fields(RevokeFinding))
+_GRANTED: tuple[Fact[Any], ...] = tuple(
+    each for each in vars(Revoke).values() if isinstance(each, Fact) and each.default is not None
 )
-"""Facts of a revoke that a case may tell: what is taken for granted where it does not, and what else could be so."""
+"""Facts of a revoke of which something is taken for granted where nobody tells them; Any: each has its own answers."""
+
+_OTHERWISE: Mapping[str, tuple[Role, ...]] = {Revoke.attention_by.name: (Role.DUMMY,)}
+"""What else could be so, where it is not every other answer: whoever else spoke first, it is the same."""
 
 
 def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]:
     """The facts taken for granted in a ruling that asks for nothing more, each with what would change the ruling.
 
-    A fact of which nobody has said anything and which would change nothing is not among them.
+    A fact that nobody has mentioned and that would change nothing is not among them.
 
     >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
     >>> from revoke.ruling.adjudicate import every_way
     >>> told = RevokeFinding(Role.DUMMY, 5, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
     >>> [each.key.short for each in taken_for_granted(*every_way(Case(findings=Findings(revokes=(told,)))))]
-    ['revokes[0].able', 'revokes[0].proved']
+    ['revokes[0].failure', 'revokes[0].able', 'revokes[0].proved']
     """
     return tuple(_assumed(facts, ways)) if len(ways.outcomes) == 1 else ()
 
@@ -258,16 +260,47 @@ def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]
 def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
     ruled = _ruled(ways)
     for index in range(len(facts)):
-        for fact, granted, otherwise in _GRANTED:
+        for fact in _GRANTED:
             key = Key(index, fact.name)
-            silent = key not in facts.known and ways.looked_up(key)
-            if silent and _ruled(ways.supposing(key, otherwise)) != ruled:
-                yield Assumption(key, granted, (otherwise,))
+            if fact.name not in _TELLABLE or not _is_silent(facts, key) or not ways.looked_up(key):
+                continue
+            granted = next(iter(facts.known[key].values)) if key in facts.known else fact.default
+            others = _OTHERWISE.get(fact.name) or tuple(each for each in fact.answers if each != granted)
+            could_be = (each for each in others if _can_be(facts, key, each))
+            if instead := tuple(each for each in could_be if _ruled(ways.supposing(key, each)) != ruled):
+                yield Assumption(key, granted, instead)
         yield from _declarer_assumed(facts, ways, index, ruled)
+    key = Key(BOARD, BoardFacts.agreed_to_play_on.name)
+    if key not in facts.known and ways.looked_up(key) and _ruled(ways.supposing(key, True)) != ruled:
+        yield Assumption(key, False, (True,))
+
+
+def _is_silent(facts: Facts, key: Key) -> bool:
+    """Whether nobody has told a fact of a revoke and no record shows it."""
+    if key not in facts.known:
+        return True
+    told = facts.case.findings.revokes
+    return not facts.case.events and key.revoke < len(told) and getattr(told[key.revoke], key.name) is None
+
+
+def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
+    """Whether a fact of a revoke can be so beside everything else that was told; Any: a fact's value."""
+    told = facts.case.findings.revokes
+    if facts.case.events or key.revoke >= len(told):
+        return True
+    board = facts.case.board
+    trumps: Trumps = "unknown" if board.contract is None else board.contract.strain.trumps or "none"
+    change: dict[str, Any] = {key.name: answer}
+    around = Around(value(facts, BOARD, BoardFacts.declarer.name), trumps, board.deal)
+    try:
+        refuse_what_cannot_be(key.revoke, replace(told[key.revoke], **change), around)
+    except RevokeError:
+        return False
+    return True
 
 
 def _declarer_assumed(facts: Facts, ways: Exploration, index: int, ruled: object) -> Iterator[Assumption]:
-    """That a player of whom only the seat is told was a defender."""
+    """The assumption that a player known only by his seat was a defender."""
     key = Key(BOARD, BoardFacts.declarer.name)
     who = Revoke(facts.known, index).maybe(Revoke.offender)
     if isinstance(who, Seat) and key not in facts.known:
@@ -278,5 +311,5 @@ def _declarer_assumed(facts: Facts, ways: Exploration, index: int, ruled: object
 
 
 def _ruled(ways: Exploration) -> object:
-    """What is ruled, or can be, as anybody at the table sees it."""
+    """The ruling, final or provisional, as everybody at the table sees it."""
     return ways.outcomes if ways.fits else None

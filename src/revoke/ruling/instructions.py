@@ -100,7 +100,7 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
 
 
 def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
-    """What lies where, whose turn it is, and the tricks so far; nothing where no card was recorded or none is left.
+    """The cards on the table, the turn, and the tricks so far; nothing if no card was recorded or none is left.
 
     After a claim it is nobody's turn, but that of whoever has a card to replace.
 
@@ -187,7 +187,7 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
 
 
 def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *, over: bool) -> tuple[Option, ...]:
-    """What somebody may choose now; at the end of play, that either side may have the ruling reviewed."""
+    """The choices somebody has now; at the end of play, either side's right to appeal."""
     found = [option for revoke in revokes for option in _options(revoke, table)]
     found += () if over else _calls(facts, law, revokes, table)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
@@ -231,7 +231,7 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
 
 
 def demander_of(revoke: Offence, who: Role) -> Who | Group:
-    """Who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
+    """The player who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
     if who is not Role.DEFENDER:
         return who
     declarer = declarer_of(revoke.facts)
@@ -239,7 +239,7 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
 
 
 def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocent: bool | None) -> Iterator[Option]:
-    """Who may take which card back: of the other side, of the offender's, or of both (``None``)."""
+    """The cards that may be taken back: by the other side, by the offender's, or by both (``None``)."""
     found = revoke.facts.found[revoke.index]
     if found is not None:
         for play in played_since(revoke, found, table):
@@ -322,7 +322,7 @@ def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
 
 
 def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[Instruction, ...]:
-    """What to tell those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
+    """The words for those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
     said = [
         Instruction(When.NOW, asked.by, rule.cite, rule)
         for _, asked, rule in _questions(facts, law)
@@ -334,7 +334,7 @@ def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[
 
 
 def reasons_for_quitted_tricks(facts: Facts, law: Code, *, over: bool) -> tuple[Reason, ...]:
-    """That a revoke that is claimed opens no quitted trick, where somebody points at one while play goes on."""
+    """The rule that claiming a revoke opens no quitted trick, if somebody points at one during play."""
     if over or not _somebody_points_at_a_quitted_trick(facts):
         return ()
     cite = law.inspection.afterwards
@@ -347,7 +347,7 @@ def _stay_shut(law: Code) -> QuittedTricksStayShut:
 
 
 def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """Who may ask now whether a player who has just shown out has none of the suit; it accuses nobody.
+    """The players who may ask now whether a player who just showed out has none; asking accuses nobody.
 
     A hand that is known to have none of it is not asked about, nor dummy's, which everybody sees, nor one whose card
     is being put right.
@@ -395,7 +395,7 @@ def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
 
 
 def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, ...]:
-    """Who may still look at the trick just played; offered where the case tells of tricks being turned."""
+    """The players who may still look at the trick just played; offered if the case tells of turned tricks."""
     turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
     tricks = [trick for trick in facts.table.tricks if trick.complete]
     if over or not tricks or not (turned or facts.table.attention):
@@ -434,7 +434,7 @@ def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule
 
 
 def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
-    """What the law says of a question put at an event; a dummy who has lost his rights by then may ask nobody."""
+    """The law on a question put at an event; a dummy who has lost his rights by then may ask nobody."""
     lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
     if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
         return law.asking_without_rights
@@ -466,7 +466,7 @@ _DEFENDERS_MAY_ASK = "defenders_may_ask"
 
 
 def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool, weighs: bool) -> tuple[Advice, ...]:
-    """What to know about each revoke, and about a question that can still be asked.
+    """Advice on each revoke, and on a question that can still be asked.
 
     Args:
         options: what players may choose; where somebody may still ask, that he had better ask at once.
@@ -508,7 +508,7 @@ _PUT_RIGHT = (SupplyCard, Correct, PutRight, ReopenedForBoth, CorrectAndPay)
 def instructions(
     facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, moved: Transfer, *, over: bool, weighs: bool
 ) -> tuple[Instruction, ...]:
-    """What to say at the table, in order; no number of tricks while play goes on.
+    """The words for the table, in order; no number of tricks while play goes on.
 
     Args:
         table: as it lies when what is ruled has been done.
@@ -543,7 +543,7 @@ def _claim_is_contested(facts: Facts) -> bool:
 
 
 def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
-    """What moves, under the clause that moves it; where nothing does, under the first one that says so."""
+    """The transfers, under the clause that makes them; if there are none, under the first that says so."""
     steps = [step for revoke in established for step in revoke.steps]
     found = (step for kind in (TransferTricks, NoAutomaticAdjustment, PaysPoints) for step in steps
              if isinstance(step.order, kind))  # fmt: skip

@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Judgment:
-    """What the law says of one revoke.
+    """The law's answer on one revoke.
 
     Attributes:
         stood: how it stands, and whether it became established.
@@ -90,7 +90,7 @@ def weighs_a_repeat(steps: Iterable[Step]) -> bool:
 
 
 def agreeing(one: Judgment, other: Judgment) -> Judgment:
-    """What two judgments on the same standing both say."""
+    """The common part of two judgments on the same standing."""
     spoke = {step.clause.cite for step in other.steps}
     return replace(
         one,
@@ -121,7 +121,7 @@ class Way:
 
     @cached_property
     def result(self) -> tuple[Any, ...]:
-        """What a player would call the ruling; two ways with the same result are the same to him."""
+        """The ruling as a player sees it: two ways with the same result are the same to him."""
         judgment = self.judgment
         return (judgment.stood.standing, judgment.tricks, judgment.points, *judgment.besides)
 
@@ -132,7 +132,7 @@ class Way:
 
     @property
     def awards(self) -> Sequence[Award | None]:
-        """What it costs by itself, once for each number of tricks that it may reach; ``None`` where nothing moves."""
+        """Its own cost, once for each number of tricks that it may reach; ``None`` if nothing moves."""
         return self.judgment.awards or (None,)
 
 
@@ -164,7 +164,7 @@ Work = Callable[[Revoke], Any]
 
 
 class Heard(NamedTuple):
-    """What a clause came to, or anything else that is worked out from facts.
+    """The result of a clause, or of anything else worked out from facts.
 
     Attributes:
         said: its orders; ``None`` where a fact is missing; Any: what is worked out has a type of its own.
@@ -222,7 +222,7 @@ class Hearing:
         self.under = f" less {tricks}" if tricks else ""
 
     def heard(self, name: str, work: Work) -> Heard:
-        """What a clause comes to, or anything else that is worked out, or the fact that it lacks."""
+        """The result of a clause or another computation, or the fact that it lacks."""
         if self.under:
             name += self.under
         heard = self.record.get(name)
@@ -231,7 +231,7 @@ class Hearing:
         return heard
 
     def chapter(self, chapter: Chapter, *, demanding: bool = True, but: type[Order] | None = None) -> list[Order]:
-        """What every clause of a chapter orders.
+        """The orders of every clause of a chapter.
 
         A clause that lacks a fact holds nothing up where another one has spoken; if none has, the first lack is
         the question, unless nobody is to be asked (``demanding=False``). Orders of the kind ``but`` come too late.
@@ -263,7 +263,7 @@ class Hearing:
         return [step.order for step in spoken]
 
     def of(self, name: str, work: Callable[[Revoke], int]) -> int:
-        """What is counted besides the clauses.
+        """The counts taken besides the clauses.
 
         Raises:
             FactMissing: it turns on something nobody has said.
@@ -284,7 +284,7 @@ class Hearing:
     def judge(
         self, standing: Standing, *, became_established: bool = False, awards: tuple[Award, ...] = ()
     ) -> Judgment:
-        """What all that was heard comes to."""
+        """The result of everything heard."""
         stood = Stood(standing, became_established)
         points = sum(step.order.points for step in self.steps if isinstance(step.order, PaysPoints))
         return Judgment(stood, tuple(self.steps), tuple(self.refused), awards, tuple(self.readings), points)
@@ -320,7 +320,7 @@ class _Counts:
 
 
 def _every_count(work: Callable[[Revoke], int], r: Revoke) -> _Counts:
-    """What comes of it whichever way the facts of this one revoke turn out.
+    """The common outcome, however the facts of this one revoke turn out.
 
     Raises:
         FactMissing: it turns on a fact of the board or of another revoke, which must be the same for all of them.
@@ -360,7 +360,7 @@ def view(
 
 
 def stand(hearing: Hearing) -> Judgment:
-    """How the revoke stands by itself: whether it is one, whether shown, whether established.
+    """The standing of the revoke by itself: whether it is one, whether shown, whether established.
 
     Raises:
         FactMissing: it turns on something nobody has said.
@@ -404,7 +404,7 @@ _REDRESS_ALONE = (Chapter.REDRESS,)
 
 
 def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
-    """What the revoke orders and costs, given how all the revokes of the board stand.
+    """The orders and the cost of the revoke, given the standings of all revokes of the board.
 
     Raises:
         FactMissing: it turns on something nobody has said.
@@ -451,10 +451,10 @@ def _restored_tricks(r: Revoke) -> int:
 
 
 def _rivals(r: Revoke) -> int:
-    """How many other revokes may draw on the same tricks as this one."""
+    """The number of other revokes that may draw on the same tricks as this one."""
     return sum(r.became_established(other) and r.same_side(other) for other in r.others)
 
 
 RESTORED, _RIVALS = "tricks restored", "rivals"
 BEFORE_THE_CHAPTERS: Mapping[str, Callable[[Revoke], int]] = {RESTORED: _restored_tricks, _RIVALS: _rivals}
-"""What is counted before any chapter is heard that says what a revoke costs."""
+"""The counts taken before any chapter on the cost of a revoke is heard."""

@@ -16,7 +16,7 @@ from revoke.facts.standing import Standings
 from revoke.ruling.judgment import Heard, Work
 
 Thing = Key | Glance
-"""What can be looked up."""
+"""The facts that can be looked up."""
 
 
 class Fork(NamedTuple):
@@ -46,7 +46,7 @@ class Memory:
         return frozenset(thing for thing in (*self._numbers, *self.glances) if isinstance(thing, Key))
 
     def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
-        """What a clause comes to, from memory if nothing that it looks up is different."""
+        """The result of a clause, from memory if none of the facts that it reads has changed."""
         heard: Any = self._recalled((r.index, name), known)
         if heard is _NOT_YET:
             heard = self._work(work, r, known)
@@ -75,7 +75,7 @@ class Memory:
         )
 
     def _recalled(self, first: Any, known: Watched) -> Any:
-        """What was worked out before, where all that was looked up for it is found the same again."""
+        """An earlier result, if all the facts that it looked up are the same again."""
         found = known.found
         step = self._worked_out.get(first, _NOT_YET)
         while type(step) is Fork:
@@ -103,7 +103,7 @@ class Memory:
         return bits
 
     def found(self, bits: int, known: Watched) -> tuple[Any, ...]:
-        """What is found in the places of all these bits."""
+        """The values in the places of all these bits."""
         numbers = self._listed.get(bits)
         if numbers is None:
             numbers = self._listed[bits] = [place for place in range(len(self._things)) if bits >> place & 1]
@@ -133,7 +133,7 @@ class Memory:
         return number
 
     def _find(self, number: int, known: Watched) -> Any:
-        """What is found by whoever looks this up; Any: what a glance comes to has a type of its own."""
+        """The value of a lookup; Any: a glance has a result type of its own."""
         found = known.found
         if number not in found:
             thing = self._things[number]
@@ -141,7 +141,7 @@ class Memory:
         return found[number]
 
     def _taken(self, number: int, glance: Glance, known: Watched) -> Any:
-        """What a glance comes to, from memory if nothing behind it is different; Any: as for what is found."""
+        """The result of a glance, from memory if nothing behind it has changed; Any: as for a lookup."""
         seen = self._recalled(number, known)
         if seen is _NOT_YET:
             about = Revoke(known, glance.about) if isinstance(glance.about, int) else glance.about

@@ -53,7 +53,7 @@ from revoke.table.seats import Side, SideByRole, partnership
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What was weighed and what came of it; ``open`` while it is left to the director, ``lacking`` without a fact."""
+    """The comparison and its outcome; ``open`` while left to the director, ``lacking`` without a fact."""
 
     adjusted: AdjustedScore | None
     declarer_tricks: DeclarerTricks
@@ -220,7 +220,7 @@ def _declaring(facts: Facts, payer: str | None) -> bool | None:
 
 
 WITHOUT_REVOKE = Key(BOARD, "without_revoke")
-"""What would have happened without the revoke: the question that only the director's judgment answers."""
+"""The result without the revoke: the question that only the director can answer."""
 
 WITHOUT_REPEAT = Key(BOARD, "without_repeat")
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
@@ -280,7 +280,7 @@ class _Weighing:
         return None if declarers is None else not declarers
 
     def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
-        """What the director is asked about damage, and whether that leaves the ruling provisional."""
+        """The question to the director about damage, and whether it leaves the ruling provisional."""
         if not self.asks or (found and self.basis == "director" and (self.equity or not found.needed)):
             return (), False
         laws = tuple(ask.cite for ask in self.asks)
@@ -345,7 +345,7 @@ class _Weighing:
         return standards
 
     def _judged(self, likely: Tricks) -> Tricks:
-        """What the table's result is compared with: the most likely result alone, unless weights are wanted."""
+        """The result to compare with the table's: the most likely one alone, unless weights are wanted."""
         return likely if self.basis == "director" else self._proposed(likely)
 
     def _proposed(self, likely: Tricks) -> Tricks:
@@ -384,7 +384,7 @@ class _Weighing:
         return sum(award or 0 for award in awards)
 
     def _without(self, against: Against) -> Tricks | None:
-        """What would have happened: the director's word if there is one, else the estimate from the play."""
+        """The result without the revoke: the director's finding if there is one, else the estimate from the play."""
         findings: Findings = self.facts.case.findings
         said = findings.without_repeat if against is Against.NO_REPEAT else findings.without_revoke
         if said is not None:
@@ -498,7 +498,7 @@ def assigned(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_decl
 
 
 def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Tricks], float]:
-    """What a weighted result is worth to the innocent side."""
+    """The value of a weighted result to the non-offending side."""
 
     def worth(tricks: Tricks) -> float:
         declarers = scorer.worth(tricks)
@@ -508,7 +508,7 @@ def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Trick
 
 
 def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
-    """What the director is asked where the result fits both ways; double dummy is a hint and no more."""
+    """The question to the director if the result fits both ways, with double dummy as a hint only."""
     result = facts.case.findings.result
     if result is None or not result_is_open(facts):
         return ()

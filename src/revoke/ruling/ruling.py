@@ -29,7 +29,7 @@ Alone = Literal["certain", "claim"]
 
 
 class When(Enum):
-    """When something is said: now, when it comes up later in the play, or when play has ended."""
+    """The time of an instruction: now, later in the play, or when play has ended."""
 
     NOW = "now"
     LATER = "later"
@@ -51,7 +51,7 @@ class Group(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RevokeRuling:
-    """What is ruled on one revoke; ``None`` for what is not known.
+    """The ruling on one revoke; ``None`` for unknown facts.
 
     ``laws`` are the clauses that decided it, exceptions included; ``refused`` those that were looked at and did not
     apply; ``transfer`` is the automatic tricks on its own account, before the common ceiling; ``proof`` is a card
@@ -103,7 +103,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """How the game stands after a deal without an auction.
+    """The state of the game after a deal without an auction.
 
     ``new`` is each side's trick points towards game, this deal included; ``slam`` is points above the line for a slam;
     ``game`` is the side that has won the game by this deal.
@@ -116,7 +116,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class AuctionScore:
-    """What a deal of auction bridge scores, honours left aside.
+    """The score of a deal of auction bridge, without honours.
 
     ``penalty`` is what each side has above the line for the other's revokes, by seats or, where seats are unknown, by
     role; ``below`` and ``above`` are all that each side scores below and above the line, the penalty included, and
@@ -130,7 +130,7 @@ class AuctionScore:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What comes of one of the two penalties between which the innocent side may choose.
+    """The outcome of one of the two penalties that the non-offending side may choose.
 
     ``score`` is what North–South score on the deal less what East–West score, honours left aside.
     """
@@ -145,7 +145,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class SureResult:
-    """What each side has for certain without the revoke, whatever the other plays.
+    """The certain tricks of each side without the revoke, whatever the other side plays.
 
     Attributes:
         tricks: for each side its tricks in all, those that it had won before included.
@@ -208,7 +208,7 @@ class PenaltyCard:
 
 
 class Right(Enum):
-    """What a player may choose to do."""
+    """A player's possible choices."""
 
     TAKE_BACK = "take back"
     TAKE_BACK_AFTER_AN_OPPONENT = "take back after an opponent"
@@ -236,7 +236,7 @@ RIGHTS_TO_CHANGE = frozenset({Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What somebody may now choose, and what it is about: the suit, the player who leads, the trick, the card."""
+    """A choice that somebody has now, and its object: the suit, the player who leads, the trick, the card."""
 
     who: Who | Group
     right: Right
@@ -249,7 +249,7 @@ class Option:
 
 
 class Hint(Enum):
-    """What a director, or a player, does well to know though nobody has to say it."""
+    """Advice for a director or a player that need not be said aloud."""
 
     NOTHING_TO_CONFIRM = "nothing to confirm now"
     NOBODY_NEED_SPEAK = "nobody need speak"
@@ -341,7 +341,7 @@ class Question:
 
     @property
     def fact(self) -> str:
-        """Where the answer stands in a case document."""
+        """The place of the answer in a case document."""
         return self.key.path
 
 

@@ -1,4 +1,4 @@
-"""What a board scores: at the table, after the transfer, and in the end, on the sheet of the code in force."""
+"""The score of a board: at the table, after the transfer, and in the end, by the code in force."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RubberSheet:
     trick_points: Mapping[Strain, int]
 
     def after(self, lines: tuple[BySide, BySide] | None) -> RubberScore | None:
-        """Where the rubber stands; ``None`` where the code has none, or the deal cannot be scored.
+        """The state of the rubber; ``None`` if the code has none, or the deal cannot be scored.
 
         Args:
             lines: what each side scores on the deal below and above the line, honours left aside.
@@ -85,7 +85,7 @@ class TowardsGame:
         return Score(self._net(before), self._net(now), self._net(now))
 
     def game(self, table: int | None, after: int | None) -> GameScore | None:
-        """How the game stands after the deal."""
+        """The state of the game after the deal."""
         hand = self._hand(table, after)
         if hand is None:
             return None
@@ -96,7 +96,7 @@ class TowardsGame:
         )
 
     def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
-        """Where the rubber stands after the deal; a side scores towards game as far as a ceiling lets it."""
+        """The state of the rubber after the deal; a ceiling may limit a side's score towards game."""
         hand, stood = self._hand(table, after), self.facts.case.board.trick_score
         if hand is None or stood is None:
             return None
@@ -127,7 +127,7 @@ class TowardsGame:
         )
 
     def _ceiling(self, side: Side) -> int | None:
-        """What the side cannot score beyond, on account of a revoke of its own."""
+        """The limit on the side's score, because of a revoke of its own."""
         for index in range(self.ways.count):
             mine = {way.side for way in self.ways.ways(index)}
             for step in agreed_steps(self.ways, index):
@@ -153,7 +153,7 @@ class AboveTheLine:
     ways: Exploration
 
     def score(self, table: int | None, after: int | None) -> Score:
-        """What North–South score less what East–West score: as if nobody had revoked, and with all that was paid."""
+        """North–South's score minus East–West's: as if nobody had revoked, and with everything paid."""
         found, played, declarer = self.auction(table, after), self._hand(table, table, frozenset()), self._declarer
         before = None if played is None or declarer is None else played.net * (1 if declarer.side is Side.NS else -1)
         now = _net(found.below, found.above) if found and found.below and found.above else None
@@ -175,7 +175,7 @@ class AboveTheLine:
         )
 
     def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
-        """Where the rubber stands after the deal."""
+        """The state of the rubber after the deal."""
         found = self.auction(table, after)
         if found is None or found.below is None or found.above is None:
             return None
@@ -198,7 +198,7 @@ class AboveTheLine:
         )
 
     def _penalty(self) -> dict[Partnership, int] | None:
-        """What each side scores for the other's revokes; ``None`` while that turns on a fact not known."""
+        """Each side's score for the other's revokes; ``None`` while that turns on an unknown fact."""
         every = [self.ways.ways(index) for index in range(self.ways.count)]
         by_role = any(isinstance(_side(way), SideByRole) for ways in every for way in ways)
         scored: dict[Partnership, int] = dict.fromkeys(SideByRole if by_role else Side, 0)
@@ -253,7 +253,7 @@ class Scorer:
         return declarer_of(self.facts)
 
     def worth(self, tricks: Tricks) -> float:
-        """What a weighted result is worth to declarer's side, in the form of scoring in use.
+        """The value of a weighted result to declarer's side, in the form of scoring in use.
 
         Matchpoints or IMPs against the other tables where those are known, else points; tricks where the board cannot
         be scored at all.
@@ -265,7 +265,7 @@ class Scorer:
         return expected(lambda number: self._in_use(scores[number] or 0, declarer.side), tricks)
 
     def of_the_other_side(self, worth: float) -> float:
-        """What a result is worth to the defenders, in the same measure, if it is worth so much to declarer's side.
+        """The value of a result to the defenders, in the same measure, given its value to declarer's side.
 
         Matchpoints are what the other has left over of the top; everything else is won by one and lost by the other.
         """
@@ -318,11 +318,11 @@ class Scorer:
         return None if tricks is None else self.north_south(tricks)
 
     def game(self, table: int | None, after: int | None) -> GameScore | None:
-        """How the game stands after the deal; ``None`` under a code that does not score towards one."""
+        """The state of the game after the deal; ``None`` under a code that does not score towards one."""
         return TowardsGame(self.facts, self.ways).game(table, after) if self.sheet is ScoreSheet.TOWARDS_GAME else None
 
     def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
-        """Where the rubber stands after the deal; ``None`` where that is not known, or a board stands by itself."""
+        """The state of the rubber after the deal; ``None`` if not known, or if a board stands by itself."""
         if self.sheet is ScoreSheet.TOWARDS_GAME:
             return TowardsGame(self.facts, self.ways).rubber(table, after)
         if self.sheet is ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
@@ -330,7 +330,7 @@ class Scorer:
         return None
 
     def auction(self, table: int | None, after: int | None) -> AuctionScore | None:
-        """What goes below and above the line; ``None`` under a code that knows no line."""
+        """The scores below and above the line; ``None`` under a code that has no line."""
         if self.sheet is not ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
             return None
         return AboveTheLine(self.facts, self.ways).auction(table, after)

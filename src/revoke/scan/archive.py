@@ -1,4 +1,4 @@
-"""Which files a scan reads, and how they are dealt out in units of work."""
+"""The files that a scan reads, and their division into units of work."""
 
 from __future__ import annotations
 
@@ -23,19 +23,16 @@ from revoke.table.sentence import Sentence, placed, sentence, template, whole
 # Problems of a scan: what was wrong with a file, kept in a receipt so that it can be said in any language later.
 
 NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
-"""What Python raises of a file or an archive that is not there, not whole or locked."""
+"""Python's errors for a file or an archive that is missing, incomplete or locked."""
 
 CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
 
-_OUR_FAULT = template(
-    "this file could not be read to its end, which is a fault of the program and not of the file ({fault}); "
-    "please report it with the file"
-)
+_OUR_FAULT = template("a bug in the program stopped the reading of this file ({fault}); please report it with the file")
 
 
 @dataclass(frozen=True, slots=True)
 class ScanProblem:
-    """What is wrong with one file of a scan; ``said`` begins with its name."""
+    """The error of one file of a scan; ``said`` begins with its name."""
 
     file: str
     said: Sentence
@@ -55,7 +52,7 @@ class ScanProblem:
 
 
 def problem_with(file: str, wrong: Exception) -> ScanProblem:
-    """What is wrong with a file, by what reading it raised.
+    """The fault of a file, by the error that reading it raised.
 
     >>> problem_with("a.zip", EOFError("Compressed file ended")).document()["text"]
     'a.zip: this file cannot be read (it ends too soon); give a whole one'
@@ -81,10 +78,10 @@ def archive_fault(wrong: Exception) -> Sentence:
         case RuntimeError() if "password" in str(wrong):
             return sentence("it is locked with a password")
         case NotImplementedError():
-            return sentence("it is compressed in a way that is not known here")
+            return sentence("its compression is not supported")
         case KeyError():
-            return sentence("it is not in its archive any more")
-    return sentence("it is damaged, or of another kind than its name says")
+            return sentence("its archive no longer holds it")
+    return sentence("it is damaged, or not the kind of file its name says")
 
 
 def _taken_apart(said: Sentence) -> dict[str, Any]:
@@ -145,7 +142,7 @@ def pieces(stream: BinaryIO, form: str, *, name: str, first_line: int = 1) -> It
             first_line += _lines(kept[:cut])
             kept = kept[cut:]
         elif len(kept) > LARGEST:
-            long = template("from here on there is no place to cut within {size} MB; give the boards in smaller files")
+            long = template("the next {size} MB hold no place to cut; give the boards in smaller files")
             raise Unreadable(placed(f"{name}:{first_line}", sentence(long, size=LARGEST // 10**6)))
     if kept:
         yield kept, first_line
@@ -156,7 +153,7 @@ def _lines(text: bytes) -> int:
 
 
 def _lin_cut(text: bytes, *, in_a_match: bool) -> int:
-    """Where the last board begins that can be read without what stands before it; 0 for none."""
+    """The start of the last board that can be read without the text before it; 0 for none."""
     end = len(text)
     while (end := text.rfind(b"\n", 0, end)) > 0:
         if _LIN_BEGINS.match(text, end) is None or (in_a_match and text[end + 1 : end + 3] != b"vg"):
@@ -169,7 +166,7 @@ def _lin_cut(text: bytes, *, in_a_match: bool) -> int:
 
 
 def _pbn_cut(text: bytes) -> int:
-    """Where the last game but one begins that has all its tags, outside any comment; 0 for none."""
+    """The start of the last game but one that has all its tags, outside any comment; 0 for none."""
     begins = [found.end() - len(b'[Event "') for found in _GAME_BEGINS.finditer(text)]
     for cut, after in zip(reversed(begins[:-1]), reversed(begins[1:]), strict=True):
         game = text[cut:after]
@@ -228,7 +225,7 @@ class File:
 Unit = tuple[Span, ...]
 
 
-_NOWHERE = template("there is no such file or folder, and no file fits it as a pattern; look at the name")
+_NOWHERE = template("there is no such file or folder, and no file matches it as a pattern; check the name")
 
 
 def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
@@ -245,7 +242,7 @@ def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
                     about = each.stat()
                 except OSError as error:
                     wrong.append(
-                        placed(str(each), sentence("this file cannot be looked at ({fault}).", fault=file_fault(error)))
+                        placed(str(each), sentence("this file cannot be examined ({fault}).", fault=file_fault(error)))
                     )
                     continue
                 where = os.path.abspath(each)

@@ -1,4 +1,4 @@
-"""What the byte parsers write down about each board of a text: a row of numbers, the cards, and whose they were."""
+"""The byte parsers' notes on each board of a text: a row of numbers, the cards, and their hands."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Read:
 
 
 def columns_of(loop: Callable[..., int], text: bytes, *more: NDArray[np.int64], bytes_a_board: int) -> Read:
-    """What a loop over the bytes of a text makes of it; ``bytes_a_board`` is fewer than most records have."""
+    """The result of a loop over the bytes of a text; ``bytes_a_board`` is fewer than most records have."""
     # Machine code reads an array fastest, Python bytes.
     data = np.frombuffer(text, np.uint8) if COMPILES else text
     most = len(text) // bytes_a_board + 8

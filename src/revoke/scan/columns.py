@@ -261,7 +261,7 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What replaying ``n`` records shows.
+    """The result of replaying ``n`` records.
 
     Attributes:
         failures: ``(n,)``, how many cards failed to follow suit although the hand held the suit led.

@@ -54,7 +54,7 @@ from revoke.scan.bytes_read import (
 
 @compiled
 def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """Where the first number in a value begins; -1 for none, -2 where it may be in figures of another script."""
+    """The place where the first number in a value begins; -1 for none, -2 if in figures of another script."""
     while at < end and not 48 <= data[at] <= 57:
         if data[at] >= 128:
             return -2
@@ -65,7 +65,7 @@ def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 @compiled
 def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
-    """Where a number ends."""
+    """The place where a number ends."""
     while at < end and 48 <= data[at] <= 57:
         at += 1
     return at

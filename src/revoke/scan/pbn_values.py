@@ -12,7 +12,7 @@ NOT_SAID = -1
 PASSED = -3
 
 KEY = (1 << 48) - 1
-"""As long as the key of a word may get."""
+"""The greatest length of a word's key."""
 
 SEATS = np.full(256, -1, np.int64)
 """The byte of a seat's letter → its number, -1 for none."""

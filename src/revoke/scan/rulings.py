@@ -1,4 +1,4 @@
-"""What each code makes of the revokes of a record, as far as it can tell, and what it would have to be asked."""
+"""Each code's ruling on the revokes of a record, as far as possible, and its open questions."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     if not path.exists():
         if out.exists() and any(out.iterdir()):
             raise AnotherScan(
-                placed(str(out), template("this folder holds other things than a scan; give one that is new or empty"))
+                placed(str(out), template("this folder holds something other than a scan; give a new or empty folder"))
             )
         plan = Plan(tuple(codes), tuple(files), tuple(units(files)))
     else:
@@ -103,12 +103,10 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     return plan
 
 
-_OTHER_VERSION = template(
-    "this scan was begun by another version, whose tables have other columns; give a folder that is new"
-)
-_NO_PLAN = template("this is not the plan of a scan ({fault}); give a folder that is new")
+_OTHER_VERSION = template("this scan was begun by another version, whose tables have other columns; give a new folder")
+_NO_PLAN = template("this is not the plan of a scan ({fault}); give a new folder")
 _OTHER_CODES = template(
-    "this folder holds a scan under {before}, and you ask for {now}; give another folder, or the same codes"
+    "this folder holds a scan under {before}, but you ask for {now}; give another folder, or the same codes"
 )
 
 
@@ -171,7 +169,7 @@ class NoCluster(RevokeError):
 
 
 def cores() -> int:
-    """How many processes may run at a time."""
+    """The number of processes that may run at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -265,7 +263,7 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     except (OSError, ValueError) as wrong:
         raise NoCluster(
             placed(
-                scheduler, sentence("no Dask scheduler answers here ({fault}). Look at the address.", fault=str(wrong))
+                scheduler, sentence("no Dask scheduler answers here ({fault}). Check the address.", fault=str(wrong))
             )
         ) from None
     with client:
@@ -295,7 +293,7 @@ _AT_A_TIME = 2_000_000
 """Fingerprints held at a time; of a longer archive those that begin alike are looked at together, pass by pass."""
 
 DISTINCT = (template("distinct boards with play"), template("distinct boards with a revoke"))
-"""What the boards come to once copies are left out; a board without a fingerprint is nobody's copy."""
+"""The counts of boards without copies; a board without a fingerprint is nobody's copy."""
 
 Ids = NDArray[np.int64]
 

@@ -44,7 +44,7 @@ def only_labels(text: bytes) -> bool:
 def inherited(
     text: bytes, begin: NDArray[np.integer[Any]], end: NDArray[np.integer[Any]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Where one tag's value stands for each game, and which games refer to one that is not there.
+    """The place of one tag's value for each game, and the games that refer to a missing one.
 
     Args:
         begin, end: ``(n,)``, where each game's own value is; 0 and 0 where it does not have the tag.

@@ -156,12 +156,12 @@ def folders(out: Path) -> None:
 
 
 def part(out: Path, table: str, number: int) -> Path:
-    """Where a unit's part of a table stands."""
+    """The place of a unit's part of a table."""
     return out / table / f"{number:06}.parquet"
 
 
 def receipt(out: Path, number: int) -> Path:
-    """Where it stands that a unit is done."""
+    """The mark that a unit is done."""
     return out / DONE / f"{number:06}.json"
 
 
@@ -278,7 +278,8 @@ def _writing(path: Path) -> Iterator[None]:
             placed(
                 str(path),
                 sentence(
-                    "cannot be written ({fault}); make room, and the same command goes on", fault=file_fault(wrong)
+                    "cannot be written ({fault}); free some space, and run the same command to continue",
+                    fault=file_fault(wrong),
                 ),
             )
         ) from None
@@ -314,7 +315,7 @@ def replace_with(path: Path, data: bytes) -> None:
 
 
 def counted(name: str, table: pa.Table) -> Counter[str]:
-    """What a table adds to the summary."""
+    """A table's contribution to the summary."""
     match name:
         case "boards":
             return _boards(table)

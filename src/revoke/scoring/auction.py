@@ -1,4 +1,4 @@
-"""What a hand of auction bridge scores: below the line what a contract made, above it everything else but honours."""
+"""The score of a hand of auction bridge: the contract below the line, all else but honours above it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from revoke.table.sentence import sentence
 TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.CLUBS: 6, Strain.DIAMONDS: 7, Strain.HEARTS: 8, Strain.SPADES: 9, Strain.NOTRUMP: 10}
 )
-"""What each odd trick of a contract is worth before doubling; spades are royal spades."""
+"""The value of each odd trick before doubling; spades are royal spades."""
 
 PLAIN_SPADES = 2
 """What an odd trick is worth in spades that are not royal: a bid of its own at the table, the same letter here."""
@@ -26,7 +26,7 @@ GRAND_SLAM = 40
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one side scores on the hand: below the line, towards game, and above it."""
+    """One side's score on the hand: below the line, towards game, and above it."""
 
     below: int = 0
     above: int = 0
@@ -34,14 +34,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class AuctionHandScore:
-    """What both sides score on the hand, honours and points for revokes left aside."""
+    """Both sides' scores on the hand, without honours and points for revokes."""
 
     declarers: Line
     adversaries: Line
 
     @property
     def net(self) -> int:
-        """What declarer's side scores, less what the adversaries score."""
+        """The score of declarer's side minus the score of the adversaries."""
         return self.declarers.below + self.declarers.above - self.adversaries.below - self.adversaries.above
 
 

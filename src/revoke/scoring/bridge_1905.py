@@ -1,4 +1,4 @@
-"""What a hand of bridge without an auction scores: the odd tricks of either side, game at thirty, and slams."""
+"""The score of a hand of bridge without an auction: odd tricks of either side, game at thirty, and slams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRAND_SLAM = 40
 TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.SPADES: 2, Strain.CLUBS: 4, Strain.DIAMONDS: 6, Strain.HEARTS: 8, Strain.NOTRUMP: 12}
 )
-"""What each trick above six is worth, before doubling, to whichever side has it."""
+"""The value of each trick above six, before doubling, for either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SideTricks:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What one side scores on the hand.
+    """One side's score on the hand.
 
     Attributes:
         trick_points: what its odd tricks are worth, doubled as the hand was, whether or not a ceiling lets it
@@ -76,7 +76,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """What both sides score on the hand, honours left aside."""
+    """Both sides' scores on the hand, without honours."""
 
     north_south: SideScore
     east_west: SideScore

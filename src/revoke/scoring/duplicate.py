@@ -1,4 +1,4 @@
-"""What a duplicate contract scores: tricks, overtricks, game, slam and going down, by Law 77."""
+"""The score of a duplicate contract: tricks, overtricks, game, slam and going down, by Law 77."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
     {Strain.CLUBS: 20, Strain.DIAMONDS: 20, Strain.HEARTS: 30, Strain.SPADES: 30, Strain.NOTRUMP: 30}
 )
 FIRST_TRICK_IN_NOTRUMPS = 10
-"""What the first odd trick in no trumps counts beyond the others."""
+"""The extra value of the first odd trick in no trumps."""
 
 GAME = 100
 PARTSCORE_BONUS = 50
 
 
 def score(contract: Contract, *, vulnerable: bool, tricks: int) -> int:
-    """What declarer's side scores: above 0 when the contract is made, below 0 when it is not.
+    """The score of declarer's side: above 0 when the contract is made, below 0 when it is not.
 
     Args:
         contract: level, strain and doubling.
@@ -171,7 +171,7 @@ def matchpoints(scores: Mapping[str, int]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
-    """What one score is worth against the other tables.
+    """The value of one score against the other tables.
 
     Attributes:
         won: two for every score beaten, one for every score tied.
@@ -258,15 +258,13 @@ def _beaten_and_tied(score: int, others: Iterable[int]) -> int:
 
 def _others(field: Sequence[int]) -> Sequence[int]:
     if not field:
-        raise NotBridge(
-            sentence("there is no other table to compare with; give at least one score in {key}", key="'field'")
-        )
+        raise NotBridge(sentence("no other table to compare with; give at least one score in {key}", key="'field'"))
     return field
 
 
 def _points(score: int) -> int:
     if score % 10:
-        raise NotBridge(sentence("{score} is no score of a contract; scores end in 0", score=score))
+        raise NotBridge(sentence("{score} is not the score of a contract; scores end in 0", score=score))
     return score
 
 
@@ -278,7 +276,7 @@ Shares = Mapping[int, float]
 
 @dataclass(frozen=True, slots=True)
 class TravellerLine:
-    """What one table has on a board.
+    """One table's result on a board.
 
     Attributes:
         ns, ew: the score of each side, both as points for North–South; two different ones are a split score. ``None``
@@ -293,7 +291,7 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class LineWorth:
-    """What a line comes to.
+    """The result of one line.
 
     Attributes:
         matchpoints: North–South's and East–West's; two for each pair beaten, one for each tied.

@@ -18,7 +18,7 @@ GAMES_IN_A_RUBBER = 2
 
 @dataclass(frozen=True, slots=True)
 class RubberScore:
-    """Where a rubber stands after a deal.
+    """The state of a rubber after a deal.
 
     Attributes:
         towards_game: each side's trick points in the current game, this deal included; they win it at thirty.
@@ -77,7 +77,7 @@ def after_the_deal(
             )
             raise NotBridge(sentence(cannot, points=before[side], most=GAME - 1, game=GAME))
         if games[side] not in range(GAMES_IN_A_RUBBER):
-            cannot = template("a side cannot have won {number} games of a rubber that goes on; give 0 or 1")
+            cannot = template("a side cannot have won {number} games of an unfinished rubber; give 0 or 1")
             raise NotBridge(sentence(cannot, number=games[side]))
     reached = {side: before[side] + below[side] for side in Side}
     game = next((side for side in Side if reached[side] >= GAME), None)
@@ -98,7 +98,7 @@ ACES = (30, 40, 100)
 def honours_and_chicane(
     hands: Mapping[Seat, Hand], strain: Strain, *, trick: int, chicane: bool = True
 ) -> Mapping[Side, int]:
-    """What each side scores for the honours it was dealt, with a hand void of trumps reckoned in.
+    """Each side's score for the honours it was dealt, chicane included.
 
     A hand void of trumps is worth as much as three honours, both hands of a side as four: added to its own side's
     honours if it scores any, else taken from the other side's.
@@ -141,7 +141,7 @@ def _honours(hand: Hand, strain: Strain) -> int:
 
 
 def _points(held: list[int], strain: Strain, trick: int) -> int:
-    """What one side's honours are worth, by how they lie in its two hands."""
+    """The value of one side's honours, by their division between its two hands."""
     number, most = sum(held), max(held)
     if strain.trumps is None:
         three, four, in_one_hand = ACES

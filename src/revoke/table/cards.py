@@ -142,7 +142,7 @@ def hand(text: str) -> Hand:
     cards = [Card(suit, rank) for suit, ranks in zip(SUITS_DOWNWARD, suits, strict=True) for rank in ranks.upper()]
     twice = {card for card in cards if cards.count(card) > 1}
     if twice:
-        raise NotBridge(sentence("{card} stands twice in the hand {text}", card=min(twice), text=repr(text)))
+        raise NotBridge(sentence("{card} is twice in the hand {text}", card=min(twice), text=repr(text)))
     return frozenset(CARDS[card.code] for card in cards)
 
 

@@ -44,7 +44,7 @@ class Doubling(Enum):
 
 
 class Vulnerability(Enum):
-    """Which sides are vulnerable, in PBN's words.
+    """The vulnerable sides, in PBN's words.
 
     >>> Vulnerability("NS").of(Side.NS), Vulnerability.NONE.of(Side.EW)
     (True, False)
@@ -68,7 +68,7 @@ class Vulnerability(Enum):
         }  # fmt: skip
         found = known.get(text.strip().lower())
         if found is None:
-            none = sentence("{text} is no vulnerability", text=repr(text))
+            none = sentence("{text} is not a vulnerability", text=repr(text))
             raise NotBridge(refused(none, template("Say None, NS, EW or All")))
         return found
 

@@ -88,7 +88,7 @@ class Deal:
         return all(cards is not None for cards in self.hands.values())
 
     def holder(self, card: Card) -> Seat | None:
-        """Who was dealt the card; ``None`` where that is not known."""
+        """The player who was dealt the card; ``None`` if not known."""
         for seat, cards in self:
             if cards is not None and card in cards:
                 return seat
@@ -105,7 +105,7 @@ class Deal:
 # The legal endings of a play that stops before the last card, and which numbers of tricks they can come to.
 
 FEW = 4
-"""Where the fullest hand holds no more cards than this, every legal ending is looked at."""
+"""Every legal ending is examined if the fullest hand holds no more cards than this."""
 
 Trick = tuple[tuple[Seat, Card], ...]
 _Hands = tuple[Hand, ...]
@@ -113,7 +113,7 @@ _Hands = tuple[Hand, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Where a play stopped.
+    """The point at which a play stopped.
 
     Attributes:
         hands: what each hand still holds.
@@ -129,7 +129,7 @@ class Ending:
 
     @property
     def fullest(self) -> int:
-        """How many cards the fullest hand holds."""
+        """The number of cards in the fullest hand."""
         return max(map(len, self.hands.values()))
 
 
@@ -205,7 +205,7 @@ def can_still_win(number: int, ending: Ending, side: Side) -> bool:
 
 
 def winner_of(trick: Sequence[tuple[Seat, Card]], trumps: Suit | None) -> Seat:
-    """Who wins a trick: the highest trump, or else the highest card of the suit led.
+    """The winner of a trick: the highest trump, or else the highest card of the suit led.
 
     >>> winner_of([(seat, Card.parse(card)) for seat, card in zip(SEATS, ("H7", "S2", "HJ", "HQ"))], Suit.SPADES)
     Seat.EAST

@@ -82,7 +82,7 @@ SEATS = tuple(Seat)
 
 
 class Role(Enum):
-    """Who somebody is in the play, where seats are not known; the value is what a case says."""
+    """A player's part in the play, for when seats are not known; the value is a case document's word."""
 
     DECLARER = "declarer"
     DUMMY = "dummy"

@@ -129,7 +129,7 @@ class InWords(Protocol):
 
 
 Value = str | float | Seat | Side | Role | InWords
-"""What a sentence may hold. A :class:`Sentence` within a sentence is translated; other text stays as it is."""
+"""A value in a sentence. A :class:`Sentence` within a sentence is translated; other text stays as it is."""
 
 
 class Sentence(str):
@@ -199,9 +199,9 @@ def one_after_another(said: Sequence[str], between: str = template("{one} {more}
         said: the texts; of none at all comes none.
         between: a template of two of them, ``one`` and ``more``.
 
-    >>> both = one_after_another(["It was no revoke.", sentence("{number:Words} tricks stand.", number=2)])
+    >>> both = one_after_another(["It was not a revoke.", sentence("{number:Words} tricks stand.", number=2)])
     >>> both, both.template
-    ('It was no revoke. Two tricks stand.', '{one} {more}')
+    ('It was not a revoke. Two tricks stand.', '{one} {more}')
     """
     return reduce(lambda one, more: sentence(between, one=whole(one), more=whole(more)), said) if said else ""
 
@@ -240,7 +240,7 @@ def alone(value: Value) -> Sentence:
 
 
 def placed(place: str, reason: str) -> Sentence:
-    """What is wrong, after the place where it is: a file, a line, a path of a document; nobody translates a place.
+    """An error after its place: a file, a line, a path of a document. Nobody translates a place.
 
     >>> placed("evening.pbn", "the file is empty")
     'evening.pbn: the file is empty'

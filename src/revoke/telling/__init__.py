@@ -7,5 +7,5 @@ Public: ``explanation`` (``explain``, ``verdict``), ``ruling_words`` (``document
 ``facts`` (``fact_words``, ``question_words``), ``reasons`` (``answer_words``, ``question_in_words``), ``orders``
 (``in_brief``, ``tricks_move``, ``person``), ``blocks`` (``Block``, ``Entry``), ``plain_text`` (``lines``, ``html``),
 ``reckoning`` (``way_that_counts``, ``basis_words``), ``story`` (``story``, ``contract_told``), ``table_picture``
-(``revoke_tricks``), ``tree_words`` (``tree_in_words``, ``tree_document``).
+(``revoke_tricks``), ``tree_words`` (``tree_in_words``, ``tree_document``, ``LESSONS``).
 """

@@ -99,7 +99,7 @@ class TableShown:
 
     @property
     def progress(self) -> str:
-        """Which trick is in play, and the tricks so far."""
+        """The trick in play, and the tricks so far."""
         if self.trick is None:
             return ""
         return sentence(
@@ -144,7 +144,7 @@ class RevokeTrick:
 
     @property
     def shown_by(self) -> str:
-        """What proves the revoke, in a sentence; nothing where no card does."""
+        """The proof of the revoke, in a sentence; nothing if no card proves it."""
         if self.proof is None:
             return ""
         if self.proof_trick is None:
@@ -158,7 +158,7 @@ class RevokeTrick:
 
 
 class Label(Enum):
-    """What sort of sentence an :class:`Entry` is; the value is what stands before it."""
+    """The kind of an :class:`Entry`; the value stands before its sentence."""
 
     RULING = template("Ruling")
     FACT = template("Fact")
@@ -169,12 +169,13 @@ class Label(Enum):
     GAME = template("Game")
     ASK = template("Ask")
     ADVICE = template("Advice")
+    ASSUMED = template("Assumed")
     MORE = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Which board, and the code in force: its name and its id."""
+    """The board, and the code in force: its name and its id."""
 
     board: str
     law: str
@@ -191,7 +192,7 @@ class Hands:
 
 
 class Mark(Enum):
-    """What is to be seen of a card in the play."""
+    """The mark on a card in the play."""
 
     NONE = ""
     REVOKE = "revoke"
@@ -281,7 +282,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Likelihood:
-    """How likely a result is without the revoke; ``score`` is what declarer's side scores with it, where known."""
+    """The probability of a result without the revoke; ``score`` is declarer's score with it, if known."""
 
     tricks: int
     share: float

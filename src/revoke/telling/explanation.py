@@ -48,7 +48,7 @@ from revoke.timeline.table import Play
 
 
 def heading(facts: Facts, ruling: RulingWords) -> Heading:
-    """Which board, what was played on it as far as that is known, and the code in force."""
+    """The board, its contract as far as known, and the code in force."""
     board = facts.case.board
     number = sentence("Board {number}", number=board.number) if board.number is not None else ""
     return Heading(
@@ -160,7 +160,7 @@ _DEEDS = {
     (True, False): template("{who:Words} failed to follow to a {suit}."),
     (True, True): template("{who:Words} failed to follow to a {suit} at trick {trick}."),
 }
-"""What was done, by whether the suit and the trick are known."""
+"""The deed in words, by whether the suit and the trick are known."""
 
 
 def of_several(number: int, fact: str) -> Sentence:
@@ -203,17 +203,15 @@ def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Val
                 return sentence("{who:Words} failed to follow to a {suit}", who=who, suit=suit)
             return sentence("{who:Words} played {card} on a {suit}", who=who, card=card, suit=suit)
         case Failure.DEMAND:
-            demanded = template("{who:Words} did not do what an opponent's option required, and played {card}")
+            demanded = template("{who:Words} played {card}, not what an opponent's option required")
             return sentence(demanded, who=who, card=card or _A_CARD)
         case Failure.PENALTY_CARD:
             found = facts.found[index]
             played: dict[str, Value] = {"who": who, "card": card or _A_CARD}
             if found and found.proof:
-                owed = template("{who:Words} played {card} while {owed}, which he had to play, lay face up before him")
+                owed = template("{who:Words} played {card} with {owed}, which he had to play, face up before him")
                 return sentence(owed, **played, owed=found.proof)
-            return sentence(
-                "{who:Words} played {card} while a card that he had to play lay face up before him", **played
-            )
+            return sentence("{who:Words} played {card} with a card he had to play face up before him", **played)
         case Failure.MISSING_CARD:
             return sentence("{who:Words} played no card", who=who)
 
@@ -303,10 +301,10 @@ def _tricks(facts: Facts, index: int) -> Iterator[str]:
 # The questions that a ruling leaves open: what it turns on, and the answers there are, in words.
 
 MOST_ASKED = 3
-"""So many questions are put at a time: the answers to the first often make the others needless."""
+"""The number of questions put at a time: the first answers often make the others needless."""
 
 MOST_ANSWERS = 6
-"""So many answers are listed; longer lists help nobody at a table."""
+"""The number of answers listed; longer lists help nobody at a table."""
 
 
 def turns_on(question: QuestionWords) -> str:
@@ -374,14 +372,14 @@ STANDING = {
     Standing.RESTORE: template("The twelfth trick is put right now."),
     Standing.ESTABLISHED: template("The revoke is established."),
     Standing.OPEN: template("The revoke is not established yet."),
-    Standing.NOT_A_REVOKE: template("It was no revoke."),
+    Standing.NOT_A_REVOKE: template("It was not a revoke."),
     Standing.UNPROVED: template("The revoke is not proved."),
 }
-"""How a revoke stands, in a sentence, by its status."""
+"""The standing of a revoke in a sentence, by its status."""
 
 
 def verdict(facts: Facts, ruling: RulingWords) -> str:
-    """What is ruled, as far as it is known."""
+    """The ruling, as far as known."""
     standings = {each.status for each in ruling.revokes}
     said = list(_how_they_stand(ruling))
     if ruling.status == "needs facts":
@@ -391,7 +389,7 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
     if moved.to and moved.tricks:
         said.append(tricks_move(moved.tricks, moved.to))
         if ruling.declarer_tricks.result_includes_transfer:
-            said.append(template("The result in the record includes it already."))
+            said.append(template("The recorded result already includes it."))
     elif Standing.ESTABLISHED in standings and any(each.when is When.END for each in ruling.instructions):
         said.append(template("No trick moves automatically."))
     if ruling.auction:
@@ -488,7 +486,7 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
 
 
 def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
-    """What to say, who may do what, and which cards lie there; players who wait for it get it first."""
+    """The words to say, the choices, and the cards on the table; waiting players come first."""
     yield from (_say(each, ruling.code) for each in sorted(ruling.instructions, key=_in_order))
     yield from _may(ruling)
     yield from _penalty_cards(ruling)
@@ -503,7 +501,7 @@ def _may(ruling: RulingWords) -> Iterator[Entry]:
 def _nothing_found(facts: Facts) -> str:
     played = len(facts.table.tricks)
     if not played:
-        return template("No revoke found: there is no play to look at, and none was reported.")
+        return template("No revoke found: there is no play to search, and none was reported.")
     return counted("No revoke found in one trick.", "No revoke found in {number:words} tricks.", number=played)
 
 
@@ -615,7 +613,7 @@ def _penalty_cards(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def _in_order(said: InstructionWords) -> tuple[int, int]:
-    """What comes now first, and of that first what one player is to do, then the choices of others."""
+    """The order of instructions: now first, with one player's duty before the choices of others."""
     several = (Group.OPPONENTS, Group.PARTNER, Group.TABLE)
     return tuple(When).index(said.when), several.index(said.to) + 1 if said.to in several else 0
 
@@ -632,7 +630,7 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
     for question in ruling.questions[:MOST_ASKED]:
         answers = answers_in_words(question)
         because = [sentence("Answers: {answers}.", answers=answers)] if answers else []
-        because.append(sentence("In the case it stands at {place}.", place=question.fact.path))
+        because.append(sentence("In the case: {place}.", place=question.fact.path))
         about = question.fact.revoke
         text = question.text
         if several and about != BOARD:
@@ -649,21 +647,20 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def _granted(ruling: RulingWords) -> Iterator[Entry]:
-    """What the ruling takes for granted: one line, folded; nothing where every fact has been told."""
+    """The assumptions in one line, folded; nothing if every fact was told."""
     facts = tuple(dict.fromkeys(each.text for each in ruling.assumed))
     if facts:
-        text = sentence("Assumed: {facts}.", facts=listed(facts))
-        yield Entry(Label.ADVICE, text, folded=True)
+        yield Entry(Label.ASSUMED, sentence("{facts:Words}.", facts=listed(facts)), folded=True)
 
 
 def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
-    """What does well to be known, each piece once; folded where nobody waits for it."""
+    """The advice, each piece once; folded if nobody waits for it."""
     for law, text in dict.fromkeys((each.law, each.text) for each in ruling.advice):
         yield Entry(Label.ADVICE, text, (law,), folded=folded)
 
 
 def _game(ruling: RulingWords) -> Iterator[Entry]:
-    """How the game stands, where the code scores towards one, and what goes below and above the line."""
+    """The state of the game, if the code scores towards one, and the scores below and above the line."""
     if ruling.auction and ruling.auction.below and ruling.auction.above:
         below, above = map(points_by_side, (ruling.auction.below, ruling.auction.above))
         lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
@@ -688,7 +685,7 @@ def _readings(ruling: RulingWords) -> Iterator[Entry]:
         yield Entry(
             Label.READING,
             sentence(
-                "The text leaves open: {question:small} Taken here: {answer}.",
+                "The law leaves open: {question:small} Taken here: {answer}.",
                 question=whole(questions[named]),
                 answer=whole(answer),
             ),

@@ -1,4 +1,4 @@
-"""What is said of each fact: one entry a fact, with its question, its label, and how it stands in a reason."""
+"""The words for each fact: one entry a fact, with its question, its label, and its form in a reason."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ STAGE_WORDS: Mapping[Stage, str] = {
     frozenset({_M.PARTNER_ASKED, _M.ANSWERED_NO, _M.TRICK_QUITTED}): template(
         "his partner had asked, he said he had none, and the trick had been turned"
     ),
-    frozenset({_M.OFFENDERS_PLAYED_ON}): template("the revoking side had led or played to the next trick"),
+    frozenset({_M.OFFENDERS_PLAYED_ON}): template("the offending side had led or played to the next trick"),
     frozenset({_M.OPPONENTS_PLAYED_ON}): template("only the other side had played to the next trick"),
-    frozenset({_M.OFFENDERS_NAMED_CARD}): template("the revoking side had named a card for the next trick"),
+    frozenset({_M.OFFENDERS_NAMED_CARD}): template("the offending side had named a card for the next trick"),
     frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON}): template("both sides had played to the next trick"),
     frozenset({_M.TRICK_QUITTED, _M.OPPONENTS_PLAYED_ON}): template(
         "the trick had been turned, and only the other side had played to the next one"
     ),
     TURNED_AND_PLAYED_ON: template("the trick had been turned, and both sides had played to the next one"),
-    frozenset({_M.OFFENDERS_CLAIMED}): template("the revoking side had claimed or conceded"),
+    frozenset({_M.OFFENDERS_CLAIMED}): template("the offending side had claimed or conceded"),
     frozenset({_M.OPPONENTS_CLAIMED}): template("the other side had claimed, and nobody had agreed"),
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}): template(
-        "the other side had claimed, and the revoking side had agreed"
+        "the other side had claimed, and the offending side had agreed"
     ),
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM, _M.HANDS_RETURNED, _M.OFFENDERS_CALLED}): template(
-        "the other side had claimed, the revoking side had agreed, and then called on the next board"
+        "the other side had claimed, the offending side had agreed, and then called on the next board"
     ),
     PLAY_ENDED: template("the play was over, but not all hands were back in the board"),
     HANDS_BACK: template("all four hands were back in the board"),
-    HANDS_BACK | {_M.OFFENDERS_CALLED}: template("on the next board only the revoking side had called"),
+    HANDS_BACK | {_M.OFFENDERS_CALLED}: template("on the next board only the offending side had called"),
     HANDS_BACK | {_M.OPPONENT_CALLED}: template("the other side had called on the next board"),
     HANDS_BACK | {_M.ROUND_ENDED}: template("the round had ended"),
     HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED}: template("the correction period had ended"),
     PLAY_ENDED | {_M.CARDS_CUT}: template("the cards had been cut for the next deal"),
 }
-"""What each stage is called when a director is asked how far things had got."""
+"""The words for each stage, as answers for the director."""
 
 ENDED_WITHOUT_BOARDS = template("the play was over, and the cards had not been cut for the next deal")
 
@@ -55,13 +55,13 @@ PHASE_WORDS: Mapping[Phase, tuple[str, str]] = {
     Phase.PLAY_GOES_ON: (template("Play goes on"), template("a card has been led, played or named since")),
     Phase.PLAY_OVER: (template("Play is over"), template("a claim, the last card, or later")),
 }
-"""What each phase is called, and what it means in a line."""
+"""The name of each phase, and its meaning in a line."""
 
 _NOT_YET = template("not established yet")
 HINTS: Mapping[Stage, str] = dict.fromkeys(
     (frozenset({_M.OPPONENTS_PLAYED_ON}), frozenset({_M.OPPONENTS_CLAIMED})), _NOT_YET
 )
-"""What is said under an answer at which many go wrong."""
+"""The hint under an answer that many get wrong."""
 
 BY_THE_WAY = frozenset(
     each.value for each in (_M.TRICK_QUITTED, _M.PARTNER_ASKED, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_CALLED)
@@ -82,7 +82,7 @@ def in_order(stage: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FactWords:
-    """How one fact is spoken of.
+    """The words for one fact.
 
     Attributes:
         ask: the question to a director, in full.
@@ -113,7 +113,7 @@ def question_words(key: Key) -> str:
     """The question about a fact, put by itself beside its answers.
 
     >>> question_words(Key(0, "won_by"))
-    'Which hand won the trick on which the revoke occurred?'
+    'Which hand won the revoke trick?'
     """
     words = fact_words(key)
     return words.short or words.ask
@@ -122,8 +122,8 @@ def question_words(key: Key) -> str:
 OF_THE_BOARD: Mapping[str, FactWords] = {
     "declarer": FactWords(template("Who was declarer?"), turns_on=template("who was declarer")),
     "cards_mixed_by": FactWords(
-        template("Which side has mixed its played cards, so that the facts cannot be found any more?"),
-        turns_on=template("which side has mixed its played cards"),
+        template("Which side has mixed its cards so that the facts can no longer be found?"),
+        turns_on=template("which side has mixed its cards"),
         stands={
             "offending side": template("the offending side has mixed its cards"),
             "other side": template("the side that alleges the revoke has mixed its cards"),
@@ -156,30 +156,27 @@ OF_THE_BOARD: Mapping[str, FactWords] = {
         label=template("declarer's tricks"),
     ),
     "restored_tricks": FactWords(
-        template("How many tricks does declarer's side win in all, once trick twelve has been put right?"),
-        turns_on=template("how many tricks declarer's side wins once trick twelve has been put right"),
+        template("How many tricks does declarer's side win in all once trick twelve is put right?"),
+        turns_on=template("how many tricks declarer's side wins once trick twelve is put right"),
         label=template("declarer's tricks, trick twelve put right"),
     ),
     "result_includes_transfer": FactWords(
-        template(
-            "The result in the record can be so with the tricks of the ruling in it and without. Does it include them"
-            " already?"
-        ),
-        short=template("Does the result in the record already include the tricks that the ruling moves?"),
-        turns_on=template("whether the result in the record includes the tricks that the ruling moves"),
+        template("The recorded result fits with or without the tricks of the ruling. Does it already include them?"),
+        short=template("Does the recorded result already include the tricks of the ruling?"),
+        turns_on=template("whether the recorded result includes the tricks of the ruling"),
         label=template("result includes the ruling"),
     ),
     "elected": FactWords(
-        template("Which penalty has the side that did not revoke chosen, tricks or points?"),
+        template("Which penalty did the non-offending side choose, tricks or points?"),
         turns_on=template("whether tricks or points were chosen"),
         stands={"tricks": template("tricks were chosen"), "points": template("points were chosen")},
     ),
     "without_revoke": FactWords(
         template("How many tricks would declarer have won without the revoke?"),
-        turns_on=template("how many tricks declarer would probably have won without the revoke"),
+        turns_on=template("how many tricks declarer would have won without the revoke"),
     ),
     "without_repeat": FactWords(
-        template("And had the first revoke happened, but not the repeat: how many in play?"),
+        template("And with the first revoke but without the repeat, how many tricks in play?"),
         turns_on=template("how many tricks declarer would have won without the repeat"),
     ),
 }
@@ -187,7 +184,7 @@ OF_THE_BOARD: Mapping[str, FactWords] = {
 OF_A_REVOKE: Mapping[str, FactWords] = {
     "offender": FactWords(template("Who revoked?"), turns_on=template("who revoked")),
     "before_attention": FactWords(
-        template("What had happened when attention was first drawn to the revoke? Name everything that had."),
+        template("What had happened when attention was first drawn to the revoke? Name everything."),
         short=template("What had happened when attention was first drawn to the revoke?"),
         turns_on=template("what had happened when attention was drawn to it"),
     ),
@@ -199,7 +196,7 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
     "suit": FactWords(
         template("Which suit should he have played?"), turns_on=template("which suit he should have played")
     ),
-    "card": FactWords(template("Which card did he wrongly play?"), turns_on=template("which card he wrongly played")),
+    "card": FactWords(template("Which was the revoke card?"), turns_on=template("which card was the revoke card")),
     "failure": FactWords(
         template("What did he fail to do?"),
         turns_on=template("what he failed to do"),
@@ -210,12 +207,12 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         },
     ),
     "able": FactWords(
-        template("Did he hold a card of the suit led, or the one demanded?"),
-        turns_on=template("whether he held a card of the suit led, or the one demanded"),
+        template("Did he hold a card of the suit led, or the card demanded?"),
+        turns_on=template("whether he held a card of the suit led, or the card demanded"),
         label=template("able"),
         stands={
             True: template("he could comply"),
-            False: template("he held no card of the suit led, nor the one demanded"),
+            False: template("he held neither a card of the suit led nor the card demanded"),
         },
     ),
     "proved": FactWords(
@@ -225,62 +222,59 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         stands={False: template("it has not been shown that it happened")},
     ),
     "owed_card_faced": FactWords(
-        template("Did the card that he should have played lie face up on the table?"),
-        turns_on=template("whether the card that he should have played lay face up on the table"),
+        template("Was the card he should have played face up on the table?"),
+        turns_on=template("whether the card he should have played was face up on the table"),
         label=template("owed card faced"),
-        stands={True: template("the card that he should have played lay face up on the table")},
+        stands={True: template("the card he should have played was face up on the table")},
     ),
     "card_was_faced": FactWords(
-        template("Did the card that he wrongly played lie face up on the table already?"),
-        turns_on=template("whether the card that he wrongly played lay face up on the table already"),
+        template("Was the revoke card already face up on the table?"),
+        turns_on=template("whether the revoke card was already face up on the table"),
         label=template("card was faced"),
     ),
     "otherwise_legal": FactWords(
-        template("Was the card that he played legal but for the penalty card?"),
-        turns_on=template("whether his card was legal but for the penalty card"),
-        stands={True: template("his card was legal but for the penalty card")},
+        template("Apart from the penalty card, was the card he played legal?"),
+        turns_on=template("whether his card was legal apart from the penalty card"),
+        stands={True: template("his card was legal apart from the penalty card")},
     ),
     "won_by": FactWords(
-        template("Who won the trick on which the revoke occurred, with the cards that stand: which hand?"),
-        short=template("Which hand won the trick on which the revoke occurred?"),
+        template("Which hand won the revoke trick, with the cards that stand?"),
+        short=template("Which hand won the revoke trick?"),
         turns_on=template("who won the trick"),
     ),
     "winner": FactWords(
-        template("Which hand or which side won the trick on which the revoke occurred?"),
+        template("Which hand or side won the revoke trick?"),
         turns_on=template("who won the trick"),
     ),
     "later_tricks": FactWords(
-        template("How many tricks did the revoking side win after the revoke trick, claimed ones included?"),
-        short=template("How many later tricks did the revoking side win? Count claimed ones too."),
-        turns_on=template("how many tricks the revoking side won later"),
+        template("How many later tricks did the offending side win, claimed tricks included?"),
+        short=template("How many later tricks did the offending side win? Count claimed tricks too."),
+        turns_on=template("how many later tricks the offending side won"),
         label=template("later tricks"),
     ),
     "won_later_with_owed_card": FactWords(
-        template(
-            "Did the offender himself later win a trick with a card that he could legally have played to the revoke"
-            " trick?"
-        ),
-        turns_on=template("whether he later won a trick with a card that he could have played"),
+        template("Did the offender later win a trick with a card he could legally have played to the revoke trick?"),
+        turns_on=template("whether he later won a trick with a card he could have played"),
         label=template("won later with a card that he could have played"),
         stands={
-            True: template("he later won a trick with a card that he could have played"),
-            False: template("he won no later trick with a card that he could have played"),
+            True: template("he later won a trick with a card he could have played"),
+            False: template("he won no later trick with a card he could have played"),
         },
     ),
     "attention_by": FactWords(
-        template("Who was the first to draw attention to the revoke?"),
+        template("Who first drew attention to the revoke?"),
         turns_on=template("who drew attention first"),
         stands={
-            "declarer": template("declarer was the first to draw attention"),
-            "dummy": template("dummy was the first to draw attention"),
-            "defender": template("a defender was the first to draw attention"),
-            "other defender": template("the other defender was the first to draw attention"),
-            "director": template("the director was the first to draw attention"),
-            "spectator": template("a spectator was the first to draw attention"),
+            "declarer": template("declarer drew attention first"),
+            "dummy": template("dummy drew attention first"),
+            "defender": template("a defender drew attention first"),
+            "other defender": template("the other defender drew attention first"),
+            "director": template("the director drew attention first"),
+            "spectator": template("a spectator drew attention first"),
         },
     ),
     "attention_by_question": FactWords(
-        template("Was it a question that drew attention to it?"),
+        template("Did a question draw attention to it?"),
         turns_on=template("whether a question drew attention to it"),
         stands={True: template("a question drew attention to it")},
     ),
@@ -326,21 +320,21 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         },
     ),
     "replaced": FactWords(
-        template("Has he played another card instead already?"),
-        turns_on=template("whether he has played another card instead already"),
-        stands={True: template("he has played another card instead")},
+        template("Has he already replaced the card?"),
+        turns_on=template("whether he has already replaced the card"),
+        stands={True: template("he has replaced the card")},
     ),
     "owed_card_tricks": FactWords(
-        template("Which tricks did he win later with a card that he owed?"),
-        turns_on=template("which tricks he won later with a card that he owed"),
+        template("Which later tricks did he win with a card he owed?"),
+        turns_on=template("which later tricks he won with a card he owed"),
     ),
     "won_since": FactWords(
-        template("Which tricks has his side won from the revoke on?"),
-        turns_on=template("which tricks his side has won from the revoke on"),
+        template("Which tricks has his side won from the revoke trick on?"),
+        turns_on=template("which tricks his side has won from the revoke trick on"),
     ),
     "opposed_by": FactWords(
-        template("Which other cards lay in that trick then?"),
-        turns_on=template("which other cards lay in that trick then"),
+        template("Which other cards were in that trick then?"),
+        turns_on=template("which other cards were in that trick then"),
     ),
     "demanded_by": FactWords(
         template("Who demanded his highest or lowest card?"),

@@ -1,4 +1,4 @@
-"""What is said at the table, in words: instructions, choices, and the cards that lie there."""
+"""The words at the table: instructions, choices, and the cards that lie there."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from revoke.table.sentence import Percent, Sentence, Value, alone, counted, one_
 
 
 def tricks_in_words(number: int) -> Sentence:
-    """So many tricks, in words.
+    """A number of tricks, in words.
 
     >>> [tricks_in_words(number) for number in (1, 2, 0)]
     ['one trick', 'two tricks', 'no tricks']
@@ -101,19 +101,19 @@ _DOWN = {
 
 
 def settled_words(settled: ScoreSettled) -> Sentence:
-    """What both sides are told once the damage has been weighed.
+    """The announcement to both sides once the damage has been weighed.
 
     >>> settled_words(ScoreSettled(((10, 1.0),), Contract.parse("3NT")))
-    'Because of the revoke the score is adjusted to 3NT making ten.'
+    'The score is adjusted to 3NT making ten because of the revoke.'
     >>> settled_words(ScoreSettled(None))
-    'The deal has been looked at: the score is not adjusted beyond that.'
+    'I have looked at the deal. The score is not adjusted further.'
     """
     if settled.apart:
         results = [
             sentence("{result} for {side}", result=contract_result(settled.contract, dict(tricks)), side=side)
             for side, tricks in settled.apart
         ]
-        return sentence("The sides score apart: {results}.", results=whole(one_after_another(results, _AND)))
+        return sentence("The sides score separately: {results}.", results=whole(one_after_another(results, _AND)))
     if settled.tricks is None:
         return whole(_NOT_ADJUSTED)
     result = contract_result(settled.contract, dict(settled.tricks))
@@ -121,9 +121,9 @@ def settled_words(settled: ScoreSettled) -> Sentence:
 
 
 _AND = template("{one}, and {more}")
-_NOT_ADJUSTED = template("The deal has been looked at: the score is not adjusted beyond that.")
-_ADJUSTED = template("Because of the revoke the score is adjusted to {result}.")
-_ADJUSTED_TRICKS = template("Because of the revoke the score is adjusted: {result} for declarer.")
+_NOT_ADJUSTED = template("I have looked at the deal. The score is not adjusted further.")
+_ADJUSTED = template("The score is adjusted to {result} because of the revoke.")
+_ADJUSTED_TRICKS = template("The score is adjusted because of the revoke: {result} for declarer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ _ONLY_HONOURS = OfASide(
 
 
 def tricks_move(number: int, to: Partnership) -> Sentence:
-    """So many tricks go to a side.
+    """The transfer of tricks to a side, in words.
 
     >>> tricks_move(1, Side.EW), tricks_move(2, SideByRole.DEFENDING)
     ('One trick goes to East–West.', 'Two tricks go to the defending side.')
@@ -234,7 +234,7 @@ def instruction_words(said: Instruction) -> Sentence:
 
 
 _RESULT_STANDS = template(
-    "The result in the record, {tricks} tricks for declarer, includes this already: nothing moves twice."
+    "The recorded result, {tricks} tricks for declarer, already includes this: nothing moves twice."
 )
 PLAIN: dict[type, str] = {
     Established: template(
@@ -243,81 +243,76 @@ PLAIN: dict[type, str] = {
     ),
     NoRectification: template("Play on as if nothing had happened; I will come back at the end."),
     Unproved: template("The revoke is not proved; the result stands."),
-    NotARevoke: template("This was no revoke. Play on; nothing is put right."),
+    NotARevoke: template("This was not a revoke. Play on."),
     NoAutomaticAdjustment: template("No tricks are transferred."),
     WeighDamage: template("I will say later whether the score is adjusted."),
     OpponentsMayChange: template("You may change a card you played after the revoke, without penalty."),
     FollowersMayChange: template("Whoever played after the offender may change his card."),
-    RuleOnTheClaim: template("When that is done I rule on the claim; doubt is resolved against the side that revoked."),
+    RuleOnTheClaim: template("I then rule on the claim; any doubt goes against the offending side."),
     ClaimRuledAsIfCorrected: template(
-        "The revoke had not become established, and the cards are back in the board: nothing is taken back. I rule on "
-        "the claim as if the revoke had been corrected; doubt is resolved against the side that revoked."
+        "The revoke was not established, and the cards are back in the board: nothing is taken back. I rule on the "
+        "claim as if the revoke had been corrected; any doubt goes against the offending side."
     ),
     RuleOnContestedClaim: template(
-        "The claim was objected to: I rule on it first, and doubt is resolved against the side that claimed. What the "
-        "revoke costs comes on top of that."
+        "The claim is contested: I rule on it first, and any doubt goes against the claiming side. The revoke is "
+        "then paid for as well."
     ),
     PaidForAtTheEnd: template(
-        "When that is done, play on. Keep your played cards in order, and do not turn quitted tricks; I will come back "
-        "at the end."
+        "Then play on. Keep your played cards in order, and do not turn quitted tricks; I will come back at the end."
     ),
     NextTrickTakenBack: template(
         "Cards led or played to the next trick go back too; a defender's card stays face up on the table."
     ),
-    LastTrickTakenBack: template("The last trick goes back as well; a claim is ruled on after that."),
+    LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
     TricksToBeSearched: template(
-        "The revoke stands. Play on, keep the tricks apart, and mix no cards: at the end of the hand the claimants may "
-        "search every trick."
+        "The revoke stands. Play on, and keep the tricks separate and unmixed: the claimants may search them after "
+        "the hand."
     ),
 }
-"""What is said of an order whose words do not depend on anything else."""
+"""The words of an order that depend on nothing else."""
 
 _STAY_SHUT_UNLESS_TOLD = template("Do not turn quitted tricks before play ends unless I say so.")
 _STAY_SHUT = template("Do not turn quitted tricks before play ends.")
-PARTNER_MAY_CHANGE = template("If an opponent who played before you changes his card, you may change yours.")
+PARTNER_MAY_CHANGE = template("If an opponent before you changes his card, you may change yours.")
 PARTNERS_CARD_STAYS = template(
-    "If an opponent who played before you changes his card, you may change yours. "
-    "A defender's first card then stays on the table too."
+    "If an opponent before you changes his card, you may change yours. A defender's first card then stays on the table."
 )
 PENALTY_CARD_LIES = template(
-    "When {partner} is on lead, wait: declarer may require that suit, forbid it while {partner} keeps the lead, or "
-    "allow any lead. If he requires or forbids it, the card is picked up; if not, it stays and must be played when "
-    "legal."
+    "When {partner} is to lead, choose first: require that suit, forbid it while {partner} keeps the lead, or allow "
+    "any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be played when legal."
 )
-FREE_FOR_THE_INNOCENT = template("Only the side that did not revoke may use the withdrawn cards.")
+FREE_FOR_THE_INNOCENT = template("Only the non-offending side may use the withdrawn cards.")
 FREE_BUT_FOR_A_PENALTY_CARD = template(
-    "Only the side that did not revoke may use the withdrawn cards; both may use a penalty card while it lies there."
+    "Only the non-offending side may use the withdrawn cards; both sides may use a penalty card while it lies there."
 )
-_NO_REVOKE_AFTER_ALL = template("This was no revoke; the result stands.")
-_DUMMYS_CARD = template("Dummy's card is put right; dummy cannot revoke, and there is no penalty.")
-_SUPPLY = template("You have played no card to the trick. Play a card to it now, of the suit led if you can.")
-_SUPPLY_OF = template("You have played no card to the trick. Play a {suit} to it now, if you can.")
+_NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
+_DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
+_SUPPLY = template("You have not played to this trick. Play a card now, of the suit led if you can.")
+_SUPPLY_OF = template("You have not played to this trick. Play a {suit} now, if you can.")
 _SUPPLY_LATE = template(
-    "You have played no card to the trick. Play a card to it now, of the suit led if you can; the trick does not change"
-    " hands."
+    "You have not played to this trick. Play a card now, of the suit led if you can; the trick does not change hands."
 )
 _SUPPLY_LATE_OF = template(
-    "You have played no card to the trick. Play a {suit} to it now, if you can; the trick does not change hands."
+    "You have not played to this trick. Play a {suit} now, if you can; the trick does not change hands."
 )
 BOUND = template(
-    "You have seen your partner's wrong card. You may not choose the play that it suggests where another makes sense."
+    "You have seen your partner's wrong card. If another play makes sense, you may not choose the play it suggests."
 )
 BOUND_STRICTLY = template(
-    "You have seen your partner's wrong card. Holding cards of different suits, you may not choose the play that it "
+    "You have seen your partner's wrong card. If you hold cards of different suits, you may not choose the play it "
     "could have suggested."
 )
 _FREE_FOR_NOBODY = template("Neither side may use the withdrawn cards.")
 KNOWN_TO_ALL = template("Once that card is picked up, you may not use it.")
-_MUST_BE_PLAYED_IS_KNOWN = template("You may use that the card must be played, and nothing else that it tells.")
-MAY_DEMAND = template("You may require the highest or the lowest card of the suit led.")
-MAY_DEMAND_OF = template("You may require the highest or the lowest {suit}.")
+_MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be played, and nothing else it tells you.")
+MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
+MAY_DEMAND_OF = template("You may require his highest or lowest {suit}.")
 MAY_DEMAND_OR_CALL = template(
-    "You may require the highest or the lowest card of the suit led; if you do not, you may call the exposed card at "
-    "any trick."
+    "You may require his highest or lowest card of the suit led; otherwise you may call the exposed card at any trick."
 )
 MAY_DEMAND_OF_OR_CALL = template(
-    "You may require the highest or the lowest {suit}; if you do not, you may call the exposed card at any trick."
+    "You may require his highest or lowest {suit}; otherwise you may call the exposed card at any trick."
 )
 _LEFT_FACE_UP = {
     CardKind.MAJOR: (
@@ -341,7 +336,7 @@ _CORRECTED = {
         "The revoke is corrected. Take back the card wrongly played and play a card of the suit led."
     ),
 }
-"""What an offender is told, by whether his card and the suit he owed are known."""
+"""The words to an offender, by whether his card and the suit he owed are known."""
 
 
 def _corrected(said: Instruction) -> Sentence:
@@ -368,7 +363,7 @@ def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:
 
 
 def option_words(option: Option) -> Sentence:
-    """What somebody may choose, as it stands after "may".
+    """A choice, in words that follow "may".
 
     >>> option_words(Option(Role.DECLARER, Right.REQUIRE_LEAD, "50D2a", suit=Suit.HEARTS, player=Seat.EAST))
     'require East to lead a heart'
@@ -417,21 +412,16 @@ _RIGHTS: dict[Right, str] = {
     Right.ACCEPT: template("accept the card that was played instead"),
     Right.REQUIRE_LEAD: template("require {player} to lead a {suit}"),
     Right.FORBID_LEAD: template("forbid {player} to lead a {suit}"),
-    Right.LEAVE_LEAD: template("let him lead anything; the penalty card stays"),
+    Right.LEAVE_LEAD: template("allow any lead; the penalty card stays"),
     Right.LOOK_AT_OWN_CARD: template("look at his own card of trick {trick}, without showing it"),
     Right.HAVE_TRICK_FACED: template("have the cards of trick {trick} faced again, each player his own"),
-    Right.VERIFY_TRICK: template(
-        "have trick {trick} faced, each player his own card, to see whether there was a revoke"
-    ),
+    Right.VERIFY_TRICK: template("have trick {trick} faced, each player his own card, to check for a revoke"),
     Right.SEARCH_TRICKS: template("search every trick after the hand"),
     Right.ASK_WHETHER_NONE: template("ask {player} now whether he has no {suit}"),
     Right.ASK_AT_A_RISK: template("ask {player} now whether he has no {suit}, and may not use what that tells"),
-    Right.SAY_NO_MORE: template("say no more than “play on”: neither that a revoke stands nor what it costs"),
-    Right.INSPECT_CARDS: template(
-        "have the cards laid out in the order in which they were played, each player his own, to settle what is "
-        "disputed"
-    ),
-    Right.HAVE_RULING_REVIEWED: template("ask for a review within the correction period"),
+    Right.SAY_NO_MORE: template("say only “play on”, and not that a revoke stands or what it costs"),
+    Right.INSPECT_CARDS: template("have each player lay out his cards in the order played, to settle the dispute"),
+    Right.HAVE_RULING_REVIEWED: template("appeal within the correction period"),
 }
 
 
@@ -516,7 +506,7 @@ _BY_ROLE = {
 
 
 def in_brief(said: str) -> str:
-    """What an instruction comes to, after the name of who is told; nothing where it is short enough as it stands.
+    """The gist of an instruction, to follow the player's name; nothing if it is short enough.
 
     Args:
         said: the instruction as it is read aloud, with the template that it was made from.
@@ -524,7 +514,7 @@ def in_brief(said: str) -> str:
     >>> from revoke.law.orders import LastTrickTakenBack
     >>> from revoke.ruling.ruling import Group, Instruction, When
     >>> in_brief(instruction_words(Instruction(When.NOW, Group.TABLE, "62D1", LastTrickTakenBack())))
-    'the last trick goes back as well'
+    'the last trick goes back too'
     >>> in_brief("No tricks are transferred.")
     ''
     """
@@ -534,7 +524,7 @@ def in_brief(said: str) -> str:
 
 
 _MAY_CHANGE_AFTER = template("may change if an opponent does")
-_WHO_MAY_USE = template("who may use what was withdrawn")
+_WHO_MAY_USE = template("who may use the withdrawn cards")
 _NOT_WHAT_IT_SUGGESTS = template("may not choose the play that the wrong card suggests")
 _HIGHEST_OR_LOWEST = template("may ask for the highest or the lowest")
 _IN_BRIEF: Mapping[str, str] = {
@@ -552,8 +542,8 @@ _IN_BRIEF: Mapping[str, str] = {
     MAY_DEMAND_OR_CALL: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
     PLAIN[GainFromPenaltyCard]: template("I check whether the penalty card helped"),
-    PLAIN[LastTrickTakenBack]: template("the last trick goes back as well"),
-    PLAIN[NextTrickTakenBack]: template("the next trick is taken back as well"),
+    PLAIN[LastTrickTakenBack]: template("the last trick goes back too"),
+    PLAIN[NextTrickTakenBack]: template("the next trick goes back too"),
     PLAIN[RuleOnTheClaim]: template("then I rule on the claim"),
     PLAIN[ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),
     PLAIN[RuleOnContestedClaim]: template("I rule on the claim first"),

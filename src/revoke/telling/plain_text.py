@@ -34,8 +34,8 @@ def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[
         blocks: what :func:`~revoke.telling.explanation.explain` gives.
         say: puts a sentence into a language.
 
-    >>> list(lines([Entry(Label.RULING, "It was no revoke.", ("59",))]))
-    ['Ruling: It was no revoke. (59)']
+    >>> list(lines([Entry(Label.RULING, "It was not a revoke.", ("59",))]))
+    ['Ruling: It was not a revoke. (59)']
     """
     for block in blocks:
         match block:
@@ -79,13 +79,13 @@ def rests_on(because: Sequence[str]) -> Sentence:
 
 
 def to_be_said(said: Say) -> Sentence:
-    """What is to be read aloud, with the moment and the player it is said to."""
+    """The words to read aloud, with the moment and the player addressed."""
     when, to, text = whole(said.when), whole(said.to), whole(said.text)
     return sentence("{when}, to {to}: “{text}”", when=when, to=to, text=text)
 
 
 def how_likely(block: Reckoning) -> Sentence:
-    """How likely each result is without the revoke, the likeliest first: a help, and nothing that is scored.
+    """The probability of each result without the revoke, the likeliest first: a help, and not a score.
 
     >>> from revoke.telling.blocks import Likelihood
     >>> how_likely(Reckoning("", (), (), "", likely=(Likelihood(10, 0.73), Likelihood(9, 0.16))))
@@ -119,7 +119,7 @@ def ranged(laws: Sequence[str]) -> Iterator[str]:
 
 
 _A_ROW = 3
-"""So many clauses on end are told by the first and the last."""
+"""From this many clauses in a row, only the first and the last are named."""
 
 
 def cited(laws: Sequence[str]) -> str:
@@ -142,8 +142,8 @@ def html(blocks: Sequence[Block]) -> str:
     """The ruling as one ``div`` that needs nothing from elsewhere.
 
     >>> from revoke.telling.blocks import Entry, Label
-    >>> html([Entry(Label.RULING, "It was no revoke.")])
-    '<div class="revoke-ruling"><p>Ruling: It was no revoke.</p></div>'
+    >>> html([Entry(Label.RULING, "It was not a revoke.")])
+    '<div class="revoke-ruling"><p>Ruling: It was not a revoke.</p></div>'
     """
     drawn = [part for block in blocks for part in _drawn(block)]
     said = [f"<p>{escape(line)}</p>" for line in lines(blocks)]
@@ -185,7 +185,7 @@ def _sign(suit: Suit) -> str:
 
 
 def _cell(cards: Sequence[Played], seat: Seat) -> str:
-    """What a hand played to a trick; the card led stands in bold, a card taken back is struck through."""
+    """A hand's card in a trick; the card led is bold, a card taken back is struck through."""
     shown = []
     for place, played in enumerate(cards):
         if played.seat is seat:

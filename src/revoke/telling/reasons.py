@@ -50,7 +50,7 @@ from revoke.telling.facts import (
 
 
 def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
-    """How some of several revokes stand, in a sentence.
+    """The standing of some of several revokes, in a sentence.
 
     Args:
         numbers: which of them, from 1 in the order of the case.
@@ -167,14 +167,14 @@ def reason_words(reason: Reason, code: str) -> Sentence:
     said = _said(reason, code)
     if reason.goes_before is None:
         return said
-    yields = sentence("{law} goes before {other}.", law=reason.law, other=reason.goes_before)
+    yields = sentence("{law} comes before {other}.", law=reason.law, other=reason.goes_before)
     return whole(one_after_another([said, yields]))
 
 
 def _said(reason: Reason, code: str) -> Sentence:
     match reason.about:
         case QuittedTricksStayShut():
-            return whole(template("That a revoke is claimed opens no quitted trick."))
+            return whole(template("Claiming a revoke gives nobody the right to look at quitted tricks."))
         case AskedInPlay(rule=rule):
             return whole(rule.words)
         case Comparison() as compared:
@@ -197,7 +197,7 @@ def _says(reason: Reason, code: str) -> str:
 
 
 def _happened(event: Event) -> Sentence:
-    """What happened, as a clause of a sentence."""
+    """An event as a clause of a sentence."""
     match event:
         case CardPlayed(hand=hand, card=None):
             return sentence("{player} played a card", player=hand)
@@ -280,7 +280,7 @@ class FactRead:
 
 
 def read_in_short(reason: Reason) -> str:
-    """What a reason rests on in one line, as its ``fact`` has it in a ruling document."""
+    """The facts behind a reason in one line, as ``fact`` of a ruling document."""
     match reason.about:
         case AskedInPlay(by=by, of=of):
             return f"event {reason.event}: {by.words} asked {of.words}"
@@ -323,7 +323,7 @@ def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
         case "trick", int() as trick if not isinstance(trick, bool):
             return sentence("it was trick {trick}", trick=trick)
         case "attention_by", str() as seat if seat in _SEATS:
-            return sentence("{player} was the first to draw attention", player=_SEATS[seat])
+            return sentence("{player} drew attention first", player=_SEATS[seat])
         case name, (str() | bool()) as said:
             return {**OF_THE_BOARD, **OF_A_REVOKE}[name].stands.get(said)
     return None
@@ -333,7 +333,7 @@ _SEATS = {seat.value: seat for seat in Seat}
 
 
 def moment_words(moment: Moment, *, happened: bool = True) -> str:
-    """What had happened before attention was drawn, or had not.
+    """A moment that had or had not come before attention was drawn.
 
     >>> moment_words(Moment.TRICK_QUITTED, happened=False)
     'the trick had not been turned and quitted'
@@ -373,7 +373,7 @@ _OF_A_SIDE: dict[tuple[Moment | None, bool], str] = {
 
 
 def later_tricks_words(facts: Facts, index: int, number: int) -> Sentence:
-    """How many tricks the side that revoked won after the revoke trick; by seats where they are known."""
+    """The later tricks of the offending side, by seats if known."""
     who: Who | None = value(facts, index, Revoke.offender.name)
     match who:
         case Seat(side=side) if not number:
@@ -383,7 +383,7 @@ def later_tricks_words(facts: Facts, index: int, number: int) -> Sentence:
                 "{side} won one later trick", "{side} won {number:words} later tricks", number=number, side=side
             )
         case _ if not number:
-            return sentence("the revoking side won no later trick")
+            return sentence("the offending side won no later trick")
     return counted(
         "the revoking side won one later trick", "the revoking side won {number:words} later tricks", number=number
     )
@@ -411,7 +411,7 @@ def role_of(who: Who | None, facts: Facts) -> Role | None:
 
 
 def trick_winner_words(facts: Facts, index: int) -> str | None:
-    """Who won the revoke trick, by seat where the record shows it."""
+    """The winner of the revoke trick, by seat if the record shows it."""
     trick: int | None = value(facts, index, Revoke.trick.name)
     hand = facts.count.winners[trick - 1] if trick else None
     if hand is not None and trick is not None:
@@ -456,7 +456,7 @@ _MIXING: Mapping[Mixing, str] = {
 
 
 def answer_words(value: object, *, offender: object = None) -> str:
-    """What an answer is called.
+    """The words for an answer.
 
     Args:
         value: one of a fact's answers.
@@ -506,7 +506,7 @@ class ChoiceWords:
     """Answers that come to the same, in groups on which even the same clauses decide, and what they are called.
 
     Attributes:
-        phase: for answers that tell how far things had got, the phase in which they stand.
+        phase: the phase of the play, for answers that are stages.
     """
 
     alike: tuple[tuple[AnswerWords, ...], ...]
@@ -519,7 +519,7 @@ class ChoiceWords:
 
 
 MOST_FIRST = 5
-"""So many answers of a phase are seen at once; what comes up less often stands behind them."""
+"""The number of a phase's answers shown at once; rarer ones stand behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,7 +560,7 @@ class QuestionInWords:
 
     @property
     def fact(self) -> str:
-        """Where the answer stands in a case document."""
+        """The place of the answer in a case document."""
         return self.key.path
 
     @property
@@ -569,7 +569,7 @@ class QuestionInWords:
 
     @property
     def phases(self) -> tuple[PhaseInWords, ...]:
-        """The phases of the play that have an answer; none where it is not asked how far things had got.
+        """The phases of the play that have an answer; none if the answers are not stages.
 
         Where everything in a phase comes to the same by the same clauses, one answer stands for it.
         """
@@ -586,7 +586,7 @@ def _phase(phase: Phase, choices: Sequence[ChoiceWords]) -> PhaseInWords:
 
 
 def _apart(group: Sequence[AnswerWords]) -> Iterator[AnswerWords]:
-    """Of answers that are one to the law, those that are not one to whoever reads them."""
+    """The answers that are one to the law but not to the reader."""
     shown: list[AnswerWords] = []
     for each in group:
         if not any({*each.value} ^ {*other.value} <= BY_THE_WAY for other in shown):
@@ -623,7 +623,7 @@ def asked_words(question: NextQuestion) -> str:
 
 
 def called(question: NextQuestion, answer: Any) -> str:  # Any: a value of the fact
-    """What one answer to this question is called."""
+    """The words for one answer to this question."""
     if answer is Role.DEFENDER and question.after_a_defender:
         return THE_SAME_DEFENDER
     if answer == PLAY_ENDED and question.without_boards:

@@ -62,7 +62,7 @@ def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> T
 
 
 def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
-    """What lies there to be cashed, where the result turns on it, and why one result stands alone.
+    """The tricks that can be cashed, if the result turns on them, and the reason one result stands alone.
 
     >>> from revoke.ruling.ruling import SureResult
     >>> from revoke.table.cards import Card
@@ -78,7 +78,7 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
         return
     best = likeliest(adjusted.double_dummy)
     if adjusted.alone == "certain":
-        yield sentence("Whatever is played, declarer comes to {number:words}.", number=best)
+        yield sentence("Declarer makes {number:words} whatever is played.", number=best)
         return
     if sure.cashing is None or not sure.cards:
         return
@@ -134,13 +134,13 @@ def cards_by_suit(cards: Sequence[Card]) -> Sentence:
 
 
 def _the_rest(likely: Tricks, named: Tricks) -> Sentence:
-    """How much is left to the results that are not named."""
+    """The share left to the results that are not named."""
     rest = sum(share for tricks, share in likely.items() if tricks not in named)
     return sentence("Any other result: {share} in all.", share=Percent(max(rest, 0.0), digits=1))
 
 
 def boards_alike(alike: BoardsAlike) -> Sentence:
-    """How real boards like this one came out, or that there are too few of them.
+    """The results of real boards like this one, or that there are too few of them.
 
     >>> boards_alike(BoardsAlike(8, False, 1, 900, 180, 684, 36))
     'Of 900 real boards at trick 8, the defence to play, overtricks in hand: 76% as double dummy, 20% fewer, 4% more.'
@@ -201,7 +201,7 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         contract = facts.case.board.contract
         needed = contract.tricks_needed if contract else None
         yield Reckoning(
-            _title(facts),
+            DECLARERS_TRICKS,
             tuple(rows),
             tuple(_conclusion(facts, ruling)),
             law,
@@ -223,6 +223,7 @@ def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tu
 
 
 _OR = template("{one}, or {more}")
+DECLARERS_TRICKS = template("Declarer's tricks")
 
 
 def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likelihood]:
@@ -267,15 +268,8 @@ def way_that_counts(ruling: Ruling | RulingWords) -> TrickCounting | None:
     return TrickCounting.AFTER_TRANSFER if ruling.transfer.tricks else TrickCounting.TABLE
 
 
-def _title(facts: Facts) -> str:
-    declarer: Seat | None = value(facts, BOARD, "declarer")
-    if declarer is None:
-        return template("Tricks for declarer's side")
-    return sentence("Tricks for {side}, declarer's side", side=declarer.side)
-
-
 def _behind(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[str]:
-    """What the likely result rests on."""
+    """The basis of the likely result."""
     if adjusted is None or adjusted.equity is None:
         return
     card = _revoke_card(facts)
@@ -341,7 +335,7 @@ def close_words(adjusted: AdjustedScore) -> Sentence:
 
 
 def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
-    """What to type into the scoring program: rounded weights, one result instead, two scores where the sides part."""
+    """The entry for the scoring program: rounded weights, one result instead, or two separate scores."""
     if adjusted.weights and len(adjusted.weights) > 1 and adjusted.one_result is not None:
         rounded = {tricks: weight / 100 for tricks, weight in adjusted.weights.items()}
         if rounded != adjusted.tricks:
@@ -351,8 +345,8 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
     if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
         measure, top = _measure(facts)
         yield sentence(
-            "The side that did not revoke did part of the damage to itself, so the sides score apart, in {measure}: "
-            "{ours} for it, {theirs} for the side that revoked.",
+            "The non-offending side caused part of the damage itself, so the sides score separately, in {measure}: "
+            "{ours} for it, {theirs} for the offending side.",
             measure=measure,
             ours=_number(adjusted.split["non_offending"], signed=not top),
             theirs=_number(top - adjusted.split["offending"], signed=not top),
@@ -360,7 +354,7 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
 
 
 def _measure(facts: Facts) -> tuple[str, int]:
-    """What results are compared in (see :meth:`~revoke.ruling.scores.Scorer.worth`), and the top where there is one."""
+    """The measure of results (see :meth:`~revoke.ruling.scores.Scorer.worth`), and its top if there is one."""
     board = facts.case.board
     if board.contract is None or board.vulnerable is None or value(facts, BOARD, "declarer") is None:
         return "tricks", 0
@@ -374,7 +368,7 @@ def _number(figure: float, *, signed: bool) -> Value:
 
 
 def _apart(adjusted: AdjustedScore) -> Iterator[str]:
-    """How far the two estimates lie apart; nothing where there are not two."""
+    """The difference between the two estimates; nothing if there are not two."""
     if adjusted.double_dummy is None or adjusted.simulation is None:
         return
     difference = _mean(adjusted.simulation) - _mean(adjusted.double_dummy)
@@ -393,7 +387,7 @@ def _mean(tricks: Tricks) -> float:
 
 
 def basis_words(adjusted: AdjustedScore) -> Sentence:
-    """What the comparison rests on, as a sentence ends.
+    """The basis of the comparison, as the end of a sentence.
 
     >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
     "on the director's word"
@@ -413,7 +407,7 @@ def _revoke_card(facts: Facts) -> Card | Sentence:
 
 
 def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
-    """What transfer and equity would come to if they were added up, as they must not be."""
+    """The sum of transfer and equity, which must not be added."""
     table, after = ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer
     if table is None or after is None or table == after or adjusted.tricks is None or len(adjusted.tricks) != 1:
         return None
@@ -450,7 +444,7 @@ def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
 
 
 def rubber_entries(ruling: RulingWords) -> Iterator[Entry]:
-    """How the rubber stands after the deal, and what comes of either penalty where one may be chosen."""
+    """The state of the rubber after the deal, and the outcome of either penalty if there is a choice."""
     for each in ruling.choice:
         yield Entry(Label.GAME, one_after_another(list(_chosen(each))))
     if ruling.rubber is not None and not ruling.choice:
@@ -484,7 +478,7 @@ def _chosen(each: Chosen) -> Iterator[Sentence]:
 def _stands(rubber: RubberScore, *, game_told: bool = False) -> Iterator[Sentence]:
     if rubber.honours is not None and rubber.deal is not None:
         yield sentence("Honours and chicane: {points}.", points=points_by_side(rubber.honours))
-        yield sentence("The deal in all: {points}.", points=points_by_side(rubber.deal))
+        yield sentence("The whole deal: {points}.", points=points_by_side(rubber.deal))
     if not game_told:
         yield sentence("In the game: {points}.", points=points_by_side(rubber.towards_game))
     if rubber.game is not None and rubber.won is None and not game_told:

@@ -73,7 +73,7 @@ FORMAT = "revoke-ruling/1"
 
 @dataclass(frozen=True, slots=True)
 class InstructionWords:
-    """What to say, when and to whom; ``revoke`` is the place of the revoke it is about, if any."""
+    """An instruction: when, to whom, and its words; ``revoke`` is the place of its revoke, if any."""
 
     when: When
     to: Who | Group
@@ -216,11 +216,14 @@ def _assumption(assumed: Assumption) -> AssumptionWords:
 
 
 _GRANTED: Mapping[str, str] = {
+    "failure": template("what he failed to do was follow suit"),
+    "otherwise_legal": template("but for the penalty card, his play was legal"),
+    "agreed_to_play_on": template("not all four had agreed to play on"),
     "able": template("he could follow suit"),
     "proved": template("the revoke is proved"),
     "owed_card_faced": template("the card he owed was not face up"),
     "dummy_rights_lost": template("dummy had not lost his rights"),
-    "attention_by": template("dummy was not the first to draw attention to it"),
+    "attention_by": template("dummy did not draw attention first"),
     "aware": template("he had not noticed it himself before"),
     "declarer": template("the offender was a defender"),
 }
@@ -239,7 +242,7 @@ def _question(question: Question) -> QuestionWords:
     return QuestionWords(question.key, text, tuple(map(json_value, question.answers)), question.laws)
 
 
-_HINT = template("As a hint and no more: double dummy, from where the play stops, declarer's side makes {tricks}.")
+_HINT = template("Only a hint: double dummy from where the play stops, declarer's side makes {tricks}.")
 
 
 def _source(figure: Figure) -> Sentence:
@@ -257,26 +260,20 @@ def _source(figure: Figure) -> Sentence:
 
 
 _SOURCES = {
-    "simulation": template("Simulation says {tricks}; you are the judge of what these players would do."),
-    "double dummy": template("Double dummy says {tricks}; you are the judge of what these players would do."),
+    "simulation": template("Simulation says {tricks}; you judge what these players would do."),
+    "double dummy": template("Double dummy says {tricks}; you judge what these players would do."),
 }
-_MOST_LIKELY = template(
-    "Double dummy says {best}; most likely {tricks}. You are the judge of what these players would do."
-)
+_MOST_LIKELY = template("Double dummy says {best}; most likely {tricks}. You judge what these players would do.")
 _ALONE = {
-    "certain": template("Every line of play comes to {number}. You are the judge of what these players would do."),
-    "claim": template(
-        "A claim that brings declarer to {number} would be granted. You are the judge of what these players would do."
-    ),
+    "certain": template("Every line of play makes {number}. You judge what these players would do."),
+    "claim": template("A claim that gives declarer {number} would be granted. You judge what these players would do."),
 }
 _CORRECTED = {
     "simulation": template(
-        "Double dummy says {best}; with simulation and real players, {tricks}. You are the judge of what these players"
-        " would do."
+        "Double dummy says {best}; with simulation and real players, {tricks}. You judge what these players would do."
     ),
     "double dummy": template(
-        "Double dummy says {best}; with what real players made, {tricks}. You are the judge of what these players"
-        " would do."
+        "Double dummy says {best}; with what real players made, {tricks}. You judge what these players would do."
     ),
 }
 
@@ -314,30 +311,29 @@ def advice_in_words(advice: Advice) -> AdviceWords:
     """A piece of advice with its sentence.
 
     >>> advice_in_words(Advice(Hint.NOBODY_NEED_SPEAK, "72B2", 0)).text
-    'Nobody has to mention it, neither the player himself nor his partner.'
+    'Neither the player nor his partner has to mention it.'
     """
     return AdviceWords(advice.hint, advice.law, whole(_SAYS[advice.hint]), advice.revoke)
 
 
 _SAYS: Mapping[Hint, str] = {
     Hint.NOTHING_TO_CONFIRM: template(
-        "While play goes on you need not confirm that there was a revoke; the number of tricks is for the end."
+        "Until play ends you need not confirm a revoke; leave the number of tricks for the end."
     ),
-    Hint.NOBODY_NEED_SPEAK: template("Nobody has to mention it, neither the player himself nor his partner."),
+    Hint.NOBODY_NEED_SPEAK: template("Neither the player nor his partner has to mention it."),
     Hint.ONLY_HE_NEED_CORRECT: template(
-        "Nobody has to mention it; but the player himself, if he notices it in time, has to put it right."
+        "Nobody has to mention it, but the player must correct it if he notices it in time."
     ),
     Hint.MAY_BE_LEFT: template(
-        "He knows of it, and may leave it so until attention is drawn to it; then he has to put it right."
+        "He knows of it and may leave it until attention is drawn to it; then he must correct it."
     ),
     Hint.KNEW_AND_LET_IT_STAND: template(
-        "He knew of it in time and did not put it right, as he had to; whether he is penalised for that is for you to "
-        "say."
+        "He knew of it in time and did not correct it, as he had to. You decide whether to penalise him."
     ),
     Hint.MAY_NOT_BE_ENOUGH: template("Did the revoke kill a running suit? Then adjust."),
     Hint.ASK_AT_ONCE: template(
-        "A player who has shown out may be asked at once whether he has none: a question in time saves a revoke, and "
-        "accuses nobody."
+        "A player who shows out may be asked at once whether he has none: a question in time can prevent a revoke, "
+        "and accuses nobody."
     ),
 }
 
@@ -546,6 +542,6 @@ def damage_answered(
     )
 
 
-_ADJUSTED = template("Because of the revoke the score is adjusted.")
-_FOUND = template("The director found that without the revoke the other side would have done better.")
-_FOUND_NONE = template("The director found that without the revoke the other side would have done no better.")
+_ADJUSTED = template("The score is adjusted because of the revoke.")
+_FOUND = template("The director found that the other side would have done better without the revoke.")
+_FOUND_NONE = template("The director found that the other side would have done no better without the revoke.")

@@ -97,7 +97,7 @@ def _held(facts: Facts, index: int, failure: Failure, suit: Suit, proof: Card | 
 
 
 def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """What an opponent demanded and did not get: a lead in a suit, where it can have been the offender's lead."""
+    """An opponent's demand that was not met: a lead in a suit, if it can have been the offender's lead."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     number: int = value(facts, index, Revoke.trick.name) or 0
     who = player_with_part(facts, offender)
@@ -178,7 +178,7 @@ _LEFT_THE_PENALTY_CARD = template(
 
 
 def _others(shown: CardsOfTrick) -> Iterator[str]:
-    """What the other hands played, where they did."""
+    """The plays of the other hands, if there are any."""
     if len(shown) == 2:
         (one, first), (other, second) = shown
         said = template("{one} plays {first}, {other} {second}.")
@@ -191,7 +191,7 @@ def _others(shown: CardsOfTrick) -> Iterator[str]:
 def trick_winner(
     facts: Facts, index: int, trick: CardsOfTrick, proof: Card | None = None, *, replaced: bool = False
 ) -> Iterator[str]:
-    """Who won the revoke trick, told whenever it was played out; where its card is replaced, who would win it then."""
+    """The winner of a revoke trick that was played out; if its card is replaced, the winner with it."""
     board = facts.case.board
     number: int | None = value(facts, index, Revoke.trick.name)
     if nobody_played_after(facts, index):
@@ -230,7 +230,7 @@ def nobody_played_after(facts: Facts, index: int) -> bool:
 
 
 def told_besides(facts: Facts, index: int, reads: Collection[str] | None) -> Iterator[str]:
-    """What is rare, and told because the law turns on it; the offender is named, for others were named since."""
+    """The rare facts that the law turns on; the offender is named, because others were named since."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     who = offender if isinstance(offender, Seat) else sentence("the revoker")
     if nobody_played_after(facts, index):
@@ -245,7 +245,7 @@ def told_besides(facts: Facts, index: int, reads: Collection[str] | None) -> Ite
 
 
 def demand_told(facts: Facts, index: int) -> Iterator[Sentence]:
-    """What a player demands of the offender once attention has been drawn."""
+    """A player's demand on the offender once attention has been drawn."""
     suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
     by: Who | None = value(facts, index, Revoke.demanded_by.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
@@ -354,16 +354,22 @@ def won_before(facts: Facts, index: int) -> Iterator[Sentence]:
     )
 
 
-def later_told(facts: Facts, index: int, chance: Random, reads: Collection[str] | None) -> Iterator[str]:
+def tricks_supposed(facts: Facts, index: int, seed: int) -> int:
+    """So many later tricks a story supposes for the offending side: as they were won, or as the seed has them."""
+    later: int | None = value(facts, index, Revoke.later_tricks.name)
+    number: int = value(facts, index, Revoke.trick.name) or 13
+    least = 1 if value(facts, index, Revoke.won_later_with_owed_card.name) else 0
+    return later if later is not None else Random(f"later {seed}").randint(least, max(least, min(4, 13 - number)))
+
+
+def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | None) -> Iterator[str]:
     """The later tricks: as they were won, or as they are supposed where play goes on."""
     stage: Stage = value(facts, index, Revoke.before_attention.name) or frozenset()
     number: int | None = value(facts, index, Revoke.trick.name)
-    later: int | None = value(facts, index, Revoke.later_tricks.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
     if not isinstance(offender, Seat) or number is None or number > 12 or Moment.PLAY_HAD_CEASED in stage:
         return
-    owed = value(facts, index, Revoke.won_later_with_owed_card.name)
-    supposed = later if later is not None else chance.randint(1 if owed else 0, min(4, 13 - number))
+    supposed = tricks_supposed(facts, index, seed)
     over = not stage.isdisjoint({Moment.PLAY_ENDED, Moment.HANDS_RETURNED})
     if over:
         yield won_later(supposed, offender, number)
@@ -414,11 +420,11 @@ def won_later(later: int, offender: Seat, trick: int) -> Sentence:
     )
 
 
-# How a revoke came to light in a story: who spoke first, and how far things had got by then.
+# How a revoke came to light in a story: who spoke first, and at which stage.
 
 
 def how_far_told(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """How far things had got when somebody spoke, and who, where that matters."""
+    """Tell the stage at which somebody spoke, and who, if that matters."""
     stage = value(facts, index, Revoke.before_attention.name)
     by = value(facts, index, Revoke.attention_by.name)
     if isinstance(by, Seat):
@@ -440,13 +446,14 @@ def how_far_told(facts: Facts, index: int, chance: Random) -> Iterator[str]:
             side=offender.side if isinstance(offender, Seat) else whole(template("the revoking side")),
         )
         return
-    words = _stage_told(facts, index, _as_it_is_called(stage), offender)
+    words = stage_told(facts, index, stage, offender)
     yield sentence(chance.choice(_WHEN if isinstance(by, Seat) else _WHEN[1:]), stage=whole(words))
     yield from _not_turned(facts, index, stage)
 
 
-def _stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None) -> str:
-    """How far things had got, the sides and players by their seats: who has revoked is not said before the ruling."""
+def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None) -> str:
+    """Tell the stage, with sides and players by their seats: the offender is not named before the ruling."""
+    stage = _as_it_is_called(stage)
     if stage == PLAY_ENDED and not _has_boards(facts):
         return ENDED_WITHOUT_BOARDS
     if not isinstance(offender, Seat):
@@ -462,7 +469,7 @@ def _stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None) ->
 
 
 def _not_turned(facts: Facts, index: int, stage: Stage) -> Iterator[Sentence]:
-    """That the trick still lay there, where the law asks whether it was turned and quitted."""
+    """The fact that the trick was still there, if the law asks whether it was turned and quitted."""
     number: int | None = value(facts, index, Revoke.trick.name)
     turned = Moment.TRICK_QUITTED in stage or Moment.PLAY_ENDED in stage
     if number and not turned and not _has_boards(facts) and not nobody_played_after(facts, index):
@@ -517,7 +524,7 @@ _AGREED_AND_CALLED = frozenset(
 
 
 def _as_it_is_called(stage: Stage) -> Stage:
-    """What had happened with all that goes with it: who has put his cards back has played them."""
+    """All that had happened: a player who put his cards back has played them."""
     if Moment.HANDS_RETURNED in stage:
         return stage | HANDS_BACK
     return stage | PLAY_ENDED if Moment.PLAY_ENDED in stage else stage
@@ -647,7 +654,7 @@ def story(
     said += how_far_told(facts, last, chance)
     said += demand_told(facts, last)
     said += _of_the_board(facts, reads)
-    return (*said, *(later_told(facts, last, chance, reads) if supposing else later_as_known(facts, last, reads)))
+    return (*said, *(later_told(facts, last, seed, reads) if supposing else later_as_known(facts, last, reads)))
 
 
 def contract_told(facts: Facts) -> Iterator[str]:
@@ -688,7 +695,7 @@ def _of_the_board(facts: Facts, reads: Collection[str] | None) -> Iterator[str]:
 
 
 def _mixed(facts: Facts, reads: Collection[str] | None) -> Iterator[str]:
-    """Who has mixed the cards, by the seats, and whether that was after the claim where the code asks for it."""
+    """The side that mixed the cards, by seats, and whether after the claim if the code asks for it."""
     mixed: Mixing | None = value(facts, BOARD, BoardFacts.cards_mixed_by.name)
     offender: Who | None = value(facts, len(facts) - 1, Revoke.offender.name)
     if mixed is None:
@@ -713,7 +720,7 @@ _ELECTED: Mapping[Election, str] = {
     Election.TRICKS: template("Whoever may choose between tricks and points would take the tricks."),
     Election.POINTS: template("Whoever may choose between tricks and points would take the points."),
 }
-"""What is chosen, told whether there is anything to choose or not."""
+"""The chosen penalty, told whether there is a choice or not."""
 
 
 def _earlier(facts: Facts, index: int) -> Iterator[str]:

@@ -102,11 +102,11 @@ _MAY = {
     Right.LEAVE_LEAD: template("chooses the lead"),
     Right.DEMAND_HIGHEST_OR_LOWEST: template("may ask for the highest or the lowest"),
 }
-"""What a right to choose comes to, in a few words."""
+"""A right to choose, in a few words."""
 
 
 def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None, card: Card | None = None) -> str:
-    """What a player may choose; of several things the first. A card is named where it is not the one in the trick."""
+    """A player's choice, the first of several. A card is named if it is not the one in the trick."""
     his = [each for each in ruling.options if is_meant(each.who, who, role, offender)]
     first = next((each.right for each in his if each.right in _MAY), None)
     if first is None:
@@ -150,7 +150,7 @@ def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | Non
 
 
 def _kind(ruling: RulingWords, seat: Seat, card: Card | None) -> tuple[str, str]:
-    """What a card that lies face up is: a penalty card of some kind, or only faced."""
+    """The kind of a card that lies face up: a penalty card of some kind, or only faced."""
     found: PenaltyCard | None = next(
         (each for each in ruling.penalty_cards if each.hand is seat and each.card == card), None
     )
@@ -164,7 +164,7 @@ _LIES = {
     CardKind.MINOR: (template("face up, a minor penalty card"), template("a minor penalty card")),
     CardKind.EXPOSED: (template("face up, an exposed card"), template("an exposed card")),
 }
-"""How a card lies and what it is, and that in a word."""
+"""The position and the kind of a card, and the kind in a word."""
 
 
 def revoke_tricks(facts: Facts, roles: Mapping[Seat, str]) -> Iterator[RevokeTrick]:

@@ -41,7 +41,7 @@ def refuse_impossible(table: Table) -> None:
     Traceback (most recent call last):
     ...
     revoke.errors.ImpossibleEvent: event 1: North agrees, but nobody has claimed or conceded before. \
-Put the claim or the concession before it, or take it out.
+Put the claim or the concession before it, or remove it.
     """
     for wrong in impossible(table):
         raise wrong
@@ -109,7 +109,7 @@ def _played_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
             late.event,
             sentence("{player} plays {card}", player=late.seat, card=late.card or _A_CARD),
             because,
-            template("Put the card before that event, or take one of the two out."),
+            template("Put the card before that event, or remove one of the two."),
         )
 
 
@@ -141,7 +141,7 @@ def _answer_to_claim(before: Table, event: Agreed | Objected) -> Iterator[Imposs
             number,
             said,
             template("nobody has claimed or conceded before"),
-            template("Put the claim or the concession before it, or take it out."),
+            template("Put the claim or the concession before it, or remove it."),
         )
         return
     last = before.claims[-1]
@@ -154,17 +154,17 @@ def _answer_to_claim(before: Table, event: Agreed | Objected) -> Iterator[Imposs
             number,
             said,
             sentence(sides_own, event=last.event),
-            template("Say which opponent agreed, or take the event out."),
+            template("Say which opponent agreed, or remove the event."),
         )
 
 
 _TO_OWN_CLAIM = (
     template("it would be to his own claim (event {event})"),
-    template("it would be to his side's own claim (event {event}), and assent is for an opponent to give"),
+    template("it would be to his side's own claim (event {event}): only an opponent can agree"),
 )
 _TO_OWN_CONCESSION = (
     template("it would be to his own concession (event {event})"),
-    template("it would be to his side's own concession (event {event}), and assent is for an opponent to give"),
+    template("it would be to his side's own concession (event {event}): only an opponent can agree"),
 )
 _AGREED = template("Say which of the others did: an opponent agreed.")
 _OBJECTED = template("Say which of the others did: an opponent or his partner objected.")
@@ -175,11 +175,11 @@ def _played_on_after_no_claim(before: Table, event: PlayedOnByAgreement) -> Iter
     if before.claim is None:
         because = template("no claim has stopped the play")
         yield ImpossibleEvent(
-            number, said, because, template("Put the claim or the concession before it, or take it out.")
+            number, said, because, template("Put the claim or the concession before it, or remove it.")
         )
     elif event.by.side is before.claim.by.side:
         because = sentence("his own side claimed (event {event})", event=before.claim.event)
-        instead = template("Say which player of the other side asked, or take the event out.")
+        instead = template("Say which player of the other side asked, or remove the event.")
         yield ImpossibleEvent(number, said, because, instead)
 
 
@@ -187,7 +187,7 @@ def _answer_to_question(before: Table, event: Answered) -> Iterator[ImpossibleEv
     number = before.number + 1
     if not before.questions:
         because = sentence("nobody has asked before")
-        instead = template("Put the question before the answer, or take the answer out.")
+        instead = template("Put the question before the answer, or remove the answer.")
     elif before.questions[-1].of is not event.by:
         last = before.questions[-1]
         because = sentence("the last question was put to {player} (event {event})", player=last.of, event=last.event)
@@ -240,8 +240,7 @@ def _attention_too_soon(table: Table, number: int, event: AttentionDrawn) -> Ite
 
 
 _NOT_WRITTEN_DOWN = sentence(
-    "Correct the trick or the hand, or put the event after the card; "
-    "a trick that is not written down goes into {place}.",
+    "Correct the trick or the hand, or put the event after the card; an unrecorded trick goes into {place}.",
     place="findings.revokes",
 )
 
@@ -276,8 +275,8 @@ def _demand_by_the_wrong_player(table: Table, number: int, event: Demanded) -> I
         yield ImpossibleEvent(number, said, dummy, instead)
 
 
-_AGAINST_HIMSELF = template("that would be against himself, and the option is the opponents'")
-_AGAINST_HIS_PARTNER = template("that would be against his partner, and the option is the opponents'")
+_AGAINST_HIMSELF = template("he cannot exercise it against himself: the option is the opponents'")
+_AGAINST_HIS_PARTNER = template("he cannot exercise it against his partner: the option is the opponents'")
 
 
 def _not_dummy(table: Table, number: int, event: RightsLost) -> Iterator[ImpossibleEvent]:

@@ -214,7 +214,7 @@ def _laid(before: Sequence[Trick], place: int, trick: Trick, trumps: Trumps) -> 
 
 
 def _winner(trick: Trick, following: Trick | None, trumps: Trumps) -> Seat | None:
-    """Who won a trick; where the cards do not tell, who led to the next one."""
+    """The winner of a trick; if the cards do not tell, the player who led to the next one."""
     if not trick.complete:
         return None
     cards = [(play.seat, play.card) for play in trick.plays if play.card is not None]
@@ -243,7 +243,7 @@ def _withdraw(table: Table, hand: Seat, card: Card) -> Table:
     raise ImpossibleEvent(
         table.number,
         sentence("{player} takes back {card}", player=hand, card=card),
-        template("that card is not among those he has played"),
+        template("he has not played that card"),
         template("Name the card that he took back."),
     )
 
@@ -281,7 +281,7 @@ def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
         raise ImpossibleEvent(
             table.number + 1,
             sentence("{player} leads to the next trick", player=event.hand),
-            sentence("{player} has taken a card back and not yet replaced it", player=waiting),
+            sentence("{player} took a card back and has not replaced it", player=waiting),
             sentence("Give {player}'s substitute first.", player=waiting),
         )
     if last.number >= 13:
@@ -289,7 +289,7 @@ def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
             table.number + 1,
             _plays_to(14, event),
             template("all thirteen tricks have been played"),
-            template("Take the card out, or see whether a card before it was written twice."),
+            template("Remove the card, or check whether an earlier card was written twice."),
         )
 
 
@@ -327,11 +327,11 @@ TWELFTH = 12
 
 Cards = Mapping[Seat, tuple[Card, ...]]
 Won = tuple[Seat, Card]
-"""Who won a trick, and with which card."""
+"""The winner of a trick, and the card that won it."""
 
 
 def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]] | None:
-    """Who can win the last two tricks, and with what, once the wrong cards to the twelfth are taken back.
+    """The possible winners of the last two tricks once the wrong cards to the twelfth are taken back.
 
     Who played wrongly plays his other card. Whoever of the other side played after him may change his card;
     his partner may once somebody before him has. ``None`` where hands or trumps are not known.

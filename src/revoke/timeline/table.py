@@ -100,7 +100,7 @@ def trumps_of(board: Board) -> Trumps:
 
 
 def winner(cards: Sequence[tuple[Seat, Card]], trumps: Trumps) -> Seat | None:
-    """Who wins four cards, the first of them led; ``None`` if that turns on unknown trumps.
+    """The winner of four cards, the first of them led; ``None`` if that turns on unknown trumps.
 
     >>> from revoke.table.cards import Card
     >>> table = [(Seat.WEST, "S6"), (Seat.NORTH, "S3"), (Seat.EAST, "H2"), (Seat.SOUTH, "SJ")]
@@ -117,7 +117,7 @@ def winner(cards: Sequence[tuple[Seat, Card]], trumps: Trumps) -> Seat | None:
 
 
 def tricks_won(winners: Iterable[Seat | None], side: Side) -> int:
-    """How many of the tricks whose winner is known a side has won."""
+    """The number of tricks with a known winner that a side has won."""
     return sum(seat is not None and seat.side is side for seat in winners)
 
 
@@ -169,7 +169,7 @@ E = TypeVar("E")
 
 
 class AfterClaim(Enum):
-    """What becomes of cards that are put down after a claim; which of them it is, a code says."""
+    """The treatment of cards put down after a claim; the code decides which."""
 
     VOID = "void"
     PLAYED_IF_AGREED = "played if agreed"
@@ -224,7 +224,7 @@ class Claim:
         return agreed and self.stops_play and not self.contested
 
     def share(self, side: Side) -> int:
-        """How many of the tricks left it gives to a side."""
+        """The number of remaining tricks it gives to a side."""
         claims = self.by.side if not self.conceded else self.by.side.other
         return self.tricks if side is claims else self.left - self.tricks
 
@@ -340,7 +340,7 @@ class Table:
         return tuple(sorted(events))
 
     def winners(self) -> tuple[Seat | None, ...]:
-        """Thirteen entries: who won each trick, ``None`` where the record does not tell or play had ceased."""
+        """Thirteen entries: who won each trick, ``None`` where the record does not say or play had ceased."""
         won = {trick.number: trick.winner for trick in self.tricks if trick.complete and not self.void(trick)}
         return tuple(won.get(number) for number in range(1, 14))
 
@@ -360,7 +360,7 @@ class Table:
 
     @property
     def on_lead(self) -> Seat | None:
-        """Who leads to the next trick: the winner of the last, or the hand on declarer's left to the first of all."""
+        """The player who leads to the next trick: the last winner, or at first the hand on declarer's left."""
         if self.tricks:
             return self.tricks[-1].winner
         declarer = self.board.declarer

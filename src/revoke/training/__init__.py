@@ -6,5 +6,6 @@ should practise next.
 Public: ``drawn_case`` (``drawn``, ``record_to_search``), ``answer_key`` (``AnswerKey``, ``right_choice``,
 ``drill_choices``), ``concepts`` (``atlas``, ``Concept``), ``wrong_answers`` (``wrong_answers``, ``statements``),
 ``near_misses`` (``near_misses``), ``damage`` (``damaged_deal``, ``found_damage``), ``inquiry`` (``inquiry``,
-``Inquiry``), ``exam`` (``exam_variant``, ``class_profiles``), ``progress`` (``Progress``, ``read_progress``).
+``Inquiry``), ``exam`` (``exam_variant``, ``class_profiles``,
+``item_analyses``, ``Rooms``), ``progress`` (``Progress``, ``read_progress``).
 """

@@ -21,7 +21,7 @@ from revoke.training.concepts import atlas
 
 
 class RevokeDecision(StrEnum):
-    """What a director decides about the last revoke of a board."""
+    """The director's decision about the last revoke of a board."""
 
     PUT_RIGHT = "put right"
     STANDS = "stands"
@@ -43,7 +43,7 @@ _DECISIONS = {
 
 @dataclass(frozen=True, slots=True)
 class AnswerKey:
-    """What is ruled on a case.
+    """The ruling on a case.
 
     Attributes:
         decision: about the last revoke.
@@ -161,7 +161,7 @@ def _spoken(steps: tuple[Step, ...]) -> tuple[tuple[str, str], ...]:
 
 
 class ChoiceKind(StrEnum):
-    """What sort of answer it is."""
+    """The kind of answer."""
 
     TRICKS = "tricks"
     POINTS = "points"

@@ -33,7 +33,7 @@ class Concept:
 
     Attributes:
         law: the clause that decides.
-        facts: what it read, in the order of their names; what is so on every board is left out.
+        facts: what it read, in the order of their names; facts true on every board are left out.
     """
 
     law: str
@@ -100,7 +100,7 @@ def atlas(name: str) -> Atlas:
 
 
 def _found(concept: Concept, places: Mapping[Concept, Sequence[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
-    """Where a concept is met, and where it can be, once what is still open there is known."""
+    """The branches where a concept is met, and where it can be once the open facts are known."""
     yield from places[concept]
     for other, found in places.items():
         if _says_less(other, concept):
@@ -113,7 +113,7 @@ def _says_less(one: Concept, other: Concept) -> bool:
 
 
 def decisive(steps: Iterable[Step], spoke: Mapping[str, int], offender: Role | None = None) -> Concept:
-    """What a ruling is about: the clause that speaks most seldom of those that did, and what it read.
+    """The subject of a ruling: the rarest clause that spoke, and the facts it read.
 
     Args:
         steps: the clauses that spoke on one revoke, at least one.

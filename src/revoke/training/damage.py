@@ -27,7 +27,7 @@ CLOSE = 0.3
 """Weights that are off by no more than so many tricks count as a right answer."""
 
 PLAYOUTS, WORLDS = 60, 12
-"""How often a deal is played out for the answer, and how many layouts a player looks at: a moment's work."""
+"""The number of playouts for the answer, and of layouts a player examines: a moment's work."""
 
 _TRICKS_OF_THE_REVOKE = range(5, 9)
 """Late enough for a director to think it through, and for the answer to come at once."""
@@ -67,7 +67,7 @@ class DamagedDeal:
 
 @dataclass(frozen=True, slots=True)
 class DamageFound:
-    """What would have happened, and how far some weights are off it.
+    """The result without the revoke, and the distance of some weights from it.
 
     Attributes:
         double_dummy: declarer's tricks if all four saw all the cards.
@@ -131,7 +131,7 @@ def damaged_deal(name: str, seed: int, concept: Concept | None = None) -> Damage
 
 
 def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Simulation | None = None) -> DamageFound:
-    """What would have happened on a deal, beside the weights of a trainee.
+    """The result without the revoke on a deal, beside the weights of a trainee.
 
     Args:
         weights: declarer's tricks -> how likely; they need not add up to one, or to a hundred.

@@ -61,7 +61,7 @@ def sensible_card(
 
 
 class Discovery(StrEnum):
-    """How a revoke that is put into a deal comes to light."""
+    """The way in which a revoke that is put into a deal comes to light."""
 
     AT_ONCE = "at once"
     AFTER_A_QUESTION = "question"
@@ -93,7 +93,7 @@ _WRONG_DEMANDS = "102"
 
 
 def discoveries(name: str) -> tuple[Discovery, ...]:
-    """How a revoke can come to light under a code.
+    """The ways in which a revoke can come to light under a code.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> Discovery.CUT in discoveries(DEFAULT_CODE)
@@ -178,7 +178,7 @@ class _Playing:
         self.revoked_at: int | None = None
 
     def case(self) -> Case:
-        """What was played, as a case."""
+        """The play, as a case."""
         contract = None
         if self.law.score_sheet is not ScoreSheet.TOWARDS_GAME:
             contract = Contract(self.chance.choice((2, 2, 3, 3, 4, 4, 5)), self.strain)
@@ -209,7 +209,7 @@ class _Playing:
         return self.revoked_at is not None and self._after_the_play()
 
     def _before_a_lead(self, leader: Seat) -> bool:
-        """What happens before a card is led; false where the discovery that was chosen cannot come about."""
+        """The events before a card is led; false if the chosen discovery cannot come about."""
         if self.revoked_at is None or self.revoked_at != self.number - 1:
             return True
         own = leader.side is self.offender.side
@@ -291,7 +291,7 @@ class _Playing:
         self.events.append(AttentionDrawn(who, self.offender, self.revoked_at))
 
     def _just_revoked(self) -> None:
-        """What happens when the trick has been played, and nobody has gone on yet."""
+        """The events after the trick has been played, before anybody goes on."""
         match self.how:
             case Discovery.AT_ONCE:
                 self._attention()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from random import Random
@@ -85,7 +85,7 @@ def answer_in(worked: Worked, key: Key) -> Any:
 
 
 DEALS = 0.3
-"""How many of the cases in which nothing is asked for are whole deals, with a record of the play."""
+"""The share of whole deals, with a record of the play, among the cases in which nothing is asked for."""
 
 _ATTEMPTS = 200
 _ATTEMPTS_ON_DEALS = 25
@@ -102,6 +102,7 @@ class DrawnCase:
         proof: a card that the offender held and should have played, where the case names one.
         worked: the case as the engine works it out.
         offered: the answers that an exam offers, in their order; empty where every answer may be given.
+        about: whether it was drawn about its concept; drawn without that, the same seed gives another case.
     """
 
     seed: int
@@ -111,6 +112,7 @@ class DrawnCase:
     proof: Card | None
     worked: Worked = field(compare=False, repr=False)
     offered: tuple[DrillChoice, ...] = field(default=(), compare=False)
+    about: bool = field(default=False, compare=False)
 
     @property
     def choices(self) -> tuple[DrillChoice, ...]:
@@ -127,7 +129,7 @@ class DrawnCase:
 
     @property
     def clauses_looked_at(self) -> int:
-        """How many clauses were looked at for the key: so hard the case is taken to be at first."""
+        """The number of clauses examined for the key, as a first measure of difficulty."""
         judged = [self.worked.ways.ways(index)[0].judgment for index in range(len(self.worked.steps))]
         return len({clause.cite for each in judged for clause in each.refused} | self.worked.clauses)
 
@@ -160,7 +162,7 @@ def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
             wanted = chance.choice(found.concepts)
         case = _from_a_deal(chance, name, seed) if whole_deal else _from_the_law(chance, name, seed, wanted)
         if case is not None:
-            return case
+            return replace(case, about=concept is not None)
     raise AssertionError(f"{name} {seed}: nothing could be drawn about {wanted.id}")
 
 

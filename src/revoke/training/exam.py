@@ -1,12 +1,17 @@
-"""An exam: so many cases about different concepts, in several variants of the same difficulty."""
+"""An exam: so many cases in several variants, its marking, a class that takes it, and what its answers tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
+from statistics import correlation, pvariance
+from threading import Lock
 from typing import Any
 
 from revoke.law.code import CODES
@@ -18,7 +23,7 @@ from revoke.training.progress import AnswerGiven, name_in, read_progress
 _SEEDS = 10**9
 
 MOST_QUESTIONS, MOST_VARIANTS = 200, 10
-"""What an exam may have at most."""
+"""The limits of an exam."""
 
 _DRAWS = 40
 """So many cases about a concept are drawn at most for one that is as hard as its like in the first variant."""
@@ -89,7 +94,7 @@ def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[Dr
 
 
 OFFERED = 4
-"""So many answers are offered to a question of an exam."""
+"""The number of answers to a question of an exam."""
 
 
 def _first_variant(chance: Random, name: str, questions: int) -> list[DrawnCase]:
@@ -146,7 +151,7 @@ def _can_offer_each_other(kinds: Sequence[tuple[DrillChoice, bool]]) -> bool:
 
 
 def _concepts(chance: Random, name: str) -> Iterator[Concept]:
-    """What questions may be about, each before one comes again."""
+    """The possible subjects of questions, each before one comes again."""
     concepts = list(atlas(name).concepts)
     while True:
         chance.shuffle(concepts)
@@ -188,12 +193,12 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
 # The marking of an exam: which answers are right, and how the score divides among concepts.
 
 EXAM = "exam"
-"""What an exam is called in the file with what was learnt."""
+"""The exam's name in the progress file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamAnswer:
-    """What somebody answered to one question.
+    """Somebody's answer to one question.
 
     Attributes:
         choice: the place of the choice, from 0; ``None`` where none was marked.
@@ -288,7 +293,7 @@ HALF = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ConceptInClass:
-    """How a class does on one concept.
+    """A class's result on one concept.
 
     Attributes:
         concept: its id.
@@ -305,7 +310,7 @@ class ConceptInClass:
 
 @dataclass(frozen=True, slots=True)
 class NamedTrainee:
-    """How one trainee does who has given a name.
+    """The result of one trainee who has given a name.
 
     Attributes:
         missed: the concepts of which less than half was right, the weakest first.
@@ -319,7 +324,7 @@ class NamedTrainee:
 
 @dataclass(frozen=True, slots=True)
 class ClassProfile:
-    """How a class does under one code.
+    """A class's result under one code.
 
     Attributes:
         trainees: how many there are, with a name or without.
@@ -348,6 +353,12 @@ def class_profiles(documents: Iterable[Any]) -> tuple[ClassProfile, ...]:
     >>> class_profiles([{"format": "revoke-training/1", "codes": {}}])
     ()
     """
+    classes = _classes(documents)
+    return tuple(_profile(code, classes[code]) for code in CODES if code in classes)
+
+
+def _classes(documents: Iterable[Any]) -> Mapping[str, list[tuple[str, list[AnswerGiven]]]]:
+    """What each trainee has answered under each code, with his name if he gave one; nothing twice."""
     classes: dict[str, list[tuple[str, list[AnswerGiven]]]] = {}
     seen: set[tuple[str, AnswerGiven]] = set()
     for document in documents:
@@ -357,7 +368,7 @@ def class_profiles(documents: Iterable[Any]) -> tuple[ClassProfile, ...]:
             seen.update((code, each) for each in fresh)
             if fresh:
                 _of(classes.setdefault(code, []), name).extend(fresh)
-    return tuple(_profile(code, classes[code]) for code in CODES if code in classes)
+    return classes
 
 
 def _of(trainees: list[tuple[str, list[AnswerGiven]]], name: str) -> list[AnswerGiven]:
@@ -410,3 +421,307 @@ def _named(name: str, counts: Mapping[str, tuple[int, int]]) -> NamedTrainee:
     return NamedTrainee(
         name, sum(right for right, _ in counts.values()), sum(asked for _, asked in counts.values()), tuple(missed)
     )
+
+
+# The questions of an exam, measured by a class: how hard each was, and how well it tells the strong from the weak.
+
+_GROUP = 0.27
+"""The share of a class that is its upper and its lower group: Kelley (1939), in every text book on tests since."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExamItem:
+    """How a class did on one question.
+
+    Attributes:
+        seed, concept: with which its case is drawn.
+        right, asked: of how many that were asked; who left it out has it wrong.
+        item_rest: the correlation of its points with those of the other questions (corrected item-total); ``None``
+            where either is the same for all.
+        upper_lower: the share right in the upper group less that in the lower; ``None`` for one trainee alone.
+        wrong: the wrong answers as they were given, with how often each was, the commonest first.
+    """
+
+    seed: int
+    concept: str
+    right: int
+    asked: int
+    item_rest: float | None
+    upper_lower: float | None
+    wrong: tuple[tuple[str, int], ...]
+
+    @property
+    def difficulty(self) -> float:
+        """The share right: the higher, the easier."""
+        return self.right / self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnalysis:
+    """The questions of an exam as a class has answered them.
+
+    Attributes:
+        items: in the order in which they were asked.
+        reliability: Kuder and Richardson's formula 20; ``None`` where not everybody was asked the same questions, or
+            all have as many points.
+    """
+
+    code: str
+    trainees: int
+    items: tuple[ExamItem, ...]
+    reliability: float | None
+
+
+def item_analyses(documents: Iterable[Any]) -> tuple[ItemAnalysis, ...]:
+    """The questions of exams under each code, from the files of a class; none of a code without an exam.
+
+    Args:
+        documents: as for :func:`class_profiles`.
+
+    Raises:
+        ValueError: one of them is no such document.
+
+    >>> item_analyses([{"format": "revoke-training/1", "codes": {}}])
+    ()
+    """
+    classes = _classes(documents)
+    found = (analysed_items(code, [answers for _, answers in classes[code]]) for code in CODES if code in classes)
+    return tuple(each for each in found if each.items)
+
+
+def analysed_items(code: str, trainees: Iterable[Sequence[AnswerGiven]]) -> ItemAnalysis:
+    """The questions of an exam, from what each trainee has answered; to each question his first answer counts.
+
+    >>> right = AnswerGiven("", 1, "64A1", EXAM, "2", right=True, seconds=0.0)
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> analysed_items(DEFAULT_CODE, [[right], [replace(right, right=False, answer="1")]]).items[0].difficulty
+    0.5
+    """
+    sheets: list[dict[tuple[int, str], AnswerGiven]] = []
+    for answers in trainees:
+        mine: dict[tuple[int, str], AnswerGiven] = {}
+        for each in answers:
+            if each.exercise == EXAM:
+                mine.setdefault((each.seed, each.concept), each)
+        if mine:
+            sheets.append(mine)
+    keys = list(dict.fromkeys(key for mine in sheets for key in mine))[:MOST_QUESTIONS]
+    return ItemAnalysis(code, len(sheets), tuple(_item(key, sheets) for key in keys), _reliability(keys, sheets))
+
+
+_Sheet = Mapping[tuple[int, str], AnswerGiven]
+
+
+def _item(key: tuple[int, str], sheets: Sequence[_Sheet]) -> ExamItem:
+    met = [mine for mine in sheets if key in mine]
+    points = [float(mine[key].right) for mine in met]
+    rests = [_share([each for at, each in mine.items() if at != key]) for mine in met]
+    wrong = Counter(mine[key].answer for mine in met if not mine[key].right)
+    return ExamItem(
+        *key,
+        sum(mine[key].right for mine in met),
+        len(met),
+        _correlation(points, rests),
+        _upper_lower(points, [_share(list(mine.values())) for mine in met]),
+        tuple(sorted(wrong.items(), key=lambda each: (-each[1], each[0]))),
+    )
+
+
+def _share(answers: Sequence[AnswerGiven]) -> float:
+    return sum(each.right for each in answers) / len(answers) if answers else 0.0
+
+
+def _correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Pearson's; ``None`` where one of them does not vary."""
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return None
+    return correlation(first, second)
+
+
+def _upper_lower(points: Sequence[float], totals: Sequence[float]) -> float | None:
+    """The share right of the best less that of the weakest; those who are level at the edge count in part."""
+    size = max(1, int(_GROUP * len(points) + 0.5))
+    if len(points) < 2 * size:
+        return None
+    best = sorted(zip(totals, points, strict=True), key=lambda each: -each[0])
+    return _of_group(best, size) - _of_group(best[::-1], size)
+
+
+def _of_group(ordered: Sequence[tuple[float, float]], size: int) -> float:
+    edge = ordered[size - 1][0]
+    level = [point for total, point in ordered if total == edge]
+    at = next(place for place, (total, _) in enumerate(ordered) if total == edge)
+    inside = sum(point for _, point in ordered[:at])
+    return (inside + sum(level) / len(level) * (size - at)) / size
+
+
+def _reliability(keys: Sequence[tuple[int, str]], sheets: Sequence[_Sheet]) -> float | None:
+    if len(keys) < 2 or any(set(mine) != set(keys) for mine in sheets):
+        return None
+    totals = [sum(each.right for each in mine.values()) for mine in sheets]
+    spread = pvariance(totals)
+    if not spread:
+        return None
+    shares = [sum(mine[key].right for mine in sheets) / len(sheets) for key in keys]
+    return len(keys) / (len(keys) - 1) * (1 - sum(each * (1 - each) for each in shares) / spread)
+
+
+# A room: a class that answers an exam together, question by question. All of it is in memory, and ends with the lesson.
+
+MOST_ROOMS, MOST_PUPILS = 40, 200
+"""So many rooms at once, and so many pupils in each."""
+
+ROOM_IDLE, ROOM_LONGEST = 3600.0, 4 * 3600.0
+"""After so many seconds without the teacher, and after so many in all, a room and what was answered in it are gone."""
+
+_ROOM_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+_ROOM_LENGTH = 5
+
+
+@dataclass(slots=True)
+class Room:
+    """A class that answers together.
+
+    Attributes:
+        name: what is typed to come in.
+        key: what only the teacher has.
+        cases: the questions.
+        opened, seen: when it was opened, and when the teacher was here last.
+        now: the number of the question that is asked, from 1; 0 before the first.
+        shown: whether its answer is shown, and no more are taken.
+        pupils: by what each is known, the place of his answer to each question.
+    """
+
+    name: str
+    key: str
+    cases: tuple[DrawnCase, ...]
+    opened: float
+    seen: float
+    now: int = 0
+    shown: bool = False
+    pupils: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def at(self) -> str:
+        """Where the lesson is: another text as soon as there is something else to be seen."""
+        return f"{self.now}{' shown' if self.shown else ''}"
+
+    @property
+    def answered(self) -> int:
+        """How many have answered the question that is asked."""
+        return sum(self.now in mine for mine in self.pupils.values())
+
+    def spread(self) -> tuple[int, ...]:
+        """How often each answer to the question that is asked was given, in their order."""
+        given = Counter(mine.get(self.now) for mine in self.pupils.values())
+        return tuple(given[place] for place in range(len(self.cases[self.now - 1].choices)))
+
+    def analysis(self) -> ItemAnalysis:
+        """The questions whose answers were shown, as the class has answered them; who gave none has it wrong."""
+        asked = self.cases[: self.now if self.shown else max(self.now - 1, 0)]
+        sheets = []
+        for mine in self.pupils.values():
+            said = [_as_in_an_exam(case, mine.get(number)) for number, case in enumerate(asked, 1)]
+            sheets.append(as_answers(marked(asked, said), ""))
+        return analysed_items(self.cases[0].code, sheets)
+
+
+def _as_in_an_exam(case: DrawnCase, place: int | None) -> ExamAnswer:
+    """An answer given in a room, where nobody is asked whether the damage is weighed."""
+    right = place == case.choices.index(right_choice(case.key))
+    return ExamAnswer(place, case.key.weighs if right else None)
+
+
+class Rooms:
+    """The rooms of one server.
+
+    Args:
+        clock: seconds that only grow.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> rooms = Rooms(clock=lambda: 0.0)
+    >>> room = rooms.opened(exam_variant(DEFAULT_CODE, 4, 1, 0))
+    >>> pupil = rooms.joined(room.name)
+    >>> rooms.go_on(room), rooms.answer(room.name, pupil, 1, 2), room.spread()
+    (None, True, (0, 0, 1, 0))
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._rooms: dict[str, Room] = {}
+        self._lock = Lock()
+
+    def opened(self, cases: tuple[DrawnCase, ...]) -> Room | None:
+        """A new room; ``None`` where there are too many."""
+        with self._lock:
+            self._sweep()
+            if len(self._rooms) >= MOST_ROOMS:
+                return None
+            name = _room_name()
+            while name in self._rooms:
+                name = _room_name()
+            now = self.clock()
+            self._rooms[name] = Room(name, secrets.token_urlsafe(24), cases, now, now)
+            return self._rooms[name]
+
+    def named(self, name: str) -> Room | None:
+        """The room with that name, in whatever case it is typed."""
+        with self._lock:
+            self._sweep()
+            return self._rooms.get(name.strip().upper())
+
+    def taught(self, name: str, key: str) -> Room | None:
+        """The room, for its teacher; ``None`` for anybody else."""
+        room = self.named(name)
+        if room is None or not secrets.compare_digest(room.key.encode(), key.encode("utf-8", "replace")):
+            return None
+        room.seen = self.clock()
+        return room
+
+    def joined(self, name: str) -> str | None:
+        """By what a new pupil is known; ``None`` where there is no such room, or where it is full."""
+        room = self.named(name)
+        with self._lock:
+            if room is None or len(room.pupils) >= MOST_PUPILS:
+                return None
+            pupil = secrets.token_urlsafe(16)
+            room.pupils[pupil] = {}
+            return pupil
+
+    def answer(self, name: str, pupil: str, number: int, place: int) -> bool:
+        """Whether an answer was taken: to the question that is asked, until the right one is shown; the last counts."""
+        room = self.named(name)
+        with self._lock:
+            if room is None or pupil not in room.pupils or room.shown or not 1 <= number == room.now:
+                return False
+            if not 0 <= place < len(room.cases[number - 1].choices):
+                return False
+            room.pupils[pupil][number] = place
+            return True
+
+    def go_on(self, room: Room) -> None:
+        """Ask the next question, after the answer to the one before; after the last nothing changes."""
+        with self._lock:
+            if (not room.now or room.shown) and room.now < len(room.cases):
+                room.now, room.shown = room.now + 1, False
+
+    def show(self, room: Room) -> None:
+        """Take no more answers, and show which is right."""
+        with self._lock:
+            room.shown = room.now > 0
+
+    def end(self, room: Room) -> None:
+        """Forget the room and all that was answered in it."""
+        with self._lock:
+            self._rooms.pop(room.name, None)
+
+    def _sweep(self) -> None:
+        now = self.clock()
+        for each in list(self._rooms.values()):
+            if now - each.seen > ROOM_IDLE or now - each.opened > ROOM_LONGEST:
+                del self._rooms[each.name]
+
+
+def _room_name() -> str:
+    """Without vowels, so that it spells nothing, and without letters that look like others."""
+    return "".join(secrets.choice(_ROOM_LETTERS) for _ in range(_ROOM_LENGTH))

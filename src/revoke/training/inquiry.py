@@ -30,11 +30,11 @@ from revoke.training.drawn_case import DrawnCase, answer_in, askable_concepts, d
 # Open facts: what can still change the ruling on one revoke, explored once for all cases that know the same.
 
 FOR_THE_SCORE = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
-"""What is asked for the score alone, and is no part of an exercise."""
+"""The facts asked for the score alone, which are no part of an exercise."""
 
 _MOST = 8192
 _KnownValues = frozenset[tuple[Key, tuple[Any, ...]]]
-"""What is known of each fact; Any: a value has the type of its fact."""
+"""The known value of each fact; Any: a value has the type of its fact."""
 
 
 def open_facts(case: Case) -> frozenset[Key]:
@@ -223,7 +223,7 @@ class Inquiry:
 
     @property
     def open_questions(self) -> tuple[Key, ...]:
-        """What may still be asked."""
+        """The facts that may still be asked for."""
         asked = {move.key for move in self.moves}
         return tuple(key for key in inquiry_questions(self.case.code) if key not in asked)
 
@@ -261,7 +261,7 @@ class Inquiry:
         return self._in_mid_play and (stands or any(fact_of(key) in AT_THE_END for key in self.yardstick))
 
     def score(self, ruling: DrillChoice) -> InquiryScore:
-        """What it comes to when the trainee rules so."""
+        """The outcome when the trainee rules so."""
         judged = {how: tuple(m.key for m in self.moves if m.key and m.judged is how) for how in Timeliness}
         names_tricks = ruling.kind in (ChoiceKind.TRICKS, ChoiceKind.POINTS)
         sent_needlessly = any(m.key is None and m.judged is not Timeliness.NEEDED for m in self.moves)
@@ -305,7 +305,7 @@ _ATTEMPTS = 5
 
 
 def _begun(case: Case) -> InterviewState:
-    """What is known before anything was asked: the contract, and that there was a revoke."""
+    """The facts known from the start: the contract, and that there was a revoke."""
     begun = Case(case.code, case.board, findings=Findings(revokes=(RevokeFinding(),)), readings=case.readings)
     return InterviewState(begun)
 

@@ -25,7 +25,7 @@ from revoke.training.situations import END_OF_DUMMY, only_the_others_went_on
 
 
 class DutyOtherwise(StrEnum):
-    """What a player must or may do on a near miss, where as many tricks go across as before."""
+    """The duty or the right of a player on a near miss, if as many tricks go across as before."""
 
     HAD_TO_CORRECT = "had to correct it himself"
     NO_DUTY = "had not to correct it himself"
@@ -43,7 +43,7 @@ _OF_DUTIES: Mapping[str, _Duties] = {
         MayDemandHighestOrLowest, DutyOtherwise.MAY_DEMAND, DutyOtherwise.NO_DEMAND
     ),
 }  # fmt: skip
-"""Facts that move no trick: the order that turns on each, and what is so where it comes and where it goes."""
+"""Facts that move no trick: the order that turns on each, and the facts with and without it."""
 
 
 def duties_otherwise(name: str, before: Worked | None, after: Worked | None) -> Iterator[tuple[DutyOtherwise, str]]:
@@ -156,8 +156,11 @@ def _ended(finding: RevokeFinding) -> bool:
     return Moment.PLAY_ENDED in (finding.before_attention or ())
 
 
-def near_misses(worked: Worked) -> Iterator[NearMiss]:
+def near_misses(worked: Worked, supposed: int | None = None) -> Iterator[NearMiss]:
     """Every near miss of a case, the facts in the order in which a director meets them.
+
+    Args:
+        supposed: as many later tricks the offending side is supposed to win where play goes on and nobody knows them.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -173,6 +176,7 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
                 yield NearMiss(fact, before, after, ruled.law, other, ruled.key)
         return
     last = len(case.findings.revokes) - 1
+    case = _supposing(case, last, supposed, worked)
     for fact, before, after, other in _varied(case, last):
         ruled = worked_or_none(other)
         if ruled is not None and ruled.key != worked.key:
@@ -180,6 +184,16 @@ def near_misses(worked: Worked) -> Iterator[NearMiss]:
         elif ruled is not None:
             for duty, law in duties_otherwise(fact.name, worked_or_none(case), ruled):
                 yield NearMiss(fact, before, after, law, other, ruled.key, duty)
+
+
+def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> Case:
+    """The case with so many later tricks, where nobody knows them and the ruling does not turn on them."""
+    finding = case.findings.revokes[last]
+    if supposed is None or finding.later_tricks is not None:
+        return case
+    told = _with(case, last, replace(finding, later_tricks=supposed))
+    again = worked_or_none(told)
+    return told if again is not None and again.key == worked.key else case
 
 
 def worked_or_none(case: Case) -> Worked | None:
@@ -214,7 +228,7 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
             continue
         if fact is Revoke.aware and _by_dummy(case, finding):  # he plays what he is told to
             continue
-        if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW):
+        if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW) and after is not True:
             continue
         if fact is Revoke.proved and finding.failure is Failure.MISSING_CARD:  # he has a card too many, for all to see
             continue
@@ -264,7 +278,9 @@ _OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (
     (Revoke.failure, Failure.PENALTY_CARD),
     (Revoke.failure, Failure.DEMAND),
     (Revoke.able, False),
+    (Revoke.able, True),
     (Revoke.proved, False),
+    (Revoke.proved, True),
     (Revoke.aware, True),
     (Revoke.aware, False),
     (Revoke.eldest_hand_followed, True),

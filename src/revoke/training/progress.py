@@ -42,7 +42,7 @@ class Glicko:
 
 
 def of_a_concept(clauses: int) -> Glicko:
-    """How hard a concept is taken to be before anybody has answered: by the clauses that were looked at.
+    """The difficulty of a concept before anybody has answered: by the clauses that were examined.
 
     >>> of_a_concept(CLAUSES_AT_LEVEL).rating, of_a_concept(CLAUSES_AT_LEVEL + 2).rating
     (1500.0, 1530.0)
@@ -109,13 +109,13 @@ QUICK, SLOW = 10.0, 45.0
 """Seconds: a right answer within the first is an easy one, one after the second a hard one."""
 
 FRESH_BETWEEN = 3
-"""So many concepts that are new come between two that come again, as long as there are new ones."""
+"""The number of new concepts between two that come again, as long as there are new ones."""
 
 MemoryCard = dict[str, Any]  # as FSRS writes it down
 
 
 def reviewed(card: Mapping[str, Any] | None, *, right: bool, seconds: float, now: datetime) -> MemoryCard:
-    """What is known of a concept once it has been answered again.
+    """The state of a concept once it has been answered again.
 
     Args:
         card: what was known of it; ``None`` for one that is new.
@@ -139,7 +139,7 @@ def reviewed(card: Mapping[str, Any] | None, *, right: bool, seconds: float, now
 
 
 def due_at(card: Mapping[str, Any]) -> datetime:
-    """When a concept comes again, in UTC."""
+    """The time at which a concept comes again, in UTC."""
     return datetime.fromisoformat(card["due"])
 
 
@@ -150,7 +150,7 @@ def next_concept(
     now: datetime,
     chance: Random,
 ) -> Concept:
-    """What is to be asked next: something that is due, something new, or else what is due first.
+    """The next concept: something that is due, something new, or else the first due.
 
     Args:
         concepts: all there are, at least one.
@@ -171,7 +171,7 @@ def next_concept(
 
 
 def _new_in_a_row(asked: Sequence[str]) -> int:
-    """How many of the last ones had not been asked before."""
+    """The number of recent ones that had not been asked before."""
     places = reversed(range(len(asked)))
     return sum(1 for _ in takewhile(lambda place: asked[place] not in asked[:place], places))
 
@@ -212,7 +212,7 @@ _CARD: Mapping[str, type | tuple[type, ...]] = {
     "due": str,
     "last_review": str,
 }
-"""What FSRS knows of a concept once it was answered: in the terminal, on the pages or in the pocket."""
+"""FSRS's state of a concept once it was answered: in the terminal, on the pages or in the pocket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class AnswerGiven:
 
 @dataclass
 class Progress:
-    """What somebody has learnt under one code.
+    """One person's progress under one code.
 
     Attributes:
         cards: concept -> what the schedule knows of it.

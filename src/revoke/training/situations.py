@@ -56,11 +56,11 @@ _OTHERWISE: tuple[Told, ...] = (
     {"eldest_hand_followed": True},
     {"eldest_hand_followed": False},
 )
-"""What is mostly taken for granted, supposed to be otherwise."""
+"""The usual assumptions, supposed to be otherwise."""
 
 
 _WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_rights_lost"})
-"""What is supposed together with another failure than not following suit."""
+"""The suppositions that go with another failure than not following suit."""
 
 _AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
     Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it lies there, and can be played
@@ -144,7 +144,7 @@ def _of_two(law: Code) -> Iterator[Case]:
 
 
 class Untellable(RevokeError):
-    """What was drawn for a branch cannot have happened at one table."""
+    """The draw for a branch cannot have happened at one table."""
 
 
 def stands(way: Way) -> bool:
@@ -241,7 +241,7 @@ _BY_OFFENDERS = frozenset(
 
 _TWELFTH = 12
 _WITHOUT_CARDS = (Failure.DEMAND, Failure.PENALTY_CARD)
-"""What is told of without the cards of its trick."""
+"""The facts told without the cards of the trick."""
 
 _AS_DRAWN = (
     Revoke.trick.name,
@@ -274,7 +274,7 @@ class _Facts:
         return self.chance.choice(usual or list(evidence.values))
 
     def stage(self, moments: frozenset[Moment], failure: Failure | None, who: Role) -> Any:
-        """How far things had got: something that goes with what else is supposed, and with who revoked."""
+        """Choose the stage at which attention is drawn, to fit the other suppositions and the offender."""
         evidence = self.way.known.get(Key(self.index, Revoke.before_attention.name))
         given = self.finding.before_attention
         nothing_told = frozenset[Moment]()

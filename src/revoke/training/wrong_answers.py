@@ -29,7 +29,7 @@ from revoke.training.near_misses import NearMiss, bare, near_misses, worked_or_n
 
 @dataclass(frozen=True, slots=True)
 class LawStatement:
-    """What a clause says, and where it is the law.
+    """A clause's summary, and the codes that have it.
 
     Attributes:
         clause: as the latest code has it in which it stands.
@@ -116,7 +116,7 @@ _TRIED = 3
 
 @dataclass(frozen=True, slots=True)
 class RulingElsewhere:
-    """What another code rules on the same case, where it rules otherwise."""
+    """Another code's ruling on the same case, if it differs."""
 
     code: str
     law: str
@@ -188,7 +188,7 @@ class WrongAnswer:
 
 
 Reasons = Sequence[NearMiss | RulingElsewhere]
-"""What else is ruled where a fact is otherwise, and then what other codes rule."""
+"""The rulings with a fact changed, and then those of other codes."""
 
 
 def wrong_answers(worked: Worked, reasons: Reasons | None = None) -> Iterator[WrongAnswer]:

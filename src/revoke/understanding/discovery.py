@@ -1,4 +1,4 @@
-"""How a revoke came to light in a story: what had happened before attention was drawn to it."""
+"""The discovery of a revoke in a story: the moments before attention was drawn to it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from revoke.case.case import Moment
 from revoke.understanding.grammar import PhraseFound
 from revoke.understanding.meanings import Party, Person, TrickTold
+from revoke.understanding.tellings import Span
 
-Span = tuple[int, int]
 Heard = tuple[PhraseFound, int, Person | None, Person | None]
 """A saying, how many revokes had been told by then, and who was spoken of and had revoked last."""
 
@@ -17,11 +17,11 @@ Relation = Callable[[Person | Party | None, Person | None], bool | None]
 """Whether somebody is of the side that revoked; ``None`` where nothing tells."""
 
 _M = Moment
-_TURNED_AND_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
-_PLAY_ENDED = _TURNED_AND_PLAYED_ON | {_M.PLAY_ENDED}
+TURNED_AND_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
+_PLAY_ENDED = TURNED_AND_PLAYED_ON | {_M.PLAY_ENDED}
 _HANDS_BACK = _PLAY_ENDED | {_M.HANDS_RETURNED}
 _WHOLE = {
-    "both played on": _TURNED_AND_PLAYED_ON,
+    "both played on": TURNED_AND_PLAYED_ON,
     "both sides": frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON}),
     "play over": _PLAY_ENDED,
     "hands back": _HANDS_BACK,
@@ -35,12 +35,12 @@ NOBODY_PLAYED_ON = "nobody had played on"
 """A reading in which none of the moments had come."""
 
 _ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_NAMED_CARD})
-_CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
+CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
 
 
 @dataclass(slots=True)
 class Stages:
-    """All that was said of how far things had got, in order."""
+    """All statements about the stage, in order."""
 
     heard: list[Heard] = field(default_factory=list)
     corrected: list[Span] = field(default_factory=list)
@@ -58,7 +58,7 @@ class StageFound:
 def stage_of(
     stages: Stages, index: int, trick: int | None, relation: Relation, winner: Person | Party | None
 ) -> StageFound:
-    """What had happened before attention was drawn to a revoke; ``None`` where it was not told.
+    """The moments before attention was drawn to a revoke; ``None`` if the story does not say.
 
     Args:
         index: the place of the revoke in the story.
@@ -73,6 +73,7 @@ def stage_of(
     words: list[Span] = []
     at_once = False
     certain = False
+    claimed = any(each[0].rest.get("is") == "claimed" for each in here)
     for match, _, last, _ in here:
         span = (match.first, match.last)
         is_ = match.rest.get("is", match.kind)
@@ -98,7 +99,7 @@ def stage_of(
                 if number <= (trick or 0):
                     continue
                 if number > (trick or 0) + 1:
-                    found |= _TURNED_AND_PLAYED_ON
+                    found |= TURNED_AND_PLAYED_ON
                 elif same is None:
                     return StageFound(None, (span,), (_M.OFFENDERS_PLAYED_ON.value, _M.OPPONENTS_PLAYED_ON.value))
                 else:
@@ -116,6 +117,7 @@ def stage_of(
                 if _M.OPPONENTS_CLAIMED not in found or same is False or refused:
                     continue
                 found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
+                certain = True
             case "agreed and called":
                 if same is not True:
                     continue
@@ -140,6 +142,8 @@ def stage_of(
             case "not agreed":
                 words.append(span)
                 continue
+            case "play over" if claimed:
+                pass  # a claim ends the play: nothing is said of the tricks before it
             case "ceased" | "established" | "attention" | "noticed by side":
                 continue
             case _:
@@ -157,9 +161,10 @@ def stage_of(
     asked = found & {_M.PARTNER_ASKED, _M.ANSWERED_NO}
     if not words or not (certain or noticed):
         return StageFound(None)
-    if at_once and found - asked - {_M.TRICK_QUITTED}:
+    already = any(each[0].rest.get("had") == "yes" for each in here)
+    if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, ", ".join(sorted(each.value for each in found))))
-    if found & _CLAIMS:
+    if found & CLAIMS:
         found -= {_M.PLAY_ENDED} if _M.HANDS_RETURNED not in found else _PLAY_ENDED
     if trick == 13:
         found -= _ON_THE_NEXT_TRICK

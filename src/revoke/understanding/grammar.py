@@ -31,7 +31,7 @@ LONGEST_CORRECTED = 40
 """Letters of the longest word in which a slip is looked for."""
 
 BOUNDARY = "."
-"""How the end of a sentence stands among the words, whatever its sign."""
+"""The mark for the end of a sentence among the words, whatever its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ Meaning = Any
 
 
 _NO_LANGUAGE = template("no story can be read in {language} here. Choose one of: {choices}.")
-_HARMLESS = template("the list {name} has an entry of harmless words alone. Take it out.")
-_NO_PHRASE = template("{phrase} is no phrase ({reason}). Correct it.")
+_HARMLESS = template("the list {name} has an entry of harmless words only. Remove it.")
+_NO_PHRASE = template("{phrase} is not a phrase ({reason}). Correct it.")
 
 
 class UnreadableLanguage(RevokeError):
@@ -237,6 +237,9 @@ class Grammar:
     before: frozenset[str]
     had: frozenset[str]
     that: frozenset[str]
+    conjunction: str
+    beside: frozenset[str]
+    mended: tuple[re.Pattern[str], ...]
     codes: Mapping[str, Any]
 
     def words(self, text: str) -> list[Word]:
@@ -358,6 +361,9 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["before"].split()),
         frozenset(data["had"].split()),
         frozenset(data["that"].split()),
+        data["joins"].split()[0],
+        frozenset(data["beside"].split()),
+        tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
         data["codes"],
     )
 
@@ -394,7 +400,7 @@ def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str
 
 _EITHER = "(<threw>|<put>)"
 
-_PARTS = re.compile(r"<\w+>|\{[\w:=]+\}|\.\.|[()|\[\]]|[^\s()|\[\]<>{}]+")
+_PARTS = re.compile(r"<\w+>|\{[\w:= ]+\}|\.\.|[()|\[\]]|[^\s()|\[\]<>{}]+")
 _GAP = r"(?:(?!¤|\. )\S+ ){0,4}?"
 
 

@@ -1,4 +1,4 @@
-"""What the words of the table mean: players, sides, cards, tricks and contracts, whoever has to be asked about them."""
+"""The meaning of the words of the table: players, sides, cards, tricks and contracts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class TrickTold:
 
 @dataclass(frozen=True, slots=True)
 class TricksTold:
-    """So many tricks; ``number`` is ``None`` for all the rest, ``more`` says that they came after others."""
+    """A number of tricks; ``number`` is ``None`` for all the rest, ``more`` means after others."""
 
     number: int | None
     more: bool = False
@@ -76,7 +76,7 @@ class TricksTold:
 
 
 Named = Card | Suit | str
-"""What was played: a card, a card of a suit, or a rank (its letter) in a suit that was named elsewhere."""
+"""A card played: a card, a card of a suit, or a rank (its letter) in a suit named elsewhere."""
 
 
 def rank_of(node: Node | None) -> str | None:
@@ -92,7 +92,7 @@ _RANKS = {number: RANKS[number - 2] for number in range(2, 11)}
 
 
 def named(node: Node | None) -> Named | None:
-    """What a node names as played or held."""
+    """The card that a node names as played or held."""
     if node is None:
         return None
     if node.kind in ("card", "suit"):
@@ -101,8 +101,18 @@ def named(node: Node | None) -> Named | None:
     return rank_of(node)
 
 
+def suit_of(what: Named | None) -> Suit | None:
+    """The suit of what is named; ``None`` where only a rank is."""
+    if isinstance(what, Card):
+        return what.suit
+    return what if isinstance(what, Suit) else None
+
+
 def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
-    """What a phrase for a thing of the table means; ``None`` where it means nothing."""
+    """The meaning of a phrase for a thing of the table; ``None`` if it has none."""
+    if match.rest.get("is") == "trumps":
+        contracts = {each.meaning.strain.trumps for each in nodes if each.kind == "contract"}
+        return contracts.pop() if len(contracts) == 1 else None
     return _MAKERS[match.kind](match)
 
 
@@ -122,7 +132,7 @@ def _contract(match: PhraseFound) -> Contract | None:
     if held is not None:
         times = match.rest.get("times", "")
         return Contract.parse(held.code + times) if held.doubling.value == 1 else None
-    level: int | None = match.get("number")
+    level: int | None = match.get("number") or (int(match.rest["is"]) if "is" in match.rest else None)
     suit: Suit | None = match.get("suit")
     if level is None or not 1 <= level <= 7:
         return None
@@ -178,6 +188,8 @@ def _together(one: Person, other: Person | None) -> Person | None:
         if first.seat is not None and first.role is None and second.seat is None and second.how not in ("he", "nobody"):
             role = second.role
             return replace(first, role=role, how=second.how, of=second.of)
+        if first.how in ("left", "right") and second == Person(role=Role.DECLARER):
+            return replace(first, role=Role.DECLARER)
     return None
 
 
@@ -262,7 +274,7 @@ class CodedWord:
 
 @dataclass(frozen=True, slots=True)
 class LetterCodes:
-    """How the players of a language write cards and contracts in letters."""
+    """A language's letters for cards and contracts."""
 
     suits: Mapping[str, Suit]
     ranks: Mapping[str, str]

@@ -1,7 +1,8 @@
-"""Who is meant: seats, roles, he and his partner, we and they, as far as a story settles them."""
+"""The players in a story: seats, roles, he and his partner, we and they, as far as it settles them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from revoke.case.events import Onlooker
@@ -18,6 +19,7 @@ _PARTNERS = {
     Role.OTHER_DEFENDER: Role.DEFENDER,
 }
 _DECLARING = (Role.DECLARER, Role.DUMMY)
+_OTHER_SIDE = {"left": "right", "right": "left"}
 UNNAMED = ("nobody", "somebody", "director", "spectator")
 
 
@@ -54,6 +56,7 @@ class People:
         somebody_speaks: whether whoever tells it was at the table: I, we.
         seats_defend: whether all players told by seat are of one side and declarer or dummy is told of beside them:
             nobody calls declarer by his seat and dummy by his part.
+        beside_me: the parts of the opponents on the left and on the right of whoever tells it.
     """
 
     declarer: Seat | None = None
@@ -61,6 +64,7 @@ class People:
     we_declare: bool | None = None
     somebody_speaks: bool = False
     seats_defend: bool = False
+    beside_me: dict[str, Role] = field(default_factory=dict)
 
     def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
         """A person with seat and role as far as they are known; ``None`` where nobody knows who is meant.
@@ -80,6 +84,8 @@ class People:
                 return last
             case "offender":
                 return offender
+            case "I" if self.we_declare is False and self.speaker == Person("I"):
+                return Person("I", role=Role.DEFENDER)
             case "I":
                 return self._both(self.speaker)
             case "partner" | "left" | "right" | "opponent":
@@ -97,11 +103,15 @@ class People:
         base = self.known(of, last, offender)
         if base is None:
             return None
+        if base.seat is None and base.how == "I" and person.how in self.beside_me:
+            return Person(role=self.beside_me[person.how])
         if base.seat is not None:
             if person.how == "opponent":
                 return self._opponent(base) or Person("opponent", of=base)
             seat = {"partner": base.seat.partner, "left": base.seat.left, "right": base.seat.right}[person.how]
             return self._both(Person(seat=seat))
+        if base == Person("I", role=Role.DEFENDER) and person.how == "partner":
+            return replace(person, of=Person("I"), role=Role.DEFENDER)
         if base.role is not None:
             if person.how == "partner":
                 return self._both(Person(role=_PARTNERS[base.role]))
@@ -167,6 +177,37 @@ class People:
             return of if person.how == "partner" else of.other
         return self._whole(SideSeen(person.seat.side if person.seat else None, part, ours))
 
+    def winner(
+        self, party: Person | Party, revoked: Person | None, last: Person | None, offender: Person | None
+    ) -> object:
+        """The winner of a trick, as a case has it: by seat or role if told so, else relative to the offender."""
+        if isinstance(party, Party):
+            seen = self.side(party, last, revoked)
+            if party.how in ("NS", "EW"):
+                return Side(party.how)
+            if party.how in ("declaring side", "defending side"):
+                return SideByRole(party.how)
+            same = seen.same(self.side(revoked, None, None))
+            return None if same is None else "offending side" if same else "opponents"
+        known = self.known(party, last, offender)
+        if known is None:
+            return None
+        if party.how in ("he", "I", "offender") and is_one(known, revoked):
+            return "offender"
+        if party.how == "partner" and party.of is not None and is_one(self.known(party.of, last, offender), revoked):
+            return "partner"
+        if party.how == "I" and revoked is not None and revoked.how == "partner":
+            return "partner" if revoked.of == Person("I") else None
+        told = player(known)
+        if told is not None and told is not Role.OTHER_DEFENDER:
+            return told if not (told is Role.DEFENDER and party.how) else None
+        if is_one(known, revoked) and known.how:
+            return "offender"
+        same = self.side(known, last, offender).same(self.side(revoked, None, None))
+        if same is False:
+            return "opponents"
+        return None
+
     def _whole(self, seen: SideSeen) -> SideSeen:
         """A side with what it is in every other way, where the story links the ways."""
         for _ in range(2):
@@ -206,11 +247,35 @@ def onlooker(person: Person) -> Onlooker | None:
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
 
 
+def is_one(one: Person | None, other: Person | None) -> bool:
+    """Whether two players are certainly one."""
+    if one is None or other is None:
+        return False
+    if one.seat is not None and other.seat is not None:
+        return one.seat is other.seat
+    return one == other
+
+
+def may_be_one(one: Person | None, other: Person | None) -> bool:
+    """Whether two players may be one, as far as is told."""
+    if one is None or other is None:
+        return True
+    if one.seat is not None and other.seat is not None:
+        return one.seat is other.seat
+    if {one.how, other.how} == {"I", "partner"}:
+        return False
+    if one.role is not None and other.role is not None:
+        return one.role is other.role
+    if one.how and other.how:
+        return one.how == other.how
+    return True
+
+
 # Who is who in a story: declarer, dummy, whoever tells it; and the contract.
 
 
 class Identities:
-    """What a story says of who its players are, wherever in it that stands.
+    """A story's statements on who its players are, anywhere in it.
 
     Attributes:
         people: the players.
@@ -243,13 +308,25 @@ class Identities:
         }
         roles = any(isinstance(each, Person) and each.seat is None and each.role in _DECLARING for each in words)
         people.seats_defend = roles and len(seats) == 1 and people.declarer is None
+        self._we_defend(words)
         for match in self.story.found:
             if match.kind in ("contract", "their contract", "doubled", "over", "off", "defending"):
                 self._contract(match)
 
+    def _we_defend(self, words: Sequence[object]) -> None:
+        """Who tells of his partner and, beside him, of declarer, and is neither himself, defends."""
+        people = self.people
+        settled = people.we_declare is not None or people.speaker != Person("I") or people.declarer is not None
+        partner = any(_is_my_partner(each) for each in words if isinstance(each, Person))
+        declarer = any(each == Person(role=Role.DECLARER) for each in words)
+        if partner and declarer and not settled:
+            people.we_declare = False
+
     def _two_names(self, person: Person, span: Span) -> None:
         if person.seat is not None and person.role in (Role.DECLARER, Role.DUMMY):
             self._declarer(person.seat if person.role is Role.DECLARER else person.seat.partner, span)
+        if person.role is Role.DECLARER and person.how in ("left", "right") and person.of == Person("I"):
+            self.people.we_declare = False
         if person.seat is not None and person.how == "I":
             self._speaker(Person(seat=person.seat), span)
         mine = person.of == Person("I") or (person.of is None and self.people.somebody_speaks)
@@ -279,6 +356,9 @@ class Identities:
             case "contract" | "over" if match.get("contract") is not None:
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
+                if (seat := match.get("seat")) is not None and seat.seat is not None:
+                    self._plays(seat, span)
+                    self._speaks(match, seat, span) if who == Person("I") else None
             case "dummy":
                 known = self.people.known(who, None, None)
                 if known is not None and known.seat is not None:
@@ -304,6 +384,7 @@ class Identities:
             self._speaker(Person("I", role=Role.DUMMY), span)
         elif known.how in ("left", "right", "opponent"):
             self.people.we_declare = False
+            self.people.beside_me |= {known.how: Role.DECLARER, _OTHER_SIDE.get(known.how, ""): Role.DUMMY}
             self._see(span)
 
     def _speaks(self, match: PhraseFound, who: Person | None, span: Span) -> None:

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding, Scoring
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
-from revoke.table.seats import Role, Side, SideByRole
-from revoke.understanding.discovery import NOBODY_PLAYED_ON, Stages, stage_of
+from revoke.table.seats import Role, SideByRole
+from revoke.understanding.discovery import CLAIMS, NOBODY_PLAYED_ON, TURNED_AND_PLAYED_ON, Stages, stage_of
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
-from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named
-from revoke.understanding.people import UNNAMED, Identities, onlooker, player
+from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
+from revoke.understanding.people import UNNAMED, Identities, is_one, may_be_one, onlooker, player
 from revoke.understanding.tellings import (
+    BOARD_KEYS,
     DEEDS,
+    FINDINGS_KEYS,
+    REVOKE_KEYS,
     STRONG,
     RevokeTold,
     Sayings,
     Span,
     Tellings,
+    as_told,
     poured,
     sayings,
     tricks_of_events,
+    unread,
 )
+
+_NEAR = 15
+"""Words within which "by North" says who noticed."""
 
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
@@ -48,21 +56,9 @@ class Retelling:
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
     """The case that a text tells; ``placed`` are its words, ``nodes`` the same with the things of the table found."""
-    teller = _Teller(sayings(grammar, _as_reported(nodes), len(placed)))
+    teller = _Teller(sayings(grammar, as_told(grammar, nodes), len(placed)))
     teller.tell()
     return teller.retelling(grammar, placed)
-
-
-def _as_reported(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what a player says in quotation marks told of him: there, I is he."""
-    out, quoted = [], False
-    for each in nodes:
-        quoted ^= each.kind == "word" and each.meaning in _QUOTES
-        out.append(replace(each, meaning=Person("he")) if quoted and each.meaning == Person("I") else each)
-    return out
-
-
-_QUOTES = frozenset('"“”«»')
 
 
 class _Teller:
@@ -77,6 +73,7 @@ class _Teller:
         self.findings = Tellings()
         self.revokes: list[RevokeTold] = []
         self.last: Person | None = None
+        self.subject: tuple[Person | None, int] = (None, -1)
         self.lead_puts: set[int] = set()
         self.followed: set[int] = set()
         self.twice = False
@@ -98,16 +95,34 @@ class _Teller:
         return self.revokes[-1] if self.revokes else None
 
     @property
+    def _revoke_told_of(self) -> RevokeTold | None:
+        """The last revoke, not what another player did to the same trick: "East ruffed and won it"."""
+        before, last = self.revokes[-2] if len(self.revokes) > 1 else None, self.current
+        other = before and last and before.sure and not last.sure and last.sentence - before.sentence <= 1
+        return before if other and last and before and last.suit in (None, before.suit) else last
+
+    @property
     def offender(self) -> Person | None:
         return self.revokes[-1].person if self.revokes else None
+
+    def unsaid(self, span: Span) -> Person | None:
+        """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
+        subject, sentence = self.subject
+        mine = subject is not None and subject.how == "I" and sentence == self.story.sentences[span[0]]
+        return subject if mine else self.last
 
     def known(self, person: Person | None) -> Person | None:
         return self.people.known(person, self.last, self.offender)
 
     def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
         """Whether somebody is of the side that revoked."""
+        return self._relation_then(who, self.last, revoke, self.offender)
+
+    def _relation_then(
+        self, who: Person | Party | None, last: Person | None, revoke: RevokeTold, offender: Person | None
+    ) -> bool | None:
         mine = self.people.side(revoke.person, None, None)
-        return self.people.side(who, self.last, self.offender).same(mine)
+        return self.people.side(who, last, offender).same(mine)
 
     def tell(self) -> None:
         """Go through the story; a player who is named and does nothing is spoken of all the same."""
@@ -117,7 +132,7 @@ class _Teller:
             for each in named_players:
                 begins = bool({each.first, each.first - 1} & self.story.clauses)
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
-                if known is not None and known.seat is not None and each.meaning.how != "I":
+                if player(known) is not None and each.meaning.how != "I":
                     self.last = known
             self.take(match)
             place = match.last
@@ -136,11 +151,15 @@ class _Teller:
             self._discovery(match, span, who)
         elif match.kind == "led":
             self._led_on(match)
+        elif match.kind in _OF_THE_REVOKE and self.current is not None:
+            self.current.told.add(*_OF_THE_REVOKE[match.kind], span)
         else:
             handler = getattr(self, "told_" + match.kind.replace(" ", "_"), None)
             if handler is not None:
                 handler(match, span)
         known = self.known(who)
+        if known is not None:
+            self.subject = (known, self.story.sentences[match.first])
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
         behind |= match.kind == "on"
         if known is None or known.how in UNNAMED or behind or (who is not None and who.how == "I") or known.how == "I":
@@ -151,14 +170,14 @@ class _Teller:
     def _shown_later(self, person: Person | None, play: Named | None, span: Span) -> None:
         """A card of the suit that he did not follow to, played by the same player later: he had it all the time."""
         revoke = self.current
-        if revoke is None or not _is_one(revoke.person, person) or span[0] < revoke.last:
+        if revoke is None or not is_one(revoke.person, person) or span[0] < revoke.last:
             return
-        if revoke.suit is not None and _suit_of(play) is revoke.suit:
+        if revoke.suit is not None and suit_of(play) is revoke.suit:
             revoke.sure = True
             self.maybe_read.append((revoke, span))
 
     def _led_on(self, match: PhraseFound) -> None:
-        """A lead to a later trick: how far things had got, if nobody had spoken by then."""
+        """Read a lead to a later trick as a stage, if nobody had spoken by then."""
         self._shown_later(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         trick: TrickTold | None = match.get("trick")
         current = self.current
@@ -168,27 +187,34 @@ class _Teller:
         self.stages.heard.append((played_to, len(self.revokes), self.last, self.offender))
 
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
-        person = (
-            self.known(who)
-            if who is not None
-            else (self.last if match.kind in ("threw", "put", "ruffed", "failed") or "verb" in match.rest else None)
-        )
+        plays = match.kind in ("threw", "put", "ruffed", "failed")
+        unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
+        person = self.known(who) if who is not None else unsaid
         if who is not None and who.how in UNNAMED:
             return
+        if match.rest.get("of") == "dummy":
+            person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
-        if bare and who is not None and who.how == "he" and match.kind in ("threw", "put", "ruffed", "failed"):
+        if bare and who is not None and who.how == "he" and plays:
             person = self.offender
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
         lead, leader = self._lead_for(match, span) if on is None else (None, ())
-        suit = _suit_of(on) or lead
-        if suit is not None and _suit_of(play) is suit and match.kind in ("threw", "put"):
+        suit = suit_of(on) or lead
+        if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
             return
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
-            self._shown_later(person, play, span)
+            beside = self.tricks_at.get(match.first)
+            if beside and self.current and self.current.trick is None and span[0] == self.current.last + 1:
+                self.current.trick = beside[0]  # "he did not follow at trick three, he played a heart"
+                self.current.told.add("trick", *beside)
+            self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
+        told_round: TrickTold | None = match.get("trick")
+        if suit is None and told_round is not None and told_round.how == "round":
+            suit = told_round.suit
         trick, words = self.tricks_at.get(match.first, (None, None))
         if trick is None:
             for each in leader:
@@ -197,27 +223,29 @@ class _Teller:
             told: TrickTold | None = match.get("trick")
             trick = (told.number if told else None) or trick
             words = words or span
-        again = match.kind == "again"
+        again = match.kind == "again" and match.get("ordinal") != 1
+        if again and match.get("play") is not None and not (self.current and may_be_one(self.offender, person)):
+            return
         revoke = None if again else self._same_as(person, suit, play, trick, span, match)
-        if match.kind == "revoked" and not match.slots and self.current is not None:
+        if match.kind in ("revoked", "again") and not again and match.slots.keys() <= {"ordinal"} and self.current:
             revoke = self.current  # "the revoke": the one that was told of
-        beside = match.get("trick")
-        same_trick = match.rest.get("of") == "same trick" or (
-            match.kind == "failed" and isinstance(beside, TrickTold) and beside.how == "this"
-        )
+        this = match.kind == "failed" and getattr(match.get("trick"), "how", "") == "this"
+        same_trick = match.rest.get("of") == "same trick" or this
         if same_trick and self.current is not None:
             revoke, trick, words = None, self.current.trick, span
+        before = self.current
         if revoke is None:
-            before = self.current
             if again and before is not None:
                 person, suit = person or before.person, suit or before.suit
                 if isinstance(play, str) and isinstance(before.card, Card | Suit):
-                    play = CARDS[(_suit_of(before.card) or Suit.CLUBS).value + play]
+                    play = CARDS[(suit_of(before.card) or Suit.CLUBS).value + play]
             revoke = RevokeTold(person, span[0], span[1], self.story.sentences[span[0]])
+            revoke.again_of = before if again else None
+            revoke.afterwards = before is not None and before.last < self._played_on
             self.revokes.append(revoke)
         revoke.person = revoke.person or person
-        revoke.strong |= match.kind in STRONG
-        revoke.failed |= match.kind == "failed"
+        revoke.strong |= match.kind in STRONG and (not again or (before is not None and before.strong))
+        revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
         revoke.sure |= revoke.strong or same_trick
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
@@ -254,7 +282,7 @@ class _Teller:
         trumps = contract.strain.trumps if contract else None
         if isinstance(play, str) and match.kind == "ruffed" and trumps is not None:
             play = CARDS[trumps.value + play]
-        if isinstance(play, Card) and _suit_of(play) is not revoke.suit:
+        if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
 
     def _lead_for(self, match: PhraseFound, span: Span) -> tuple[Suit | None, tuple[Span, ...]]:
@@ -266,16 +294,25 @@ class _Teller:
             if each.kind in DEEDS and each is not match and each.first not in self.lead_puts | self.followed
         ]
         best: tuple[int, PhraseFound] | None = None
+        round_told = any(
+            each.kind == "at trick"
+            and each.get("trick").how == "round"
+            and self.story.sentences[each.first] == sentence
+            for each in self.story.found
+            if "trick" in each.slots
+        )
         for each in self.story.found:
             if each.kind not in ("led", "on") and each.first not in self.lead_puts:
                 continue
             if not {"play", "named", "suit"} & each.slots.keys() or each is match:
                 continue
+            if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
+                continue  # a rank alone follows to what was led
             before = each.last < span[0]
             gap = span[0] - each.last if before else each.first - span[1]
             low, high = (each.last, span[0]) if before else (span[1], each.first)
             there = self.story.sentences[each.first]
-            near = there == sentence or (before and there >= sentence - 1 and each.kind != "on")
+            near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
             if not near or gap > 14 or any(low < first < high for first, _ in places):
                 continue
             if not before and each.kind != "on" and gap > 6:
@@ -287,7 +324,7 @@ class _Teller:
             return None, ()
         found = best[1]
         what = named(found.slots.get("play") or found.slots.get("named") or found.slots.get("suit"))
-        return _suit_of(what), ((found.first, found.last),)
+        return suit_of(what), ((found.first, found.last),)
 
     def _same_as(
         self,
@@ -301,7 +338,8 @@ class _Teller:
         """The revoke that is told already, of which more is said now."""
         for each in reversed(self.revokes):
             mine, theirs = player(each.person), player(person)
-            if mine is not None and theirs is not None and mine != theirs and not _may_be_one(each.person, person):
+            known_as_one = may_be_one(each.person, person) and (each.strong or match.kind in STRONG)
+            if mine is not None and theirs is not None and mine != theirs and not known_as_one:
                 continue
             if (
                 person is not None
@@ -315,6 +353,9 @@ class _Teller:
             if each.suit is not None and suit is not None and each.suit is not suit:
                 continue
             if isinstance(play, Card) and isinstance(each.card, Card) and play != each.card:
+                continue
+            later = each.last < self._played_on < span[0] and match.kind not in STRONG and not each.strong
+            if later or (each.afterwards and match.kind == "revoked" and not (suit or play or trick)):
                 continue
             if not each.strong and match.kind not in STRONG and self.story.sentences[span[0]] - each.sentence > 2:
                 continue
@@ -330,16 +371,20 @@ class _Teller:
             self.pending.append(match)
             return
         person = self.known(who) if who is not None and who.how != "he" else revoke.person
-        if not _may_be_one(revoke.person, person):
-            earlier = [each for each in self.revokes if person is not None and _may_be_one(each.person, person)]
+        if not may_be_one(revoke.person, person):
+            earlier = [each for each in self.revokes if person is not None and may_be_one(each.person, person)]
             if not earlier:
                 return
             revoke = earlier[-1]
         hand: Contract | None = match.get("hand")
         what = named(match.slots.get("play")) if hand is None else hand.strain.trumps
-        suit = _suit_of(what)
+        suit = suit_of(what)
         if suit is not None and revoke.suit is not None and suit is not revoke.suit:
             return
+        if match.rest.get("of") == "shown" and not revoke.strong:
+            mine = who is None or who.how == "he" or is_one(revoke.person, person)
+            if revoke.suit is None or not mine:
+                return  # a card that somebody shows proves nothing while the suit led is not known
         revoke.sure = True
         if match.rest.get("found") == "yes":
             self.stages.corrected.append(span)
@@ -352,9 +397,9 @@ class _Teller:
 
     def told_won_with_owed_card(self, match: PhraseFound, span: Span) -> None:
         revoke = self.current
-        if revoke is None or not _may_be_one(revoke.person, self.known(match.get("who"))):
+        if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
             return
-        suit = _suit_of(named(match.slots.get("play")))
+        suit = suit_of(named(match.slots.get("play")))
         if (suit is None and match.slots.get("play") is not None) or (suit is not None and suit is not revoke.suit):
             return
         revoke.told.add("won_later_with_owed_card", match.rest["is"] == "yes", span)
@@ -371,20 +416,24 @@ class _Teller:
             return
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
+            last = self.current
+            if revoke is None and last and last.trick is None and last.sentence == self.story.sentences[span[0]]:
+                revoke, last.trick = last, trick.number
+                last.told.add("trick", trick.number, span)
         else:
-            revoke = self.current
+            revoke = self._revoke_told_of
         if revoke is None:
             if not self.revokes:
                 self.pending.append(match)
             return
         if party is None:
-            party = Person("he")
+            party = self._he(span)
         number, words = self.tricks_at.get(match.first, (None, None))
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
             revoke.told.add("trick", number, words)
         won = self._winner(party, revoke)
-        if match.get("tricks") is not None:
+        if {"tricks", "number"} & match.slots.keys():
             self.told_later(match, span)
         if won is not None:
             revoke.told.add("won_by", won, span)
@@ -393,6 +442,24 @@ class _Teller:
                 if other is not revoke and other.trick is not None and other.trick == revoke.trick:
                     other.told.add("won_by", self._winner(revoke.winner or party, other), span)
                     other.winner = revoke.winner
+
+    def _he(self, span: Span) -> Person:
+        unsaid = self.unsaid(span)
+        return Person("I") if unsaid is not None and unsaid is not self.last else Person("he")
+
+    def told_won_both(self, match: PhraseFound, span: Span) -> None:
+        party = match.get("party") or self._he(span)
+        for revoke in self.revokes if len(self.revokes) == 2 else ():
+            if (won := self._winner(party, revoke)) is not None:
+                revoke.told.add("won_by", won, span)
+                revoke.winner = party if isinstance(party, Party) else self.known(party)
+
+    def told_suit_told(self, match: PhraseFound, span: Span) -> None:
+        """The suit in which somebody did not follow, told in a sentence of its own: no card that he played instead."""
+        revoke = self._near(span)
+        if revoke is not None and revoke.suit is None and revoke.card is None:
+            revoke.suit = match.get("suit")
+            revoke.told.add("suit", revoke.suit, span)
 
     def told_twice(self, match: PhraseFound, span: Span) -> None:
         self.twice = True
@@ -416,45 +483,28 @@ class _Teller:
             revoke.told.add("won_by", "opponents", span)
 
     def _winner(self, party: Person | Party, revoke: RevokeTold) -> object:
-        """Who won a trick, as a case has it: by seat or role where told so, else by what he is to the offender."""
-        if isinstance(party, Party):
-            seen = self.people.side(party, self.last, revoke.person)
-            if party.how in ("NS", "EW"):
-                return Side(party.how)
-            if party.how in ("declaring side", "defending side"):
-                return SideByRole(party.how)
-            same = seen.same(self.people.side(revoke.person, None, None))
-            return None if same is None else "offending side" if same else "opponents"
-        known = self.known(party)
-        if known is None:
-            return None
-        if party.how in ("he", "I", "offender") and _is_one(known, revoke.person):
-            return "offender"
-        if party.how == "partner" and party.of is not None and _is_one(self.known(party.of), revoke.person):
-            return "partner"
-        told = player(known)
-        if told is not None and told is not Role.OTHER_DEFENDER:
-            return told if not (told is Role.DEFENDER and party.how) else None
-        if _is_one(known, revoke.person) and known.how:
-            return "offender"
-        same = self.relation(known, revoke)
-        if same is False:
-            return "opponents"
-        return None
+        return self.people.winner(party, revoke.person, self.last, self.offender)
 
     def told_later(self, match: PhraseFound, span: Span) -> None:
-        tricks: TricksTold = match.get("tricks")
-        revoke = self.current
+        tricks: TricksTold = match.get("tricks") or TricksTold(_number(match), more=True)
+        revoke = self._revoke_told_of
+        if match.rest.get("of") == "first":
+            place = (match.get("ordinal") or 1) - 1
+            revoke = self.revokes[place] if place < len(self.revokes) else None
         after: TrickTold | None = match.get("trick")
         if after is not None and after.number is not None:
             revoke = next((each for each in self.revokes if each.trick == after.number), None)
         if not self.revokes:
             self.pending.append(match)
-        if revoke is None or tricks.last:
+        if revoke is None:
             return
-        party = match.get("party") or match.get("who") or (self.last or revoke.person)
+        party = match.get("party") or match.get("who") or match.get("side") or (self.last or revoke.person)
         same = self.relation(party, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
+        if tricks.last and tricks.number != left:
+            return  # who won those between the revoke and the last ones is not told
+        if same is False and tricks.last:
+            revoke.told.add("later_tricks", 0, span)
         if same is None:
             number = left if tricks.number is None else tricks.number
             rest = None if number is None or left is None else left - number
@@ -468,7 +518,7 @@ class _Teller:
 
     def told_tricks(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks")
-        if tricks.number is None or tricks.more:
+        if tricks.number is None or tricks.more or tricks.last:
             self.told_later(match, span)
             return
         side = self.people.side(match.get("party"), self.last, self.offender)
@@ -477,10 +527,10 @@ class _Teller:
             self._see(span)
 
     def told_made(self, match: PhraseFound, span: Span) -> None:
-        tricks: TricksTold = match.get("tricks")
+        tricks: TricksTold = match.get("tricks") or TricksTold(_number(match))
         if tricks.more or tricks.number is None:
             self.told_later(match, span)
-        elif tricks.number >= FEWEST_IN_ALL:
+        elif tricks.number >= FEWEST_IN_ALL + ("number" in match.slots):
             self.findings.add("table_tricks", tricks.number, span)
             self._see(span)
 
@@ -524,10 +574,10 @@ class _Teller:
         person = self.known(match.get("who"))
         if revoke is None:
             self.pending.append(match)
-        if revoke is None or not _may_be_one(revoke.person, person):
+        if revoke is None or not may_be_one(revoke.person, person):
             return
         revoke.sure = True
-        suit = _suit_of(named(match.slots.get("play"))) or revoke.suit
+        suit = suit_of(named(match.slots.get("play"))) or revoke.suit
         if suit is not None and revoke.suit in (None, suit):
             revoke.suit = suit
             revoke.told.add("suit", suit, span)
@@ -537,26 +587,6 @@ class _Teller:
     def told_eldest(self, match: PhraseFound, span: Span) -> None:
         if self.current is not None:
             self.current.told.add("eldest_hand_followed", match.rest["is"] == "yes", span)
-
-    def told_nobody_after(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("played_after", (), span)
-
-    def told_owed_card_faced(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("owed_card_faced", True, span)
-
-    def told_rights_lost(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("dummy_rights_lost", True, span)
-
-    def told_aware(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("aware", True, span)
-
-    def told_unproved(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("proved", False, span)
 
     def told_dispute(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None:
@@ -574,22 +604,52 @@ class _Teller:
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            self.pending.append(match)
+            self.pending += [match] if match.rest.get("of") != "held" else []
             return
-        count = len(self.revokes)
-        self.stages.heard.append((match, count, self.last, self.offender))
+        told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
+        same = bool(told) and self.story.sentences[told[-1].first] == self.story.sentences[span[0]]
+        count = min((told[-1] if same else match).get("ordinal") or len(self.revokes), len(self.revokes))
+        if match.rest.get("is") != "at once" or not self._at_a_later_trick(span):
+            self.stages.heard.append((match, count, self.last, self.offender))
         if self.revokes and match.kind == "noticed by side":
             self.maybe_read.append((self.revokes[-1], span))
         spoken = match.kind == "attention" or match.rest.get("by") == "yes"
         if spoken and self.revokes:
             known = self.known(who) if who is not None else self.last
+            if who is not None and who.how == "he" and match.get("holder") == Person("I"):
+                known = self.offender
             if known is None or known.how == "nobody":
                 return
+            if match.rest.get("of") == "held":
+                self.told_held(PhraseFound("held", {}, _of_holder(match), *span, match.nodes), span)
             by = onlooker(known) or player(known)
-            revoke = self.revokes[-1]
+            revoke = self.revokes[count - 1]
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
+
+    def _at_a_later_trick(self, span: Span) -> bool:
+        """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
+        number = self.revokes[-1].trick or 13
+        between = (each for each in self.story.found if self.revokes[-1].last < each.first < span[0])
+        return any(
+            (getattr(each.get("trick"), "number", None) or 0) > number
+            or (each.rest.get("of") == "shown" and self.story.sentences[each.first] < self.story.sentences[span[0]])
+            for each in between
+        )
+
+    @property
+    def _played_on(self) -> int:
+        """The place of the last words that pass over some tricks: "two tricks later"."""
+        return max(
+            (each.first for each, *_ in self.stages.heard if each.rest.get("is") == "both played on"), default=-1
+        )
+
+    def told_by(self, match: PhraseFound, span: Span) -> None:
+        """Who drew attention, told after the stage: "noticed at the end by dummy"."""
+        here = [each for each, *_ in self.stages.heard if 0 <= span[0] - each.first <= _NEAR]
+        if here and here[0].kind == "noticed by side" and not here[0].slots and span[0] - here[-1].last <= 1:
+            self._discovery(PhraseFound("attention", {}, match.slots, *span, match.nodes), span, match.get("who"))
 
     # The board
 
@@ -618,6 +678,7 @@ class _Teller:
 
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = self._sure_ones()
+        self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:
                 self._stage(index, each)
@@ -626,11 +687,11 @@ class _Teller:
                     self.ambiguous.append((each, "trick", each.round_told, readings))
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]] = []
         facts: list[tuple[str, object, tuple[Span, ...]]] = []
-        board = self._settled("board.", self.board, _BOARD_KEYS, facts, contradictions)
-        findings = self._settled("findings.", self.findings, _FINDINGS_KEYS, facts, contradictions)
+        board = self.board.settled("board.", BOARD_KEYS, facts, contradictions)
+        findings = self.findings.settled("findings.", FINDINGS_KEYS, facts, contradictions)
         told: list[RevokeFinding] = []
         for index, each in enumerate(revokes):
-            values = self._settled(f"findings.revokes[{index}].", each.told, _REVOKE_KEYS, facts, contradictions)
+            values = each.told.settled(f"findings.revokes[{index}].", REVOKE_KEYS, facts, contradictions)
             told.append(RevokeFinding(**values))
             for span in each.words:
                 self._see(span)
@@ -647,25 +708,14 @@ class _Teller:
                 if about is sure:
                     self._see(span)
                     ambiguous.append((f"findings.revokes[{index}].{key}", span, meanings))
-        return Retelling(case, tuple(facts), self._unread(grammar, placed), tuple(contradictions), tuple(ambiguous))
+        return Retelling(
+            case, tuple(facts), unread(self.story, grammar, placed, self.read), tuple(contradictions), tuple(ambiguous)
+        )
 
-    @staticmethod
-    def _settled(
-        place: str,
-        told: Tellings,
-        keys: Sequence[str],
-        facts: list[tuple[str, object, tuple[Span, ...]]],
-        contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]],
-    ) -> dict[str, Any]:  # Any: values of a case
-        twice = dict(told.twice())
-        out: dict[str, Any] = {}
-        for key in keys:
-            if key in twice:
-                contradictions.append((place + key, twice[key]))
-            elif tellings := told.said.get(key):
-                out[key] = tellings[0][0]
-                facts.append((place + key, tellings[0][0], tuple(span for _, span in tellings)))
-        return out
+    def _of_sure(self, count: int) -> int:
+        while count > 1 and self.revokes[count - 1].afterwards and not self.revokes[count - 1].sure:
+            count -= 1  # a card that was played later shows the revoke, and is none
+        return count
 
     def _sure_ones(self) -> list[RevokeTold]:
         """The revokes of the story, and not what is merely told of the play."""
@@ -678,17 +728,27 @@ class _Teller:
         weak = [each for each in self.revokes if not each.sure]
         if self.twice:
             for each in weak:
-                each.sure = any(_is_one(each.person, other.person) for other in strong)
+                each.sure = any(is_one(each.person, other.person) for other in strong)
             weak = [each for each in weak if not each.sure]
         if (
             len(weak) == 1
+            and not any(each.sure for each in self.revokes if each not in strong)
             and (bare or any(each.kind in ("attention", "noticed by side") for each, *_ in self.stages.heard))
             and all(each in bare for each in strong)
         ):
             weak[0].sure = True
+        for each in reversed(self.revokes):
+            if each.again_of is not None:
+                each.sure = each.again_of.sure = each.sure or each.again_of.sure
         noticed = bool(self.stages.heard) and len([each for each in self.revokes if not each.sure]) == 1
         for each in self.revokes:
             each.sure |= each.failed and noticed
+        sure: RevokeTold | None = None
+        for each in self.revokes:
+            sure = each if each.sure else sure
+            if sure is not None and sure is not each and "attention_by" not in sure.told.said:
+                for value, span in each.told.said.get("attention_by", ()):
+                    sure.told.add("attention_by", value, span)
         for each in bare:
             others = [other for other in self.revokes if other.sure and other is not each]
             if others:
@@ -698,65 +758,37 @@ class _Teller:
 
     def _stage(self, index: int, revoke: RevokeTold) -> None:
         found = stage_of(
-            self.stages, index, revoke.trick, lambda who, last: self._relation_then(who, last, revoke), revoke.winner
+            self.stages,
+            index,
+            revoke.trick,
+            lambda who, last: self._relation_then(who, last, revoke, revoke.person),
+            revoke.winner,
         )
         if found.moments is not None:
-            revoke.told.add("before_attention", found.moments, *found.words)
+            moments = found.moments
+            if moments & CLAIMS and found.words and revoke.won_later_before(max(found.words)):
+                moments |= TURNED_AND_PLAYED_ON
+            revoke.told.add("before_attention", moments, *found.words)
         elif found.open:
             readings = tuple((each, [] if each == NOBODY_PLAYED_ON else each.split(", ")) for each in found.open)
             self.ambiguous.append((revoke, "before_attention", found.words[0], readings))
 
-    def _relation_then(self, who: Person | Party | None, last: Person | None, revoke: RevokeTold) -> bool | None:
-        mine = self.people.side(revoke.person, None, None)
-        return self.people.side(who, last, revoke.person).same(mine)
 
-    def _unread(self, grammar: Grammar, placed: Sequence[Any]) -> tuple[Span, ...]:
-        small = grammar.small | grammar.harmless | {"."}
-        open_ = [place for place in range(len(placed)) if place not in self.read]
-        groups: list[list[int]] = []
-        for place in open_:
-            if (
-                groups
-                and place == groups[-1][-1] + 1
-                and self.story.sentences[place] == self.story.sentences[groups[-1][-1]]
-            ):
-                groups[-1].append(place)
-            else:
-                groups.append([place])
-        spans = []
-        for each in groups:
-            while each and placed[each[0]].form in small:
-                each.pop(0)
-            while each and placed[each[-1]].form in small:
-                each.pop()
-            if each:
-                spans.append((each[0], each[-1]))
-        return tuple(spans)
-
-
+_OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
+    "nobody after": ("played_after", ()),
+    "owed card faced": ("owed_card_faced", True),
+    "rights lost": ("dummy_rights_lost", True),
+    "aware": ("aware", True),
+    "unproved": ("proved", False),
+}
 _ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
-_BOARD_KEYS = ("number", "dealer", "declarer", "vulnerable", "contract", "scoring")
-_FINDINGS_KEYS = ("table_tricks", "cards_mixed_by")
-_REVOKE_KEYS = (
-    "offender",
-    "trick",
-    "suit",
-    "card",
-    "failure",
-    "able",
-    "proved",
-    "owed_card_faced",
-    "won_by",
-    "later_tricks",
-    "won_later_with_owed_card",
-    "attention_by",
-    "dummy_rights_lost",
-    "eldest_hand_followed",
-    "otherwise_legal",
-    "aware",
-    "before_attention",
-    "played_after",
-)
+
+
+def _of_holder(match: PhraseFound) -> dict[str, Node]:
+    """What fills the slots of words that somebody said: the player of whom he said it."""
+    slots = {"play": match.slots["play"]} if "play" in match.slots else {}
+    own = match.get("holder") == Person("I")
+    return {**slots, "who": match.slots["who"]} if own else slots
 
 
 def _number(match: PhraseFound) -> int:
@@ -766,30 +798,3 @@ def _number(match: PhraseFound) -> int:
     if number is None and isinstance(match.get("tricks"), TricksTold):
         number = match.get("tricks").number
     return int(number or 0)
-
-
-def _suit_of(what: Named | None) -> Suit | None:
-    if isinstance(what, Card):
-        return what.suit
-    return what if isinstance(what, Suit) else None
-
-
-def _is_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players are certainly one."""
-    if one is None or other is None:
-        return False
-    if one.seat is not None and other.seat is not None:
-        return one.seat is other.seat
-    return one == other
-
-
-def _may_be_one(one: Person | None, other: Person | None) -> bool:
-    if one is None or other is None:
-        return True
-    if one.seat is not None and other.seat is not None:
-        return one.seat is other.seat
-    if one.role is not None and other.role is not None:
-        return one.role is other.role
-    if one.how and other.how:
-        return one.how == other.how
-    return True

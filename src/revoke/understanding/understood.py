@@ -1,4 +1,4 @@
-"""What was understood of a story: the case, each fact with its words, and all that was not understood."""
+"""The result of reading a story: the case, each fact with its words, and the words not understood."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Understood:
 LONGEST_STORY = 5_000
 """Letters of the longest story that is read."""
 
-_TOO_LONG = template("the story has {number} letters, and {most} is the most. Tell it in fewer words.")
+_TOO_LONG = template("the story has {number} characters; the limit is {most}. Tell it in fewer words.")
 
 
 class StoryTooLong(RevokeError):
@@ -147,7 +147,7 @@ def understand(text: str, language: str = "en") -> Understood:
 
 @cache
 def codes_of(language: str) -> LetterCodes:
-    """How cards and contracts are written in letters in a language."""
+    """A language's way of writing cards and contracts in letters."""
     return LetterCodes.of(grammar(language).codes)
 
 

@@ -213,7 +213,7 @@ def test_another_directors_case_is_decided_by_him_or_by_the_chief(guarded: TestC
     path, said = f"/cases/{case['id']}/override", {"reason": "the committee says so", "tricks": {"10": 1.0}}
     refused = guarded.post(path, json={"who": "AB", **said}, headers=inside)
     assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
-    assert "You sign as KB" in refused.json()["detail"]
+    assert "You have signed as KB" in refused.json()["detail"]
     other = {"Authorization": f"Bearer {guarded.post('/session', json={'passcode': PASSCODE}).json()['token']}"}
     refused = guarded.post(path, json={"who": "AB", **said}, headers=other)
     assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")

@@ -137,7 +137,7 @@ def test_two_programs_do_not_sign_alike(guarded: TestClient) -> None:
         assert (refused.status_code, refused.json()["type"]) == (403, "/api/v1/problems/not-yours")
         assert "signs with another token or from a phone this evening" in refused.json()["detail"]
     assert signed(guarded, second, "AL").status_code == 201
-    assert "sign as AL since you gave the passcode" in signed(guarded, second, "MB").json()["detail"]
+    assert "signed as AL since you gave the passcode" in signed(guarded, second, "MB").json()["detail"]
     cases = guarded.get("/cases", headers=first).json()["cases"]
     assert sorted(each["director"] for each in cases) == ["AL", "KB"]
 

@@ -30,14 +30,14 @@ DOCUMENTS: dict[str, tuple[dict[str, Any], str, list[str | None], str]] = {
     "a word that is no seat": (told(events=["S:H7", {"event": "claimed", "by": "Q", "tricks": 1}]), "invalid",
         ["#/events/1/by"], "seat"),
     "two things at once": (revoked(trick=14, offender="nort"), "invalid",
-        ["#/findings/revokes/0/offender", "#/findings/revokes/0/trick"], "2 things are wrong"),
+        ["#/findings/revokes/0/offender", "#/findings/revokes/0/trick"], "2 errors"),
     "a code that is not held": (told(code="duplicate-2020", findings={}), "unknown-code", ["#/code"], "choose one"),
     "a reading that is not there": (told(findings={}, readings={"x": True}), "not-bridge", ["#/readings/x"], "no such"),
     "a card played twice": (told(events=[*TRICK, "E:HQ"]), "impossible-event", ["#/events/4"], "event 4"),
     "a finding against the events": (told(events=TRICK, findings={"winners": "N............"}), "contradiction",
-        ["#/findings/winners", "#/events/3"], "things are wrong"),
+        ["#/findings/winners", "#/events/3"], "errors"),
     "more later tricks than there are": (revoked(offender="N", trick=12, later_tricks=3), "contradiction",
-        ["#/findings/revokes/0/later_tricks", "#/findings/revokes/0/trick"], "things are wrong"),
+        ["#/findings/revokes/0/later_tricks", "#/findings/revokes/0/trick"], "errors"),
 }  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def test_a_case_inside_a_request_is_pointed_at_from_the_outside(client: TestClie
     [
         (b'{"format": ', "truncated"),
         (b"", "an empty file"),
-        (b'{"format": "\xe9"}', "it is no letter in UTF-8"),
+        (b'{"format": "\xe9"}', "it is not a character in UTF-8"),
         (b"[" * 50_000, "nested too deeply"),
         (b"{'format': 1}", "a key in quotation marks"),
     ],

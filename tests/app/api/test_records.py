@@ -120,7 +120,7 @@ def test_a_board_on_which_weights_are_found_is_entered_with_them(client: TestCli
     adjusted = found["against_the_field"][-1]
     assert adjusted == {"way": "adjusted", "NS": pytest.approx(6 - worth), "EW": pytest.approx(worth)}
     enter = {each["device"]: each["text"] for each in found["enter"]}
-    assert "takes no weights" in enter["Bridgemate II"]
+    assert "has no weighted scores" in enter["Bridgemate II"]
     assert "3NT +1" in enter["Bridgemate II"]
 
 

@@ -35,7 +35,7 @@ def test_an_established_revoke_leaves_the_question_of_equity_open() -> None:
     assert shown.exit_code == 1
     assert "Ruling: The revoke is established. Two tricks go to the declaring side." in shown.stdout
     assert "Still open: How many tricks would declarer have won without the revoke? (64C1)" in shown.stdout
-    assert "Law: The offender won the revoke trick" in shown.stdout
+    assert "Law: The offender won the trick" in shown.stdout
 
 
 def test_while_play_goes_on_no_number_of_tricks_is_said_and_then_it_goes_on() -> None:
@@ -77,27 +77,27 @@ def test_the_answers_stand_under_the_three_phases_of_the_play_and_the_trap_says_
 
 
 def test_where_the_clause_depends_on_it_the_letter_is_asked_for() -> None:
-    assert "They come to the same by different clauses. Say which: 3a, 3b, 3c, 3d." in ask("1", "3").stdout
+    assert "They lead to the same ruling by different clauses. Say which: 3a, 3b, 3c, 3d." in ask("1", "3").stdout
 
 
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (("7",), "'7' is no answer here. Type a number, 1 to 3"),
-        (("",), "'' is no answer here."),
+        (("7",), "'7' is not an answer here. Type a number, 1 to 3"),
+        (("",), "'' is not an answer here."),
         (("1", "1z"), "1 has no z. The last is 1"),
-        (("1", "3a", "13"), "'13' cannot be. Type a number, 1 to 12"),
-        (("u",), "There is nothing to take back."),
+        (("1", "3a", "13"), "'13' is not possible. Type a number, 1 to 12"),
+        (("u",), "There is no answer to take back."),
         (("1", "u"), "Taken back."),
         (("?",), "64B3: "),
         (("!",), "Left open."),
         (("+",), "Noted: one more revoke."),
         (("d",), "Are you satisfied that it happened?"),
-        (("d", "2"), "Which side has mixed its played cards"),
+        (("d", "2"), "Which side has mixed its cards"),
         (("d", "2", "?"), "Where one side has mixed its cards"),
         (("3", "3a", "4", "", "?"), "No clause turns on it."),
-        (("1", "1", "?", ""), "Nothing is asked now."),
-        (("1", "1", "x", ""), "Nothing is asked now. Enter, or one of"),
+        (("1", "1", "?", ""), "There is no question now."),
+        (("1", "1", "x", ""), "There is no question now. Press Enter, or one of"),
     ],
 )
 def test_every_key_and_every_slip_has_its_answer(lines: tuple[str, ...], said: str) -> None:
@@ -171,13 +171,13 @@ def test_the_first_question_says_what_it_is_for_and_keeps_its_clauses_for_who_as
     """Its first clause by number is about a penalty card lying there: true, and no reason to begin with."""
     shown = ask("q").stdout
     begun = shown[shown.index("Who revoked?") : shown.index("1. ")]
-    assert "What for: it settles which side pays, whose tricks count" in begun
+    assert "It decides which side pays, whose tricks count" in begun
     assert "50D2" not in begun
     assert "64B3: " in ask("?", "q").stdout
 
 
 def test_a_story_is_said_back_and_only_what_it_left_open_is_asked() -> None:
-    """Dummy's revoke at trick three, in hearts: how far things had got is all that a ruling still needs."""
+    """Dummy's revoke at trick three, in hearts: the ruling still needs only the stage."""
     shown = ask("1", "", options=("Dummy revoked in hearts at trick three. The dog barked.",))
     assert shown.exit_code == 0
     begin, _, rest = shown.stdout.partition("Laws of Duplicate Bridge 2017.")
@@ -195,13 +195,13 @@ def test_a_story_is_said_back_and_only_what_it_left_open_is_asked() -> None:
 
 def test_what_a_story_told_in_two_ways_is_shown_with_both_wordings() -> None:
     shown = ask("q", options=("West revoked in hearts at trick four. The revoke was at trick five.",))
-    assert "Told in two ways, trick: “at trick four” (4); “at trick five” (5). It stays open." in shown.stdout
+    assert "Two different answers, trick: “at trick four” (4); “at trick five” (5). It stays open." in shown.stdout
 
 
 def test_words_with_two_meanings_are_shown_with_both() -> None:
     shown = ask("q", options=("A defender revoked in clubs. West had played to the next trick when we noticed.",))
     (line,) = [each for each in shown.stdout.splitlines() if "can mean two things" in each]
-    assert "the revoking side had led or played to the next trick" in line
+    assert "the offending side had led or played to the next trick" in line
     assert "only the other side had played to the next trick" in line
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from click.testing import CliRunner
 from revoke.app.cli import main
 from revoke.app.language.language import LANGUAGES
 from revoke.law.code import CODES
+from revoke.training.answer_key import right_choice
+from revoke.training.exam import ExamAnswer, as_answers, exam_variant, marked
 from revoke.training.progress import AnswerGiven, Progress, progress_document
 
 
@@ -53,3 +56,45 @@ def test_an_export_has_a_name_only_where_one_is_given(tmp_path: Path) -> None:
         shown = CliRunner().invoke(main, ["train", "--progress", kept, "--export", *more])
         assert ("name" in json.loads(shown.stdout)) is there
     assert CliRunner().invoke(main, ["train", "--name", "Ann"]).exit_code == 2
+
+
+@pytest.fixture
+def marked_exams(tmp_path: Path) -> list[str]:
+    """Three trainees after an exam of two questions: the first has both right, the others one wrong answer each."""
+    cases = exam_variant(CODES[0], 2, 19, 0)
+    keys = [case.choices.index(right_choice(case.key)) for case in cases]
+    found = []
+    for number, wrong in enumerate((None, 0, 0)):
+        said = [
+            ExamAnswer((key + 1) % 4 if place == wrong else key, case.key.weighs)
+            for place, (case, key) in enumerate(zip(cases, keys, strict=True))
+        ]
+        answers = as_answers(marked(cases, said), f"2026-03-01T20:00:0{number}+00:00")
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(progress_document([Progress(CODES[0], answers=list(answers))], "")))
+        found.append(str(path))
+    return found
+
+
+def test_each_question_is_shown_with_its_figures_and_the_beliefs_behind_its_wrong_answers(
+    marked_exams: list[str],
+) -> None:
+    """By hand: a third have the first right, all the second; 27 % of three is one; best less weakest is 1."""
+    shown = CliRunner().invoke(main, ["class", *marked_exams, "--items"])
+    assert shown.exit_code == 0
+    head, _, first, wrong, second, *_ = shown.stdout.splitlines()
+    assert "Two questions and three trainees." in head
+    assert first.split()[:4] == ["1", "0.33", "–", "1"]
+    assert second.split()[:4] == ["2", "1", "–", "0"]
+    assert wrong.strip().startswith("2 × ")
+    assert "What explains the wrong answers" in shown.stdout
+
+
+def test_the_table_of_questions_has_the_same_figures(marked_exams: list[str]) -> None:
+    shown = CliRunner().invoke(main, ["class", *marked_exams, "--csv"])
+    assert shown.exit_code == 0
+    head, first, second = csv.reader(shown.output.removeprefix("\ufeff").splitlines())
+    assert len(head) == len(first) == len(second) == 11
+    assert first[3:4] + first[5:10] == ["1", "3", "1", "0.333", "", "1.000"]
+    assert second[5:10] == ["3", "3", "1.000", "", "0.000"]
+    assert "(2)" in first[10]

@@ -135,9 +135,9 @@ def test_a_program_that_takes_too_long_has_no_ruling(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "Say which program is to be tried"),
+        ([], "Name the program to try"),
         (["no-such-program-anywhere", "--id", "AKAROA-1"], "'no-such-program-anywhere' cannot be started"),
-        (["", "--id", "AKAROA-1"], "there is no word in it"),
+        (["", "--id", "AKAROA-1"], "it is empty"),
         (["x", "--id", "NOBODY"], "the kit has no case NOBODY"),
     ],
 )

@@ -56,7 +56,7 @@ def test_a_conflict_names_the_facts_and_what_one_irregularity_would_explain_them
 def test_facts_that_contradict_each_other_whatever_was_played_have_their_own_status(runner: CliRunner) -> None:
     result = runner.invoke(consistent, ["-"], input=case(HEART, {"trick": 11, "led": "D"}))
     assert result.exit_code == 4
-    assert result.stdout.endswith("They contradict each other whatever was played: one of them is wrong.\n")
+    assert result.stdout.endswith("They contradict each other in any play: one of them is wrong.\n")
 
 
 def test_a_fact_that_the_deal_refutes_is_an_error_with_its_place(runner: CliRunner) -> None:
@@ -102,6 +102,6 @@ def test_a_conflict_that_could_not_be_made_smaller_in_time_says_so() -> None:
         "impossible", (), explained_by=(SingleIrregularity(3), SingleIrregularity(5, Seat.EAST)), irreducible=True
     )
     told = "\n".join(lines(found))
-    assert "a smaller set was not excluded in time" in told
+    assert "time ran out before a smaller set was ruled out" in told
     assert told.endswith("a lead out of turn to trick 3; a revoke by East at trick 5.")
-    assert "time ran out before they could be made fewer" in "\n".join(lines(Consistency("impossible", ())))
+    assert "time ran out before the set could be made smaller" in "\n".join(lines(Consistency("impossible", ())))

@@ -103,4 +103,4 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_a_board_that_is_not_there_is_named() -> None:
     done = equity(RUNNING_SUIT, "--board", "7")
     assert done.exit_code == 2
-    assert "has no board 7; there is 1" in done.stderr
+    assert "has no board 7; it has 1" in done.stderr

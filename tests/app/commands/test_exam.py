@@ -75,4 +75,4 @@ def test_an_exam_is_written_for_where_it_is_taught(tmp_path: Path, how: ExamForm
 def test_an_ending_that_is_of_another_format_is_refused(tmp_path: Path) -> None:
     refused = CliRunner().invoke(main, ["exam", "--as", "moodle", "--out", str(tmp_path / "exam.pdf")])
     assert refused.exit_code == 2
-    assert "as moodle an exam ends in .xml" in refused.stderr
+    assert "an exam in moodle ends in .xml" in refused.stderr

@@ -48,7 +48,7 @@ def test_what_is_wrong_with_the_file_is_told_line_by_line(saved: Path, here: Pat
     done = run("import", str(saved), "--by", "AL", db=here)
     first, second = done.stderr.splitlines()
     assert done.exit_code == 5
-    assert first == f"{saved}: case 1 of the file cannot be read: there is no place. Save the file anew, unaltered."
+    assert first == f"{saved}: case 1 of the file cannot be read: place is missing. Save the file again, unaltered."
     assert second.startswith(f"{saved}: case 2 of the file cannot be read (")
     assert run("list", db=here).stderr == "1 listed; in the log: 1 equity open.\n"
 

@@ -163,7 +163,7 @@ def test_every_board_with_a_revoke_is_ruled_on_and_the_others_take_a_line(boards
     shown = rule(boards)
     assert shown.exit_code == 1
     assert shown.stdout.count("One trick goes to East–West.”") == 1
-    assert "No revoke found: there is no play to look at" in shown.stdout
+    assert "No revoke found: there is no play to search" in shown.stdout
     assert "Board 9, 3NT by East" in shown.stdout
     assert "No revoke found in thirteen tricks." in shown.stdout
 
@@ -182,7 +182,7 @@ def test_one_board_can_be_picked(boards: Path) -> None:
 def test_a_board_that_is_not_there_is_wrong_usage_and_those_there_are_named(boards: Path) -> None:
     shown = rule("--board", "4", boards)
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert "has no board 4; there is 7, 8, 9." in shown.stderr
+    assert "has no board 4; it has 7, 8, 9." in shown.stderr
 
 
 def test_a_board_that_does_not_replay_leaves_an_error_in_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_story_is_read_in_the_language_of_the_ruling() -> None:
 def test_a_story_that_is_too_long_is_refused() -> None:
     shown = rule("--told", "x" * 5001)
     assert shown.exit_code == 5
-    assert "5001 letters" in shown.stderr
+    assert "5001 characters" in shown.stderr
 
 
 @pytest.mark.parametrize("said", [(), (str(RUNNING_SUIT), "--told", "West revoked")])

@@ -60,7 +60,7 @@ def test_a_folder_of_other_things_is_wrong_usage(runner: CliRunner, tmp_path: Pa
     (tmp_path / "diary.txt").write_text("dear diary")
     result = runner.invoke(scan, [str(EXAMPLES), "--out", str(tmp_path)])
     assert result.exit_code == 2
-    assert "this folder holds other things than a scan" in result.stderr
+    assert "this folder holds something other than a scan" in result.stderr
 
 
 def test_results_that_cannot_be_written_are_wrong_usage(runner: CliRunner, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_the_room_gets_in_by_a_square_that_holds_the_address_and_the_log_by_a_pa
     square = io.StringIO()
     segno.make(address[0], micro=False).terminal(out=square, compact=True)
     assert square.getvalue() in result.stdout
-    assert "can be read by others on this network" in result.stdout
+    assert "others on this network can read" in result.stdout
     assert PASSCODE not in result.stdout
     with TestClient(started.apps[0], base_url=address[0]) as client:
         assert client.get("/quick").status_code == 200
@@ -130,7 +130,7 @@ def test_a_passcode_that_is_too_short_is_refused(started: Started, option: str, 
     Path("short.txt").write_text(f"{'1234567890'[: least - 1]}\n")
     result = started.asked("--lan", "--passcode-file", "passcode.txt", option, "short.txt")
     assert result.exit_code == 2
-    assert f"short.txt: this passcode has at least {least} digits. Choose a longer one." in result.stderr
+    assert f"short.txt: this passcode needs at least {least} digits. Choose a longer one." in result.stderr
     assert "12345" not in result.stderr
 
 

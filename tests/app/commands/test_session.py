@@ -226,13 +226,13 @@ def test_the_database_is_never_written(file: Path, tmp_path: Path) -> None:
     assert run(file, "--ruling", f"A1/7={case(tmp_path)}", "--out", tmp_path / "a.csv").exit_code in (0, 1)
     refused = run(file, "--out", file)
     assert refused.exit_code == 2
-    assert "name it .csv, .pbn, .xml" in refused.stderr
+    assert "end it in .csv, .pbn, .xml" in refused.stderr
     assert (hashlib.sha256(file.read_bytes()).digest(), file.stat().st_mtime_ns) == before
 
 
 def test_one_board_can_be_asked_for(file: Path) -> None:
     assert {row["board"] for row in told("--board", 8, file)["before"]} == {8}
-    assert "there is 7, 8" in run("--board", 9, file).stderr
+    assert "it has 7, 8" in run("--board", 9, file).stderr
 
 
 def test_without_the_library_it_says_what_to_install(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,4 +14,4 @@ def test_without_node_the_command_says_what_is_missing(monkeypatch: pytest.Monke
     monkeypatch.setattr("revoke.app.site.runtime.shutil.which", lambda name: None)
     made = CliRunner().invoke(command, ["--out", str(tmp_path)])
     assert made.exit_code == 7
-    assert "there is no node here" in made.output
+    assert "node is missing" in made.output

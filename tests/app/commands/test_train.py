@@ -91,7 +91,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     file.write_text("Dear all")
     shown = CliRunner().invoke(main, ["train", "--progress", str(file)], input="q\n")
     assert shown.exit_code == UNREADABLE
-    assert "this is no record of training" in shown.stderr
+    assert "this is not a training record" in shown.stderr
     assert file.read_text() == "Dear all"
 
 

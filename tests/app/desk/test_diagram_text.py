@@ -42,7 +42,7 @@ def test_the_deal_is_the_same_however_it_is_drawn(text: str) -> None:
 
 
 def test_a_suit_left_out_is_named() -> None:
-    with pytest.raises(NotBridge, match="diamonds stand 3 times"):
+    with pytest.raises(NotBridge, match="has 3 rows of diamonds"):
         deal_drawn(COMPASS.replace("            D -\n", ""))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from html import escape
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -165,3 +166,17 @@ def test_variants_stand_in_one_file_with_their_letters() -> None:
     quiz = ElementTree.fromstring(written_exam(composed(CODES[0], 4, 3, 2), ENGLISH, ExamFormat.MOODLE))
     names = [each.findtext("name/text") for each in quiz.findall("question")[1:]]
     assert names == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
+
+
+def test_each_format_carries_a_link_to_each_case_where_it_is_told_where_the_pages_stand(exam: Exam) -> None:
+    home = "https://club.example/revoke"
+    links = [each.link for each in exported_questions(exam, ENGLISH, home)]
+    assert len(set(links)) == len(links) == 9
+    assert all(link.startswith(f"{home}/train/case/?lang=en&code={exam.code}&seed=") for link in links)
+    for how in (ExamFormat.MOODLE, ExamFormat.SLIDES, ExamFormat.SHEET):
+        written = written_exam(exam, ENGLISH, how, home).decode()
+        assert all(escape(link) in written or escape(escape(link)) in written for link in links), how
+        assert "/train/case/" not in written_exam(exam, ENGLISH, how).decode()
+    with ZipFile(BytesIO(written_exam(exam, ENGLISH, ExamFormat.QTI, home))) as package:
+        items = "".join(package.read(each).decode() for each in package.namelist())
+    assert all(escape(link) in items for link in links)

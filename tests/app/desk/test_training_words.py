@@ -61,7 +61,8 @@ def test_what_would_change_a_case_of_two_revokes_is_said_of_the_later_one() -> N
 
 
 def one_fact(case: DrawnCase) -> list[str]:
-    return list(map(str, lesson(case, right_choice(case.key)).one_fact_more))
+    learnt = lesson(case, right_choice(case.key))
+    return list(map(str, (*learnt.three_lines[-1:], *learnt.one_fact_more)))
 
 
 @pytest.mark.parametrize("name", DUPLICATE)

@@ -78,7 +78,7 @@ def test_the_gathering_finds_what_is_known_to_be_there() -> None:
     found = {each.text for each in whole()}
     assert len(found) > 300
     assert found >= {
-        "Which hand won the trick on which the revoke occurred?",
+        "Which hand won the revoke trick?",
         "forbid {player} to lead a {suit}",
         "{card} lies face up before {player}: a major penalty card.",
         "Both sides revoked, and it was found after the play",

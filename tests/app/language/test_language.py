@@ -124,9 +124,9 @@ def test_what_stands_alone_is_a_player_a_card_or_typed() -> None:
 
 
 def test_braces_that_somebody_typed_are_no_places() -> None:
-    unknown = one_after_another(["It was no revoke.", "{number} {"])
+    unknown = one_after_another(["It was not a revoke.", "{number} {"])
     heard = language("nl").say(unknown)
-    assert (heard, heard.lang) == ("It was no revoke. {number} {", "en")
+    assert (heard, heard.lang) == ("It was not a revoke. {number} {", "en")
 
 
 def test_nothing_is_said_as_nothing_in_every_language() -> None:

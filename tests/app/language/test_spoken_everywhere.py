@@ -255,7 +255,7 @@ def test_what_a_database_says_is_told_in_our_words(asked: str, tmp_path: Path) -
     file.write_bytes(b"no database" * 100)
     with pytest.raises(sqlite3.DatabaseError) as wrong:
         sqlite3.connect(file).execute("SELECT 1 FROM entries")
-    assert database_fault(wrong.value) == "the file is no SQLite database"
+    assert database_fault(wrong.value) == "the file is not an SQLite database"
     for said in (
         str(wrong.value),
         'connection failed: FATAL:  password authentication failed for user "al"',

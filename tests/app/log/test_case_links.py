@@ -20,7 +20,7 @@ def test_a_case_is_handed_over_once(log: Log) -> None:
     access = log.take_over(link.token, "AL")
     assert log.admitted(access.token, Purpose.WRITE) == case.id
     assert log.case(case.id).director == "AL"
-    with pytest.raises(NoSuchLink, match="has been used"):
+    with pytest.raises(NoSuchLink, match="it was used"):
         log.take_over(link.token, "XX")
     assert log.case(case.id).director == "AL"
     assert [entry.kind for entry in log.history(case.id)][-2:] == [Kind.OFFERED, Kind.TAKEN_OVER]

@@ -114,8 +114,8 @@ def test_the_environment_may_name_another_log(monkeypatch: pytest.MonkeyPatch) -
     [
         ("mysql://room@club/log", "SQLite or PostgreSQL, not in 'mysql'"),
         ("postgresql://host:port/log", "names no database"),
-        ("sqlite://", "kept in a file"),
-        ("sqlite:///:memory:", "kept in a file"),
+        ("sqlite://", "needs a file"),
+        ("sqlite:///:memory:", "needs a file"),
         ("postgresql://nobody@localhost:1/log", "cannot be opened"),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_password_is_not_told_again() -> None:
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Some notes.\n" * 100)
-    with pytest.raises(NoLog, match="no SQLite database"):
+    with pytest.raises(NoLog, match="not an SQLite database"):
         Log.at(str(path))
     assert path.read_text() == "Some notes.\n" * 100
 
@@ -157,7 +157,7 @@ def test_a_log_of_a_later_version_is_left_alone(url: str) -> None:
 
 def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("a file, no folder")
-    with pytest.raises(NoLog, match="folder cannot be made"):
+    with pytest.raises(NoLog, match="folder cannot be created"):
         Log.at(str(tmp_path / "notes.txt" / "evening.sqlite"))
 
 

@@ -132,7 +132,7 @@ def test_a_case_that_was_gone_on_with_is_not_overwritten_and_nothing_else_is_tak
     log.import_cases(cases_in(json.dumps(one).encode()), by=AL)
     log.tell(log.case_numbered(1).id, PLAY_OVER, by=AL)
     before = log.entries()
-    with pytest.raises(CannotImport, match="case 1 of the file stands in this log as case 1, and otherwise"):
+    with pytest.raises(CannotImport, match="case 1 of the file is case 1 of this log, but differs"):
         log.import_cases(cases_in(json.dumps(document).encode()), by=AL)
     assert log.entries() == before
 
@@ -158,14 +158,14 @@ def test_what_is_blanked_there_is_due_by_the_day_on_which_it_was_opened(phone: L
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "line 1, column 1: this is no JSON"),
-        (b'{"format": "revoke-log/1",\n "cases": [}', "line 2, column 12: this is no JSON"),
-        (b'{"format": "revoke-log/1", "cases": [NaN]}', "this is no JSON"),
-        (b"\xff\xfe", "this is no JSON"),
-        (b"[" * 200_000, "this is no JSON"),
-        (b'{"format": "revoke-training/1", "codes": {}}', r"no document of a log \(revoke-log/1\)"),
-        (b'{"format": "revoke-log/1", "cases": 7}', "no document of a log"),
-        (b"[]", "no document of a log"),
+        (b"", "line 1, column 1: this is not JSON"),
+        (b'{"format": "revoke-log/1",\n "cases": [}', "line 2, column 12: this is not JSON"),
+        (b'{"format": "revoke-log/1", "cases": [NaN]}', "this is not JSON"),
+        (b"\xff\xfe", "this is not JSON"),
+        (b"[" * 200_000, "this is not JSON"),
+        (b'{"format": "revoke-training/1", "codes": {}}', r"not the document of a log \(revoke-log/1\)"),
+        (b'{"format": "revoke-log/1", "cases": 7}', "not the document of a log"),
+        (b"[]", "not the document of a log"),
         (b" " * 7_000_001, "more than 7,000,000 bytes"),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_case_cannot_be_closed_while_its_equity_question_is_open(log: Log) -> 
 
 @pytest.mark.parametrize(
     ("how_far", "sentence"),
-    [("opened", "no ruling was given"), ("needs facts", "needs more facts"), ("stale", "facts have changed")],
+    [("opened", "has no ruling"), ("needs facts", "needs more facts"), ("stale", "facts have changed")],
 )
 def test_a_case_cannot_be_closed_before_it_is_ruled(book: Log, how_far: str, sentence: str) -> None:
     case = book.open_case(FRIDAY, NOTICED_DURING_PLAY, by=KB)
@@ -183,7 +183,7 @@ def test_a_key_holds_for_acts_that_changed_nothing_too(book: Log) -> None:
 def test_who_writes_on_what_somebody_else_has_changed_is_told(book: Log) -> None:
     case = book.open_case(FRIDAY, by=KB)
     book.note(case.id, "first", by=By("AL", seen=1))
-    with pytest.raises(Changed, match="case 1 has changed"):
+    with pytest.raises(Changed, match="changed case 1"):
         book.note(case.id, "second", by=By("KB", seen=1))
     assert [note.text for note in book.case(case.id).notes] == ["first"]
 
@@ -249,7 +249,7 @@ def test_what_nobody_can_see_is_left_out(log: Log) -> None:
 
 def test_a_note_longer_than_a_page_is_refused(book: Log) -> None:
     case = book.open_case(FRIDAY, by=KB)
-    with pytest.raises(BadWords, match=r"4001 letters.*room for 4000"):
+    with pytest.raises(BadWords, match=r"4001 letters.*limit is 4000"):
         book.note(case.id, "x" * 4001, by=KB)
 
 
@@ -258,7 +258,7 @@ def test_there_is_an_end_to_notes(book: Log, monkeypatch: pytest.MonkeyPatch) ->
     case = book.open_case(FRIDAY, by=KB)
     for number in range(2):
         book.note(case.id, f"note {number}", by=KB)
-    with pytest.raises(NotYet, match="2 of them already"):
+    with pytest.raises(NotYet, match="already has 2 of them"):
         book.note(case.id, "one more", by=KB)
 
 

@@ -65,7 +65,7 @@ def test_a_log_that_another_program_holds_is_said_to_be_held_and_what_was_typed_
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = director.acts("note", {"about": "note", "text": TYPED}, status=503)
-        assert "something else holds it" in answer.text
+        assert "another program holds it" in answer.text
         assert TYPED in answer.text
         told = director.client.post("/api/v1/cases", json={"who": "KB"})
         assert (told.status_code, told.headers["Retry-After"]) == (503, evening.RETRY_AFTER)
@@ -78,10 +78,10 @@ def test_a_full_disk_is_said_to_be_full_and_nothing_is_half_written(director: Di
     entries = director.log.entries()
     full(director.log)
     long = TYPED * 40
-    with pytest.raises(DiskFull, match="no room left"):
+    with pytest.raises(DiskFull, match="disk is full"):
         fill(director.log, long)
     answer = director.acts("note", {"about": "note", "text": long}, status=507)
-    assert "no room left" in answer.text
+    assert "disk is full" in answer.text
     assert TYPED in answer.text
     # A few cases may still find room in pages that no note could use.
     began = [director.client.post("/api/v1/cases", json={"who": "KB"}).status_code for _ in range(40)]

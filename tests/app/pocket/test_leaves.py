@@ -127,6 +127,6 @@ def test_a_value_that_is_no_answer_is_refused(browser: Browser, tmp_path: Path) 
     file.write_text(page_of(CODES[0], language("en"), date(2026, 3, 1)), encoding="utf-8")
     page = browser.new_page()
     page.goto(file.as_uri())
-    for values, wrong in ((["director"], "is no answer here"), (["dummy", [], "more"], "comes after the ruling")):
+    for values, wrong in ((["director"], "is not an answer here"), (["dummy", [], "more"], "comes after the ruling")):
         assert wrong in page.evaluate("v => { try { walk(0, v); } catch (fault) { return fault.message; } }", values)
     page.close()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -73,6 +74,7 @@ def opened(phone: Phone, tmp_path: Path) -> Iterator[Open]:
     assert not {each for each in phone.asked if not each.startswith("data:")} - files
 
 
+@cache
 def every_path() -> list[tuple[int, list[Step]]]:
     """Every path through the tree of today's code, as answers to tap."""
     grown = tree_in_words(DEFAULT_CODE)
@@ -118,8 +120,9 @@ PLAYING = [0, 2, 1]
 """A defender revoked on another trick than the twelfth, and his side has played on."""
 
 
-@pytest.mark.parametrize(("start", "steps"), random.Random(64).sample(every_path(), 12))
-def test_by_real_taps_one_comes_to_the_leaf(opened: Open, start: int, steps: Sequence[Step]) -> None:
+@pytest.mark.parametrize("drawn", range(12))
+def test_by_real_taps_one_comes_to_the_leaf(opened: Open, drawn: int) -> None:
+    start, steps = random.Random(64).sample(every_path(), 12)[drawn]
     page = go(opened(), steps, start)
     node = tree_in_words(DEFAULT_CODE).nodes[tree_in_words(DEFAULT_CODE).starts[start].node]
     for step in steps:
@@ -161,7 +164,7 @@ def test_while_play_goes_on_no_number_of_tricks_is_on_the_screen(opened: Open) -
     for hidden in ("#result", "#equity", "#laws"):
         expect(page.locator(hidden)).to_be_hidden()
     page.get_by_role("button", name="Play has ended: go on").click()
-    expect(page.locator("h1:visible")).to_have_text("Which hand won the trick on which the revoke occurred?")
+    expect(page.locator("h1:visible")).to_have_text("Which hand won the revoke trick?")
 
 
 def test_undo_takes_one_answer_back_and_a_chip_reopens_its_question(opened: Open) -> None:
@@ -364,7 +367,7 @@ def test_what_a_player_is_told_is_folded_to_a_few_words_and_copied_whole(opened:
     expect(page.locator("#later .brief").first).to_have_text("chooses before the other defender leads. 50D2")
     page.get_by_role("button", name="Select the text to copy it").click()
     expect(whole).to_be_visible()
-    assert "declarer may require that suit" in page.evaluate("getSelection().toString()")
+    assert "require that suit" in page.evaluate("getSelection().toString()")
 
 
 def test_the_ruling_can_be_selected_whole_to_be_copied(opened: Open) -> None:

@@ -34,7 +34,7 @@ def fetches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("fetches_nothing")
 def test_without_node_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CannotMake, match="no node here"):
+    with pytest.raises(CannotMake, match="node is missing"):
         write_site(tmp_path / "site", DEFAULT_CODE, TODAY)
     assert not (tmp_path / "site").exists()
 
@@ -44,7 +44,7 @@ def test_a_node_that_is_too_old_is_refused(tmp_path: Path, monkeypatch: pytest.M
     program(tmp_path / "bin", "node", "echo v16.20.2")
     program(tmp_path / "bin", "npm", "exit 0")
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    with pytest.raises(CannotMake, match=r"Node 18 or newer, and this is Node 16\.20\.2"):
+    with pytest.raises(CannotMake, match=r"Node 18 or newer to build; this is Node 16\.20\.2"):
         write_site(tmp_path / "site", DEFAULT_CODE, TODAY)
 
 

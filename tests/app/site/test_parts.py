@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from revoke.app.language.language import LANGUAGES
+from revoke.app.site.folder import case_page
 from revoke.app.site.runtime import Part, ours
+from revoke.app.trainer.exam_export import CASE_PATH
 
 OURS = {each.name: each for each in ours()}
 CARRIER = sorted(name for name in OURS if name.startswith("revoke/app/site/") and name.endswith(".py"))
@@ -40,3 +45,38 @@ def test_what_quick_mode_imports_is_put_into_the_browser(page: str) -> None:
 def test_the_browser_reads_stories_in_every_language() -> None:
     names = {name for name in OURS if name.startswith("revoke/understanding/languages/")}
     assert names == {f"revoke/understanding/languages/{each}.toml" for each in LANGUAGES}
+
+
+def test_a_link_to_a_case_finds_a_page_on_a_host_without_a_program() -> None:
+    """The host has a file at the address that :func:`case_link` writes; its script then goes on to the drill."""
+    page = case_page()
+    assert CASE_PATH.strip("/") == "train/case"
+    assert '<script src="../../start.js" defer>' in page
+    assert 'data-goes-on="train"' in page
+    assert all(f'<p lang="{each}">' in page for each in LANGUAGES)
+
+
+ASKED = """
+import asyncio, sys
+from revoke.app.site.carrier import Carrier
+
+async def status(carrier, path):
+    heads = []
+    await carrier.answer("GET", path, "", [], b"", lambda *head: heads.append(head), lambda _: None, lambda: False)
+    return heads[0][0]
+
+carrier = Carrier(sys.argv[1])
+for path in sys.argv[2:]:
+    print(path, asyncio.run(status(carrier, path)), *(each for each in WATCHED if each in sys.modules))
+"""
+WATCHED = ("sqlalchemy", "alembic", "segno", "reportlab", "revoke.app.log.log", "revoke.app.api.addresses")
+
+
+def test_full_mode_reads_neither_the_log_nor_the_api_and_both_are_there_when_asked_for(tmp_path: Path) -> None:
+    script = f"WATCHED = {WATCHED}\n{ASKED}"
+    asked = [sys.executable, "-c", script, str(tmp_path), "/full", "/train", "/cases", "/api/v1/health", "/nowhere"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert said[:2] == ["/full 200", "/train 303"], "neither needs a log"
+    assert said[2].startswith("/cases 200 sqlalchemy")
+    assert said[3].startswith("/api/v1/health 200")
+    assert said[4].startswith("/nowhere 404")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from revoke.app.web.call import PATH, CallProgress, TableCall, progress, written
 
 NOW = "nobody had played to the next trick"
-PLAYED_ON = "the revoking side had led or played to the next trick"
+PLAYED_ON = "the offending side had led or played to the next trick"
 CLAIM = "the other side had claimed, and nobody had agreed"
 OVER = "the play was over, but not all hands were back in the board"
 BACK = "all four hands were back in the board"

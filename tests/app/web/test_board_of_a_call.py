@@ -45,7 +45,7 @@ def test_a_contract_is_picked(open_site: TestClient) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "8Q is no contract."), ("fr", "8Q n’est pas un contrat."), ("nl", "8Q is geen contract.")],
+    [("en", "8Q is not a contract."), ("fr", "8Q n’est pas un contrat."), ("nl", "8Q is geen contract.")],
 )
 def test_what_is_no_contract_is_said_at_its_field_in_the_readers_language(
     open_site: TestClient, language: str, said: str
@@ -90,5 +90,5 @@ def test_once_the_damage_was_answered_a_kept_case_leaves_nothing_to_judge(open_s
         assert "for you to judge" not in page, place
         assert "I will say later whether the score is adjusted" not in page, place
         assert "not ruled yet" not in page, place
-    assert "the score is not adjusted beyond that" in director.page("/cases/1/announce")
+    assert "The score is not adjusted further" in director.page("/cases/1/announce")
     assert "would have done no better" in director.page("/cases/1/form")

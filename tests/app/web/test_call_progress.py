@@ -87,7 +87,7 @@ def test_a_revoke_at_the_eleventh_trick_leaves_no_room_for_three_later_tricks() 
     so_far = after("a defender", OVER, "11", "the other side")
     assert so_far.question is not None
     assert [each.value for each in so_far.question.answers] == [0, 1, 2]
-    assert screen(so_far, so_far.question).impossible == (("3 to 12", "After trick 11 there are 2 left."),)
+    assert screen(so_far, so_far.question).impossible == (("3 to 12", "2 are left after trick 11."),)
     refused = progress(so_far.call.telling("revokes[0].later_tricks", "3"))
     assert refused.question == so_far.question
     assert "it won no more than 2" in refused.refused[0].because
@@ -145,7 +145,7 @@ def test_once_the_director_has_found_no_damage_nobody_is_told_that_he_will_look_
     settled = ruled(progress(replace(call, without="no")))
     assert [each.text for each in settled.say] == [
         "One trick goes to the declaring side.",
-        "The deal has been looked at: the score is not adjusted beyond that.",
+        "I have looked at the deal. The score is not adjusted further.",
     ]
     assert "judge" not in " ".join(each.text for each in settled.verdict)
     assert "64C1" in [law for each in settled.laws for law in each.laws]

@@ -15,11 +15,12 @@ from revoke.app.trainer.gallery import gallery
 from revoke.app.web.held_answers import address_of
 from revoke.app.web.site import site
 from revoke.law.code import CODES
-from tests.app.browser import barriers, is_too_wide
+from tests.app.browser import barriers, is_too_wide, torn
 from tests.app.log.evening import KB
 from tests.app.web.calls import address
-from tests.app.web.cases.friday import PASSCODE, WHOLE, friday
+from tests.app.web.cases.friday import COME_BACK, EQUITY_OPEN, PASSCODE, WHOLE, friday
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
+from tests.app.web.phones import PHONE
 from tests.app.web.test_held_answers import addresses
 from tests.app.web.test_quick_for_everybody import RULES
 
@@ -38,6 +39,11 @@ NO_PAGES: Mapping[str, str] = {
     "/train/exam/result.json": "a file",
     "/train/exam/written/{how}": "a file",
     "/train/way": "leads on to the path in quick mode",
+    "/train/case/": "leads on to the drill",
+    "/train/room/{name}": "a lesson that has to be open: tests/app/web/test_train_room.py looks at it",
+    "/train/room/{name}/now": "a document",
+    "/train/room/{name}/wall": "its teacher's: tests/app/web/test_train_room.py looks at it",
+    "/train/room/{name}/questions.csv": "a file",
 }
 """What is asked for like a page and is none, and why."""
 
@@ -110,6 +116,8 @@ ADDRESSES: Mapping[str, str | Callable[[BrowserContext, Log], str]] = {
     "/train/tricks": f"/train/tricks?{DRAWN}",
     "/train/exam": f"/train/exam?{DRAWN}&questions=3",
     "/train/class": "/train/class",
+    "/train/room": "/train/room",
+    "/train/lessons": f"/train/lessons?code={CODES[0]}&lesson=4",
     "/train/gallery": "/train/gallery",
     "/train/gallery/{name}": f"/train/gallery/{gallery()[0].id}",
 }
@@ -160,6 +168,8 @@ def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, 
         page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         if is_too_wide(page):
             wrong[f"{route} too wide"] = page.url
+        if broken := torn(page):
+            wrong[f"{route} torn"] = broken
         if small := page.evaluate(TOO_SMALL):
             wrong[f"{route} too small"] = small
         if language != ENGLISH:
@@ -172,3 +182,44 @@ def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, 
                 wrong[f"{route} {scheme}"] = found
     context.close()
     assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
+
+
+LONGEST = {f"/cases/{WHOLE}": 3, f"/cases/{WHOLE}/form": 2.5, "/full/board": 4, "/": 2}
+"""How many screens of a small phone a page has at most before anything on it is opened."""
+
+
+def test_what_is_needed_first_is_on_the_first_screen_and_the_rest_is_folded(
+    browser: Browser, evening: tuple[str, Log]
+) -> None:
+    home, _ = evening
+    context = browser.new_context(viewport=PHONE, base_url=home, locale="en")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto("/enter?back=/cases")
+    page.locator("input[name=passcode]").fill(PASSCODE)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    for path, screens in LONGEST.items():
+        page.goto(str(ADDRESSES["/full/board the analysis"]) if path == "/full/board" else path)
+        page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollHeight") <= screens * PHONE["height"], path
+    bar = page.locator("nav.bar").bounding_box()
+    assert bar is not None
+    for case, wanted in ((EQUITY_OPEN, "Answer the equity question"), (COME_BACK, "Continue: play has ended")):
+        page.goto(f"/cases/{case}")
+        link = page.get_by_role("link", name=wanted).bounding_box()
+        assert link is not None
+        assert link["y"] + link["height"] <= bar["y"], wanted
+    page.goto(f"/cases/{WHOLE}/form")
+    ruled = page.locator(".section", has_text="Committee").last
+    words = ruled.locator("p, span").filter(has_text="committee").last
+    expect(words).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(words).to_be_visible()
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(words).to_be_visible()
+    page.goto(_simulated(context, evening[1]))
+    distribution = page.locator("#distribution").bounding_box()
+    assert distribution is not None
+    assert distribution["y"] < PHONE["height"], "what is waited for is below the fold"
+    context.close()

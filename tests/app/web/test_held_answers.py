@@ -122,7 +122,7 @@ def test_a_page_too_large_to_be_held_is_answered_at_once(ruled: Director, monkey
 
 
 def test_every_form_of_the_log_comes_back_at_an_address() -> None:
-    forms = {each.path: each for each in addresses(cases.router.routes) if "POST" in (each.methods or ())}
+    forms = {each.path: each for each in addresses(cases.router().routes) if "POST" in (each.methods or ())}
     without = {path for path, each in forms.items() if not isinstance(each, RefusedFormRoute)}
     assert len(forms) > 8
     assert without == {"/cases/{case}/played"}  # one button: nothing is typed

@@ -104,7 +104,7 @@ def _token(client: TestClient) -> str:
     [
         ("also=kibitzer", "The address says also=kibitzer. That means nothing here, and was left out."),
         ("code=duplicate-3017", "The address says code=duplicate-3017. That means nothing here, and was left out."),
-        ("revokes[0].offender=spectator", "That does not fit. It is no answer to this question."),
+        ("revokes[0].offender=spectator", "That does not fit. That does not answer this question."),
         ("skip=" + "x" * (LONGEST + 1), f"The address says skip=… with {LONGEST + 1} letters."),
         ("also=dummy&also=dummy", "More than two revokes do not fit here. Only the first two count."),
         ("&".join(["also=dummy"] * (MOST + 1)), f"The address says more than {MOST} things."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from revoke.app.language.language import ENGLISH, LANGUAGES
+from revoke.app.web.site import STATIC
 from revoke.facts.moments import Phase
-from tests.app.browser import SCREENSHOTS, barriers, is_too_wide, keep
+from tests.app.browser import SCREENSHOTS, barriers, is_too_wide, keep, torn
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
 from tests.app.web.phones import PHONE, is_too_high, phone_with, tap
 
@@ -46,7 +48,7 @@ PAGES: Mapping[str, str] = {
 
 OPENED = [f"{address(player)}&open={each}" for player in ("a defender", "dummy") for each in (*Phase, "later")]
 OPENED += [f"{each}&code=bridge-1905" for each in OPENED]
-"""The question how far things had got, each phase of the play opened."""
+"""The question of the stage, each phase of the play opened."""
 
 RULED = ("gate", "answered", "corrected", "play-on", "whatif", "consult")
 """Rulings, and the screens behind them."""
@@ -82,6 +84,8 @@ def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_si
         for name, path in PAGES.items():
             phone.goto(served_site + path.replace("lang=en&", ""))
             assert not is_too_wide(phone), phone.url
+            assert torn(phone) == [], phone.url
+            assert phone.get_by_role("link", name="Revoke", exact=True).count() == 1, "the way home has no name"
             if name in ("stage", "answered"):
                 keep(phone, f"quick-twice-{language}-{name}")
 
@@ -95,7 +99,7 @@ def test_undo_and_new_call_stay_in_sight_and_cover_nothing_that_is_gone_to(
         phone.goto(served_site + PAGES["gate"])
         phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         for name in ("Undo", "New call"):
-            expect(phone.locator(".flow").get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=1)
+            expect(phone.locator("header").get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=1)
         foot = "document.querySelector('main').getBoundingClientRect().bottom"
         assert phone.evaluate(foot) <= phone.evaluate(BAR), "the end of the page lies under the bar"
         assert abs(phone.evaluate(BAR.replace("top", "bottom")) - small["height"]) <= 1, "not where the thumb is"
@@ -109,6 +113,93 @@ def test_undo_and_new_call_stay_in_sight_and_cover_nothing_that_is_gone_to(
         assert box["y"] + box["height"] <= phone.evaluate(BAR), "what has the focus lies under the bar"
         phone.evaluate("scrollTo(0, 0)")
         keep(phone, f"quick-bar-{times}")
+
+
+READ = (
+    "".join(chr(each) for each in range(0x21, 0x7F))
+    + "«»±·×ÀÉÊàâçèéêëîïóôùûœŒ–‘’“”„…→−●☐☒♠♣♥♦✓⚠\N{NARROW NO-BREAK SPACE}"
+)
+"""What is read on pages in the three languages."""
+
+TYPE = {"sans.woff2": 30_000, "voice.woff2": 30_000}
+"""The fonts that the pages bring, and how many bytes each has at most."""
+
+
+def test_the_pages_are_set_in_their_own_type(phone: Page, served_site: str) -> None:
+    fonts = {each: STATIC / each for each in TYPE}
+    assert sum(each.stat().st_size for each in fonts.values()) <= sum(TYPE.values())
+    assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts-licence.txt").read_text("utf-8")
+    phone.goto(served_site)
+    phone.evaluate("said => { for (const each of ['h1', 'q']) document.querySelector(each).textContent = said }", READ)
+    phone.evaluate("document.fonts.ready")
+    devtools = phone.context.new_cdp_session(phone)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    for selector, family in (("h1", "Revoke Sans"), (".say q", "Revoke Voice")):
+        node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+        used = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        brought = {each["familyName"] for each in used if each["isCustomFont"]}
+        assert family in brought
+        if family == "Revoke Sans":
+            assert [each["familyName"] for each in used] == [family], "some signs come from the phone's own fonts"
+    wide = "said => { const pen = document.createElement('canvas').getContext('2d'); "
+    wide += "pen.font = '600 20px \"Revoke Sans\"'; return [...said].map(each => pen.measureText(each).width) }"
+    assert len(set(phone.evaluate(wide, "0123456789"))) == 1, "figures do not stand under each other"
+
+
+TALL = {"width": 390, "height": 844}
+QUESTIONS = ("who", "stage", "stage-play-over", "trick", "winner")
+
+
+def test_on_a_tall_phone_the_answers_are_where_the_thumb_is(browser: Browser, served_site: str) -> None:
+    """The question on top, its answers just above the bar; the first answer, the commonest, is the highest of them."""
+    with phone_with(browser, viewport=TALL) as phone:
+        for name in QUESTIONS:
+            phone.goto(served_site + PAGES[name])
+            assert not is_too_high(phone), name
+            question = phone.locator("h1").bounding_box()
+            answers = phone.locator(".question > :is(.phases, .buttons, .sets)").bounding_box()
+            assert question is not None
+            assert answers is not None
+            assert question["y"] < TALL["height"] / 4, name
+            assert phone.evaluate(BAR) - (answers["y"] + answers["height"]) < 64, f"{name}: only “Why?” stands between"
+            keep(phone, f"quick-tall-{name}")
+
+
+PARTS = {"/": "Call", "/cases": "Cases", "/full": "Analysis", "/train": "Train"}
+
+
+def test_the_parts_of_the_program_stand_in_a_bar_under_the_thumb(browser: Browser, served_site: str) -> None:
+    bar = "document.querySelector('nav.bar').getBoundingClientRect()"
+    with phone_with(browser) as phone:
+        for path, name in PARTS.items():
+            phone.goto(served_site + path)
+            links = phone.get_by_role("navigation", name="Pages").get_by_role("link")
+            assert links.all_inner_texts() == list(PARTS.values())
+            expect(links.locator("xpath=self::*[@aria-current]")).to_have_text(name)
+            boxes = links.evaluate_all(
+                "all => all.map(each => each.getBoundingClientRect()).map(b => [b.width, b.height])"
+            )
+            assert all(width >= 80 and height >= 48 for width, height in boxes), boxes
+            assert abs(phone.evaluate(f"{bar}.bottom") - PHONE["height"]) <= 1
+            colours = phone.locator("meta[name=theme-color]").evaluate_all("all => all.map(each => each.content)")
+            assert len(colours) == 2
+            shown = phone.context.new_cdp_session(phone).send("Page.getAppManifest")
+            assert not shown["errors"]
+            assert json.loads(shown["data"])["theme_color"] == colours[0]
+            page = phone.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert page == "rgb({}, {}, {})".format(*bytes.fromhex(colours[0][1:])), (
+                "the phone's bar has another colour"
+            )
+        phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        foot = "document.querySelector('main').getBoundingClientRect().bottom"
+        under = phone.evaluate(foot) - phone.evaluate(f"{bar}.top")
+        assert under < 1, "the end of the page lies under the bar"  # a scroll ends at a whole pixel, a page need not
+        phone.set_viewport_size({"width": 1366, "height": 768})
+        assert phone.evaluate(f"{bar}.top") < 20, "with a mouse it stands on top"
+        phone.emulate_media(media="print")
+        expect(phone.locator("nav.bar")).to_be_hidden()
 
 
 def test_every_screen_of_a_call_tells_how_far_it_has_got(browser: Browser, served_site: str) -> None:
@@ -138,13 +229,13 @@ def test_in_another_language_too_each_question_has_room_on_the_screen(
 def test_by_keyboard_alone_a_call_is_ruled_on_and_kept(phone: Page, served_site: str) -> None:
     phone.goto(served_site)
     phone.keyboard.press("Tab")
-    assert focused(phone) == "Go to the page itself"
+    assert focused(phone) == "Skip to content"
     phone.keyboard.press("Enter")
     press(phone, "Revoke call")
     for answer in (PLAY_OVER[0], "Play is over", *PLAY_OVER[1:], "All agree: show the ruling"):
         press(phone, answer)
     press(phone, "No, clearly not")
-    expect(phone.locator("#equity")).to_contain_text("No more than now, you found.")
+    expect(phone.locator("#equity")).to_contain_text("Your finding: no more than now.")
     for label, said in (("Table", "12"), ("Your initials", "KB")):
         phone.get_by_label(label, exact=True).focus()
         phone.keyboard.type(said)
@@ -208,7 +299,7 @@ def test_a_ruling_is_read_in_a_few_screens_and_the_rest_is_folded(browser: Brows
             assert box is not None
             assert box["height"] <= most * PHONE["height"], name
         phone.goto(served_site + PAGES["corrected"])
-        lead = "declarer may require that suit, forbid it while"
+        lead = "require that suit, forbid it while"
         row = phone.locator("details", has_text=lead).last
         expect(row.get_by_text(lead)).to_be_hidden()
         row.locator("summary").click()
@@ -223,6 +314,26 @@ def test_a_ruling_is_read_in_a_few_screens_and_the_rest_is_folded(browser: Brows
             expect(phone.get_by_text(folded).first).to_be_visible()
 
 
+MOVED = {"corrected": "leaves", "answered": "across"}
+"""Rulings in which something moves, and what it does: the card that leaves the trick, the trick that goes across."""
+
+
+def test_only_what_the_ruling_moves_is_seen_to_move_and_nothing_where_that_is_unwanted(
+    browser: Browser, served_site: str
+) -> None:
+    moving = """() => {
+      const all = [...document.querySelectorAll("body *")].map(each => getComputedStyle(each));
+      const moving = all.filter(each => each.animationName !== "none");
+      return [...new Set(moving.map(each => `${each.animationName} ${each.animationIterationCount}`))];
+    }"""
+    for wish in ("no-preference", "reduce"):
+        with phone_with(browser, reduced_motion=wish) as phone:
+            for name in ("start", "stage", "said-back", *RULED):
+                phone.goto(served_site + PAGES[name])
+                wanted = [f"{MOVED[name]} 1"] if name in MOVED and wish == "no-preference" else []
+                assert phone.evaluate(moving) == wanted, f"{name}: once, and nothing else"
+
+
 def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(
     browser: Browser, served_site: str
 ) -> None:
@@ -233,7 +344,7 @@ def test_on_paper_the_ruling_is_black_on_white_without_what_can_only_be_tapped(
             "() => { const seen = getComputedStyle(document.body); return [seen.color, seen.backgroundColor]; }"
         )
         assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-        for gone in ("nav", "button", ".button", "form", ".chip"):
+        for gone in ("header", "nav", "button", ".button", "form", ".chip"):
             assert phone.locator(gone).locator("visible=true").count() == 0, gone
         for there in ("One trick goes to East–West.", "−430", "64C1", "Laws of Duplicate Bridge 2017"):
             expect(phone.locator("main")).to_contain_text(there)

@@ -32,7 +32,12 @@ SCENES: Mapping[str, str] = {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_stage_is_photographed(browser: Browser, served_site: str, scheme: str) -> None:
     folder = SCREENSHOTS / "stages"
-    context = browser.new_context(viewport=PHONE, color_scheme=scheme, locale="en-GB")  # type: ignore[arg-type]
+    context = browser.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]
+        color_scheme=scheme,  # type: ignore[arg-type]
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
     page = context.new_page()
     for name, path in SCENES.items():
         answer = page.goto(served_site + path)

@@ -85,7 +85,7 @@ def test_a_fact_that_no_ruling_turns_on_is_taken_out(open_site: TestClient) -> N
     shown = told(open_site, WHOLE)
     fact = open_site.get(link(shown, 'Change<span class="unseen">: suit that was owed'))
     assert "No ruling turns on it here." in words(fact)
-    without = open_site.get(link(fact, "Take it out"))
+    without = open_site.get(link(fact, "Remove it"))
     assert "West, a defender, failed to follow suit at trick 4." in words(without)
 
 
@@ -125,13 +125,13 @@ def test_an_empty_field_and_one_that_is_too_full_lead_back_to_the_question(open_
     assert "Who revoked?" in words(told(open_site, "  "))
     long = told(open_site, "x" * 5001)
     assert long.status_code == 422
-    assert "5001 letters" in words(long)
+    assert "5001 characters" in words(long)
 
 
 @pytest.mark.parametrize(
     ("story", "language", "asked"),
     [
-        ("Le mort a renoncé à cœur à la troisième levée.", "fr", "Où en était-on"),
+        ("Le mort a renoncé à cœur à la troisième levée.", "fr", "Que s’était-il passé"),
         ("De dummy verzaakte in harten in slag drie.", "nl", "Wat was er al gebeurd"),
     ],
 )

@@ -12,7 +12,11 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.language.language import LANGUAGES
+from revoke.app.trainer.drill_words import told_in_three_lines
+from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
 from revoke.law.code import CODES
+from revoke.law.code import code as code_named
+from revoke.telling.tree_words import LESSONS, LessonToRead
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.drawn_case import DrawnCase, drawn
 
@@ -82,3 +86,41 @@ def test_what_was_missed_comes_again_in_this_browser_when_it_is_due(phone: Page,
         (concept,) = parse_qs(urlsplit(str(again.get_attribute("href"))).query)["concept"]
         asked = [each.concept.id for each in three[: three.index(case) + 1]]
         assert concept == three[0].concept.id if minute else concept not in asked
+
+
+@pytest.mark.parametrize("name", codes_with_lessons())
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda each: str(each.number))
+def test_a_lesson_has_a_text_two_worked_cases_and_ten_drills_about_its_subject(
+    open_site: TestClient, name: str, lesson: LessonToRead
+) -> None:
+    page = open_site.get(f"/train/lessons?code={name}&lesson={lesson.number}").text
+    said = " ".join(unescape(re.sub("<[^>]+>", " ", re.sub("</?span[^>]*>", "", page))).split())
+    assert lesson.text in said
+    for case in worked_cases(name, lesson):
+        assert case.concept in lesson_concepts(name, lesson)
+        assert all(str(line) in said for line in told_in_three_lines(case))
+    here = unescape(re.findall(r'class="button main" href="(/train\?[^"]+)"', page)[0])
+    about = {each.id for each in lesson_concepts(name, lesson)}
+    for _ in range(2):
+        asked = open_site.get(here).text
+        answer = unescape(re.findall(r'class="button" href="(/train\?[^"]+answer=no\+revoke[^"]*)"', asked)[0])
+        taught = open_site.get(answer).text
+        assert re.findall(r'data-concept="([^"]+)"', taught)[0] in about
+        assert set(unescape(re.findall(r'data-concepts="([^"]+)"', taught)[0]).split("|")) == about
+        here = unescape(re.findall(r'id="drill-next" href="([^"]+)"', taught)[0])
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda each: str(each.number))
+def test_every_clause_that_a_lesson_names_is_one_of_its_codes(lesson: LessonToRead) -> None:
+    named = [each for said in re.findall(r"\(([^)]*\d[^)]*)\)", lesson.text) for each in said.split(", ")]
+    assert named
+    for name in codes_with_lessons():
+        cites = [clause.cite for clause in code_named(name).clauses]
+        assert all(any(cite.startswith(each) for cite in cites) for each in named), (name, named)
+
+
+def test_the_lessons_lead_to_a_taster_of_five_questions_and_to_the_exam(open_site: TestClient) -> None:
+    page = open_site.get("/train/lessons?code=bridge-1905").text  # whose laws the lessons do not follow
+    assert code_named(CODES[0]).name in unescape(page)
+    asked = [unescape(each) for each in re.findall(r'href="(/train/exam\?[^"]+)"', page)]
+    assert [open_site.get(each).text.count("<h2>") for each in asked] == [5 + 1, 25 + 1]

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import key
+from revoke.app.trainer.exam_export import exported_questions
 from revoke.app.trainer.gallery import gallery
 from revoke.law.code import CODES
 from revoke.training.answer_key import has_to_weigh
@@ -58,6 +59,25 @@ def test_each_format_is_a_button_and_a_file(open_site: TestClient) -> None:
     assert letters == re.findall(r"a\d=(\w)", as_keyed())
 
 
+def test_a_link_of_an_exported_exam_opens_its_case_with_its_four_answers_in_its_language(open_site: TestClient) -> None:
+    asked = composed(CODES[0], 6, seed=19, variants=2)
+    exported = list(exported_questions(asked, language("fr"), "http://testserver"))
+    for question in (exported[0], exported[7]):
+        page = open_site.get(question.link)
+        assert page.headers["content-language"] == "fr"
+        text = unescape(re.sub("<[^>]+>", " ", page.text))
+        assert " ".join(question.story.split()) in " ".join(text.split())
+        answers = [unescape(each) for each in re.findall(r'<a class="button" href="[^"]+">([^<]+)</a>', page.text)]
+        assert answers == [each.text for each in question.answers]
+        right = re.findall(r'<a class="button" href="([^"]+)">', page.text)[question.right]
+        assert open_site.get(unescape(right)).headers["content-language"] == "fr"
+
+
+def test_a_link_with_nonsense_in_it_is_a_case_or_another(open_site: TestClient) -> None:
+    for query in ("", "?seed=x", "?code=y&seed=3&offered=%00,,&lang=zz", "?seed=3&offered=put+right"):
+        assert open_site.get(f"/train/case/{query}").status_code == 200
+
+
 def test_the_printed_key_has_every_point(open_site: TestClient) -> None:
     page = open_site.get(f"{EXAM}&marked=1&{as_keyed()}").text
     assert "6 of 6 are right." in page
@@ -99,6 +119,10 @@ def test_results_that_are_put_together_make_a_profile(open_site: TestClient) -> 
     assert "Two trainees. One gave no name." in page
     assert "<strong>Ann</strong>: 6/6" in page
     assert page.count("1 of 2") >= 5
+    assert "The questions of the exam" in page
+    table = open_site.post("/train/class", data={"token": token, "as": "csv"}, files=files)
+    assert table.headers["content-type"].startswith("text/csv")
+    assert table.text.count(f"{CODES[0]},") == 6
     refused = open_site.post("/train/class", data={"token": token}, files=[("files", ("<b>.json", "{}"))])
     assert (refused.status_code, "<b>" in refused.text) == (422, False)
     assert open_site.post("/train/class", data={"token": token}).status_code == 422

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from starlette.responses import Response
@@ -18,7 +14,6 @@ from revoke.app.api.openapi import Described, openapi
 from revoke.app.api.permissions import sent
 from revoke.app.api.problems import Refused, Route, plain_refusal
 from revoke.app.api.request_body import Replays
-from revoke.app.desk.workers import Jobs, Workers
 
 HOME = "/api/v1"
 
@@ -51,7 +46,7 @@ def whole_description() -> Described:
 
 
 class Nothing:
-    """What is no address of ours, or one that does not do what was asked; whatever method that was."""
+    """An unknown address, or one that does not do what was asked, by any method."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.answer(Request(scope)).answer()(scope, receive, send)
@@ -70,21 +65,9 @@ def install(app: FastAPI) -> None:
     """Give an application what the addresses need beside themselves, and the addresses.
 
     Args:
-        app: with ``settings``, ``sessions`` and ``door`` in its state, as the site has them.
+        app: with ``settings``, ``sessions``, ``door``, ``workers``, ``jobs`` and ``shares`` in its state, as
+            the site has them.
     """
-    app.state.workers = Workers()
-    app.state.jobs = Jobs()
     app.state.replays = Replays()
-    app.state.shares = Counter()
     app.state.trees = {}
     app.include_router(router)
-    others = app.router.lifespan_context
-
-    @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[Any]:
-        async with others(app) as state:
-            yield state
-        app.state.jobs.close()
-        app.state.workers.close()
-
-    app.router.lifespan_context = running

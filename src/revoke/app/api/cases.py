@@ -84,7 +84,7 @@ def writes(
 
 
 async def said_in(request: Request, shape: str) -> tuple[object, Object]:
-    """What a request says: as it came, and as it was understood.
+    """The content of a request: as it came, and as it was understood.
 
     Raises:
         Refused: it is no JSON, or not in the form of that name.
@@ -94,7 +94,7 @@ async def said_in(request: Request, shape: str) -> tuple[object, Object]:
 
 
 def understood(asked: object, shape: str) -> Object:
-    """What a document of that form says.
+    """The content of a document of that form.
 
     Raises:
         Refused: it is not in that form.
@@ -103,7 +103,7 @@ def understood(asked: object, shape: str) -> Object:
 
 
 async def by(request: Request, who: str, *, edits: bool = False) -> By:
-    """Who writes, with the request's Idempotency-Key and the version that If-Match names.
+    """The author, with the request's Idempotency-Key and the version that If-Match names.
 
     Args:
         edits: the version has to be named.
@@ -150,7 +150,7 @@ def etags(said: str, *, weak: bool = False) -> list[str] | None:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """What the log refuses becomes a problem document."""
+    """Turn a refusal of the log into a problem document."""
     try:
         yield
     except BadWords as wrong:
@@ -231,7 +231,7 @@ Days = Annotated[int | None, Query(ge=0, le=36_500)]
 
 @router.get("/purge", dependencies=_CHIEF, response_class=Response, responses=gives("PurgeDue"), openapi_extra=LOCKED)
 def due(request: Request, days: Days = None) -> Response:
-    """How many cases a purge of those older than so many days would blank something of. For the chief."""
+    """The number of cases older than so many days that a purge would change. For the chief."""
     book = log_of(request)
     oldest: int = request.app.state.settings.retention_days if days is None else days
     cases = book.due(book.clock() - timedelta(days=oldest))
@@ -319,7 +319,7 @@ def case_sent(found: LoggedCase, status: int = 200) -> Response:
 
 @router.get("/cases/{case_id}/entries", response_class=Response, responses=gives("EntryList"), openapi_extra=LOCKED)
 def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = None) -> Response:
-    """What was done with a case, in order."""
+    """The entries of a case, in order."""
     after = _number(cursor) or 0
     with refusals():
         found = [each for each in log_of(request).history(case_id) if each.number > after]
@@ -557,7 +557,7 @@ async def take_back(request: Request, case_id: str) -> Response:
 # Case links: for another director to take a case over, once; and for anybody to read it, without names.
 
 opened = APIRouter(route_class=Route, dependencies=[Depends(log_slot)], tags=["log"])
-"""What a link opens, without the passcode."""
+"""The part that a link opens, without the passcode."""
 
 
 @router.post("/cases/{case_id}/handover", **writes("HandOver", "LinkOut", 201))

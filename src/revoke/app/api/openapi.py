@@ -94,14 +94,14 @@ _FORMS: Described = {
     "application/pdf": {"type": "string", "format": "binary"},
     "application/schema+json": {"type": "object"},
 }
-"""What stands in an answer that is none of our documents, by media type; text where nothing is said."""
+"""The content of an answer that is none of our documents, by media type; text by default."""
 
 LOCKED: Described = {"security": [BEARER]}
 """For ``openapi_extra``: an address behind the passcode."""
 
 
 def takes(shape: str, *, also: Described | None = None, heads: Sequence[Described] = ()) -> Described:
-    """What a request brings, for ``openapi_extra``.
+    """The content of a request, for ``openapi_extra``.
 
     Args:
         also: other media types in which it may come.
@@ -112,7 +112,7 @@ def takes(shape: str, *, also: Described | None = None, heads: Sequence[Describe
 
 
 def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), text: str = "") -> dict[int | str, Any]:
-    """What an answer holds, for ``responses``: the document, or a problem document.
+    """The content of an answer, for ``responses``: the document, or a problem document.
 
     Args:
         shape: the name of a document, where it may be one.

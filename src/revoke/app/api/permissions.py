@@ -44,7 +44,7 @@ _WAITING = CapacityLimiter(40)
 
 
 async def worked_out(request: Request, task: Task, *given: object, seconds: float | None = None) -> Any:
-    """What a task of :mod:`revoke.app.desk.tasks` gives, worked out in another process.
+    """The result of a task of :mod:`revoke.app.desk.tasks`, worked out in another process.
 
     Raises:
         Refused: there is no answer, or none in time.
@@ -177,7 +177,7 @@ Word = Annotated[str | None, Query(max_length=80)]
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What is looked for; everything that is given must be so, and nothing given finds every case."""
+    """A search: every given part must match, and an empty search finds every case."""
 
     event: Word = None
     section: Word = None

@@ -164,7 +164,7 @@ def refusal(failure: CaseFailure, *, within: Place = ()) -> Refused:
     kind = failure.kind.replace(" ", "-")
     if kind == "unreadable" and any(each.path is not None for each in errors):
         kind = "invalid"
-    detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} things are wrong; each is listed in errors."
+    detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} errors; each is listed in errors."
     return Refused(kind, detail, errors=errors)
 
 
@@ -261,7 +261,7 @@ class Route(APIRoute):
 
 
 def fault() -> Refused:
-    """What is said of a fault of ours: that it is one, and nothing of how it came about."""
+    """The message about a bug of ours: that it is one, and nothing about its cause."""
     detail = "This is a fault of the program, not of what you sent. Please report it with the request."
     return Refused("fault", detail)
 

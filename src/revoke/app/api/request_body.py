@@ -144,7 +144,7 @@ def formed(value: object, shape: TypeAdapter[Any]) -> Object:
         found: Object = shape.validate_python(value)
     except ValidationError as wrong:
         errors = [_trouble(each, shape) for each in wrong.errors(include_url=False)]
-        detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} things are wrong; each is listed in errors."
+        detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} errors; each is listed in errors."
         raise Refused("invalid", detail, errors=errors) from None
     return found
 
@@ -161,11 +161,11 @@ def _trouble(error: ErrorDetails, shape: TypeAdapter[Any]) -> Trouble:
             keys = tuple(_keys(shape)) if len(place) == 1 else ()
             near = nearest(str(place[-1]), keys)
             advice = f' Did you mean "{near}"?' if near else f" The keys here are {listed(keys)}." if keys else ""
-            return at(place, f"the key {quoted(place[-1])}, but there is no such key here.{advice or ' Leave it out.'}")
+            return at(place, f"the key {quoted(place[-1])}, but it does not belong here.{advice or ' Leave it out.'}")
         case "dict_type":
-            return at(place, f"{said}, but an object must stand here. Put its keys in braces, as {{ … }}.")
+            return at(place, f"{said}, but an object is needed here. Put its keys in braces, as {{ … }}.")
         case _:
-            return at(place, f"{said}, but a list must stand here. Put it in square brackets, as [ … ].")
+            return at(place, f"{said}, but a list is needed here. Put it in square brackets, as [ … ].")
 
 
 def _keys(shape: TypeAdapter[Any]) -> Mapping[str, Any]:
@@ -177,7 +177,7 @@ def _keys(shape: TypeAdapter[Any]) -> Mapping[str, Any]:
 
 LONGEST_KEY = 200
 KEY = f"[!-~]{{1,{LONGEST_KEY}}}"
-"""What an idempotency key may be: no blanks, and no letters beyond ASCII."""
+"""The form of an idempotency key: no blanks, and no characters beyond ASCII."""
 
 MOST_KEPT = 1000
 

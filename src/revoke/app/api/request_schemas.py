@@ -172,7 +172,7 @@ Moment = Annotated[Any, PlainValidator(_moment), WithJsonSchema({"type": "string
 
 @with_config(EXACT)
 class PlaceIn(TypedDict, total=False):
-    """Where a case arose, as far as known: as the room calls it, and never a name."""
+    """The place of a case, as far as known: in the room's terms, and never a name."""
 
     event: Annotated[str, TextValue("an event", 80)]
     session: Part
@@ -186,7 +186,7 @@ class PlaceIn(TypedDict, total=False):
 
 @with_config(EXACT)
 class AskedIn(TypedDict, total=False):
-    """How far the interview has got, beside the facts."""
+    """The progress of the interview, beside the facts."""
 
     skipped: Annotated[tuple[FactPath, ...], Field(strict=False)]
     disputed: Annotated[tuple[Number, ...], Field(strict=False)]
@@ -206,7 +206,7 @@ class OpenCase(TypedDict, total=False):
 
 @with_config(EXACT)
 class MoveCase(TypedDict, total=False):
-    """Where the case arose, corrected and whole."""
+    """The place of the case, corrected and whole."""
 
     who: Required[Who]
     place: Required[PlaceIn]
@@ -214,7 +214,7 @@ class MoveCase(TypedDict, total=False):
 
 @with_config(EXACT)
 class PlacePatch(TypedDict, total=False):
-    """What changes of where a case arose; ``null`` takes something away."""
+    """The changes to the place of a case; ``null`` removes a part."""
 
     event: Annotated[str, TextValue("an event", 80)] | None
     session: Part | None
@@ -228,7 +228,7 @@ class PlacePatch(TypedDict, total=False):
 
 @with_config(EXACT)
 class PatchCase(TypedDict, total=False):
-    """Where the case arose, as far as it changes (a merge patch, RFC 7396)."""
+    """The place of the case, as far as it changes (a merge patch, RFC 7396)."""
 
     who: Required[Who]
     place: Required[PlacePatch]
@@ -272,7 +272,7 @@ class ScorePair(TypedDict):
 
 @with_config(EXACT)
 class OverrideCase(TypedDict, total=False):
-    """What the director decides instead."""
+    """The director's decision instead of the ruling."""
 
     who: Required[Who]
     reason: Required[Reason]
@@ -291,7 +291,7 @@ class NoteCase(TypedDict, total=False):
 
 @with_config(EXACT)
 class ConsultCase(TypedDict, total=False):
-    """What a colleague, or a player of the same class, was asked and said."""
+    """The question to a colleague, or a player of the same class, and the answer."""
 
     who: Required[Who]
     level: Words
@@ -315,7 +315,7 @@ class LodgeAppeal(TypedDict, total=False):
 
 @with_config(EXACT)
 class DecideAppeal(TypedDict, total=False):
-    """What became of an appeal; tricks or a score where the score is adjusted."""
+    """The outcome of an appeal; tricks or a score if the score is adjusted."""
 
     who: Required[Who]
     outcome: Required[Annotated[AppealOutcome, OneOf("what became of an appeal", AppealOutcome)]]
@@ -328,7 +328,7 @@ class DecideAppeal(TypedDict, total=False):
 
 @with_config(EXACT)
 class AnnounceCase(TypedDict, total=False):
-    """That both sides were told."""
+    """The announcement to both sides."""
 
     who: Required[Who]
     at: Moment
@@ -337,7 +337,7 @@ class AnnounceCase(TypedDict, total=False):
 
 @with_config(EXACT)
 class CloseCase(TypedDict, total=False):
-    """That a case is done with."""
+    """The closing of a case."""
 
     who: Required[Who]
     appeal_minutes: Minutes

@@ -15,13 +15,13 @@ from revoke.app.log.logged_case import EquityState
 
 
 class Health(TypedDict):
-    """That the server answers."""
+    """The answer that the server is up."""
 
     status: Literal["ok"]
 
 
 class Version(TypedDict):
-    """What answers: the program, the codes it holds, and a hash of the law as it is written here."""
+    """The server: the program, the codes it holds, and a hash of the law as it is written here."""
 
     version: str
     codes: list[str]
@@ -46,7 +46,7 @@ class Codes(TypedDict):
 
 
 class Clauses(TypedDict):
-    """What clauses of a code say, in a few words of ours."""
+    """The clauses of a code, in a few words of ours."""
 
     code: str
     clauses: list[ClauseEntry]
@@ -81,7 +81,7 @@ class TreeOut(TypedDict):
 
 
 class EquityOut(TypedDict):
-    """What would have happened without the revoke: the simulation's figures and the ruling that rests on it."""
+    """The result without the revoke: the simulation's figures and the ruling that rests on it."""
 
     format: Literal["revoke-equity/1"]
     playouts: int
@@ -161,7 +161,7 @@ class EquityAnswer(TypedDict):
 
 
 class AskedOut(TypedDict):
-    """How far the interview has got, beside the facts."""
+    """The progress of the interview, beside the facts."""
 
     skipped: list[str]
     disputed: list[int]
@@ -177,7 +177,7 @@ class ScoreOut(TypedDict):
 
 
 class AppealDecisionOut(TypedDict):
-    """What became of an appeal; ``text`` and ``members`` are ``null`` where free texts are not told."""
+    """The outcome of an appeal; ``text`` and ``members`` are ``null`` if free texts are withheld."""
 
     at: AwareDatetime
     who: str
@@ -220,7 +220,7 @@ class AnalysisKeptOut(TypedDict):
 
 
 class AnnouncedOut(TypedDict):
-    """That both sides were told a result, and until when an appeal may be lodged."""
+    """The announcement of a result to both sides, and the end of the time to appeal."""
 
     at: AwareDatetime
     who: str
@@ -228,7 +228,7 @@ class AnnouncedOut(TypedDict):
 
 
 class OverrideOut(TypedDict):
-    """What a director decided instead; ``reason`` is ``null`` where free texts are not told."""
+    """A director's decision instead of the ruling; ``reason`` is ``null`` if free texts are withheld."""
 
     tricks: dict[str, float] | None
     score: ScoreOut
@@ -271,7 +271,7 @@ class NoteOut(TypedDict):
 
 
 class PollOut(TypedDict):
-    """What a colleague or a player was asked and said; texts are ``null`` after a purge."""
+    """The question to a colleague or a player, and the answer; texts are ``null`` after a purge."""
 
     number: int
     at: AwareDatetime
@@ -361,7 +361,7 @@ class FlawOut(TypedDict):
 
 
 class Verified(TypedDict):
-    """What is wrong with the log, and what is only odd; ``entries`` and ``last_hash`` are of its end, for a copy."""
+    """The problems and the oddities of the log; ``entries`` and ``last_hash`` are of its end, for a copy."""
 
     format: Literal["revoke-log-check/1"]
     entries: int
@@ -371,7 +371,7 @@ class Verified(TypedDict):
 
 
 class PurgeDue(TypedDict):
-    """Of how many cases, opened more than so many days ago, names or free texts are still there."""
+    """The number of cases, opened more than so many days ago, that still have names or free texts."""
 
     format: Literal["revoke-log-due/1"]
     days: int
@@ -379,7 +379,7 @@ class PurgeDue(TypedDict):
 
 
 class PurgedOut(TypedDict):
-    """What was blanked."""
+    """The result of a purge."""
 
     format: Literal["revoke-log-purge/1"]
     cases: int
@@ -440,7 +440,7 @@ class Doubtful(TypedDict):
 
 
 class Checked(TypedDict):
-    """What is irregular or doubtful in play records; ``left_off`` counts what was too much to list."""
+    """The irregular and doubtful entries of play records; ``left_off`` counts those too many to list."""
 
     format: Literal["revoke-check/1"]
     boards: int
@@ -479,7 +479,7 @@ class BoardsOut(TypedDict):
 
 
 class RevokeCard(TypedDict):
-    """What declarer stood to make before a revoke card and after it, double dummy; the drop is not the damage."""
+    """Declarer's double dummy tricks before and after a revoke card; the drop is not the damage."""
 
     card: str
     before: int | None
@@ -495,7 +495,7 @@ class AgainstTheField(TypedDict):
 
 
 class DeviceOut(TypedDict):
-    """What to do with one device or scoring program."""
+    """The entry for one device or scoring program."""
 
     device: str
     text: str
@@ -561,7 +561,7 @@ class MatchpointsOut(TypedDict):
 
 
 class ScoresOut(TypedDict):
-    """What a result scores for North–South; where it is weighed, on average."""
+    """The score of a result for North–South; the average if it is weighted."""
 
     format: Literal["revoke-scores/1"]
     score: float

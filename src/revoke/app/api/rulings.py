@@ -133,13 +133,13 @@ def codes() -> Response:
 
 @laws_router.get("/{code}/laws", response_class=Response, responses=gives("Clauses"))
 def laws(code: str) -> Response:
-    """What every clause of a code says."""
+    """The summary of every clause of a code."""
     return _clauses(_held(code), "")
 
 
 @laws_router.get("/{code}/laws/{ref}", response_class=Response, responses=gives("Clauses"))
 def law(code: str, ref: str) -> Response:
-    """What a clause says: 64A1 names one, 64A all that begin so."""
+    """The summary of a clause: 64A1 names one, 64A all that begin so."""
     return _clauses(_held(code), ref)
 
 
@@ -237,7 +237,7 @@ async def consistent(
     "/scores", response_class=Response, responses=gives("Scores"), openapi_extra=takes("ScoresRequest")
 )
 async def scores(request: Request) -> Response:
-    """What a duplicate contract scores for North–South, in points, matchpoints and IMPs; weights give the average."""
+    """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
     said = await form(request, _SCORES)
     return sent(scores_of(**said))
 
@@ -319,7 +319,7 @@ async def equity(request: Request) -> Response:
 
 @equity_router.get("/jobs/{job_id}", response_class=Response, responses=gives("Job"))
 def job(request: Request, job_id: str) -> Response:
-    """How far a job is, and in the end its result."""
+    """The progress of a job, and in the end its result."""
     return sent(job_document(_found(request, job_id)))
 
 
@@ -401,7 +401,7 @@ def health() -> Response:
 
 @health_router.get("/version", response_class=Response, responses=gives("Version"))
 def version_of() -> Response:
-    """Which program answers, with which codes; the hash changes whenever a rule changes as it is written here."""
+    """The program and its codes; the hash changes whenever a rule changes as it is written here."""
     about = {"version": version("revoke"), "codes": list(CODES), "default": DEFAULT_CODE}
     return sent({**about, "rules_sha256": rules_sha256()})
 
@@ -437,7 +437,7 @@ def schema(document: str) -> Response:
 
 @health_router.get("/problems/{kind}", response_class=Response, responses=gives("ProblemSummary"))
 def problem(kind: str) -> Response:
-    """What a sort of problem is: the address that stands as its type."""
+    """The meaning of a sort of problem: the address that stands as its type."""
     if kind not in KINDS:
         raise Refused("not-found", f"There is no sort of problem {quoted(kind)}. There is {listed(tuple(KINDS))}.")
     return sent({"type": f"{HERE}/{kind}", "status": KINDS[kind].status, "title": KINDS[kind].title})

@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 # another program, the interview is held in plain lines; see :mod:`revoke.app.commands.ask`.
 
 _ALL = 6
-"""So many answers are shown each by itself; where there are more, those that come to the same stand together."""
+"""The number of answers shown one by one; beyond it, answers with the same ruling stand together."""
 
 KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
-"""What may be said instead of an answer."""
+"""The words possible instead of an answer."""
 
 FINER, BACK = "f", "b"
 _COMMANDS = "u?d!+q"
@@ -336,7 +336,7 @@ _NAMES = {
     Label.FACT: Label.FACT.value,
     Label.LAW: Label.LAW.value,
 }
-"""What stands before a sentence; before one of another sort nothing does."""
+"""The mark before a sentence; other sorts have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,26 +370,28 @@ class Stopped(Exception):
 @click.command()
 @click.argument("case", required=False, metavar="[CASE]")
 @click.option("--code", "name", type=click.Choice(CODES), help="The code of law, whatever the case says.")
-@click.option("--json", "as_json", is_flag=True, help="Print the ruling document at the end; questions go to stderr.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the ruling document at the end; questions go to standard error."
+)
 @in_language(template("The language of questions and rulings; a document stays as it is."))
 @click.option(
-    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write what was told into this file, as a case."
+    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the answers into this file, as a case."
 )
 def ask(case: str | None, name: str | None, as_json: bool, says: Language, save: Path | None) -> None:
     """Ask the director for the facts that the law turns on, one at a time, and rule.
 
-    With CASE, a case document as --save writes it, the interview goes on where it stopped. CASE may also be the story
-    in words, in quotes and in the language of --language: what was understood is said back, and what it left open is
-    asked. Answer with the number that stands before an answer; where several stand together, a letter after the number
-    says which. Instead of an answer: u takes the last one back, ? shows why it is asked, d says that the table
-    disagrees, ! that nobody knows, + that there was one more revoke, q ends it.
+    With CASE, a case document as --save writes it, the interview continues where it stopped. CASE may also be the
+    story in words, in quotes and in the language of --language: it is said back as understood, and the open questions
+    are asked. Answer with the number before an answer; where several stand together, a letter after the number says
+    which. Instead of an answer: u takes the last one back, ? shows why it is asked, d says that the table disagrees,
+    ! that nobody knows, + that there was one more revoke, q ends it.
 
     \b
     Exit status:
       0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage
-      3  ended before all facts were told
+      3  ended before all facts were known
       4  facts that contradict each other
       5  a case that cannot be read
     """
@@ -426,7 +428,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
         printer.line()
     if save:
         _write(save, interview.case)
-        kept = template("What was told is in {file}. To go on: {command}")
+        kept = template("Your answers are in {file}. To continue: {command}")
         printer.line(says.say(sentence(kept, file=str(save), command=f"revoke ask {save}")))
     if interrupted:
         raise KeyboardInterrupt
@@ -552,7 +554,7 @@ class Dialogue:
             if not said:
                 return False
         if not self._command(said):
-            self.tell(sentence("Nothing is asked now. Enter, or one of: {keys}.", keys=KEYS))
+            self.tell(sentence("There is no question now. Press Enter, or one of: {keys}.", keys=KEYS))
         return True
 
     def _ask(self, question: QuestionInWords) -> None:
@@ -574,7 +576,7 @@ class Dialogue:
             case "q":
                 raise Stopped
             case "u":
-                self.tell(template("Taken back.") if interview.undo() else template("There is nothing to take back."))
+                self.tell(template("Taken back.") if interview.undo() else template("There is no answer to take back."))
             case "?":
                 self._explain(self._question)
             case "!":
@@ -648,14 +650,14 @@ class ChoosingDialogue(Dialogue):
 
 _PURPOSE = {
     "offender": (
-        template("What for: it settles which side pays, whose tricks count, and what becomes of a card taken back."),
+        template("It decides which side pays, whose tricks count, and what happens to a card taken back."),
         template("? shows the clauses that turn on it."),
     )
 }
 """A question on which so many clauses turn that the first of them says little: what the answer is wanted for."""
 
-_NOTHING = template("Nothing is asked now.")
-_AS_AT_THE_END = template("No clause turns on it. With the tricks told, the ruling is made as at the end of play.")
+_NOTHING = template("There is no question now.")
+_AS_AT_THE_END = template("No clause turns on it. Give the tricks, and the ruling is the one for the end of play.")
 _MIXED = template(
     "Where one side has mixed its cards and nobody can find the facts any more, the ruling goes against it."
 )
@@ -683,7 +685,7 @@ def _choices(question: QuestionInWords, say: Callable[[str], str]) -> Iterator[s
         else:
             yield f"  {number}. {say(sentence('one of these; say which: {answers}', answers='; '.join(named)))}"
     if question.counts:
-        yield f"  {say(template('Type the number itself. All numbers on one line come to the same.'))}"
+        yield f"  {say(template('Type the number itself. All numbers on one line lead to the same ruling.'))}"
 
 
 def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
@@ -691,12 +693,12 @@ def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
     if question.counts:
         found = next((each for each in question.answers if str(each.value) == said), None)
         every = range_words([each.value for each in question.answers])
-        wrong = template("{said} cannot be. Type a number, {numbers}; or ! if nobody knows.")
+        wrong = template("{said} is not possible. Type a number, {numbers}; or ! if nobody knows.")
         return found or sentence(wrong, said=repr(said), numbers=every)
     pattern = re.fullmatch(r"(\d{1,2}) ?([a-z]?)", said.casefold())
     number = int(pattern[1]) if pattern else 0
     if pattern is None or not 1 <= number <= len(question.choices):
-        wrong = template("{said} is no answer here. Type a number, 1 to {last}; or one of: {keys}.")
+        wrong = template("{said} is not an answer here. Type a number, 1 to {last}; or one of: {keys}.")
         return sentence(wrong, said=repr(said), last=len(question.choices), keys=KEYS)
     choice = question.choices[number - 1]
     if pattern[2]:
@@ -708,4 +710,4 @@ def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
     if len(choice.alike) == 1:
         return choice.answers[0]
     which = ", ".join(f"{number}{letter}" for letter in _LETTERS[: len(choice.answers)])
-    return sentence("They come to the same by different clauses. Say which: {answers}.", answers=which)
+    return sentence("They lead to the same ruling by different clauses. Say which: {answers}.", answers=which)

@@ -41,12 +41,15 @@ FINDINGS = 1
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document a finding.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
-@click.option("--notes", is_flag=True, help="Also what was understood without a doubt but not as written.")
+@click.option("--notes", is_flag=True, help="Also list entries that were understood although written differently.")
 @click.option("--players", is_flag=True, help="Name the player of each irregular card; nobody is named without it.")
 @click.option("--summary", is_flag=True, help="Only how many files, boards, cards and findings of each kind.")
-@click.option("--fix", is_flag=True, help="Propose a correction for slips of the pen, as a diff; nothing is changed.")
+@click.option("--fix", is_flag=True, help="Propose corrections for slips of the pen, as a diff; nothing changes.")
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="With --fix: write the mended file."
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --fix: write the corrected file.",
 )
 @in_language(template("The language of the findings; documents stay as they are."))
 def check(
@@ -60,31 +63,31 @@ def check(
     out: Path | None,
     says: Language,
 ) -> None:
-    """List what is irregular or doubtful in play records (PBN, LIN, RBN, BWS; - is standard input).
+    """List irregular and doubtful entries in play records (PBN, LIN, RBN, BWS; - is standard input).
 
-    FILE may also be a folder or an archive (.zip, .gz, .tar, .tgz), whose files of records are all read, or an address
-    of the BBO hand viewer, in quotes: it holds its board, and nothing is fetched.
+    FILE may also be a folder or an archive (.zip, .gz, .tar, .tgz): every record in it is read. Or it is an address
+    of the BBO hand viewer, in quotes: the address holds the board, and nothing is fetched.
 
-    With --fix the output is a unified diff instead: for each card that cannot be, or that one slip of the pen explains
-    better than a revoke, the card that was probably meant. What was mended is told on standard error. FILE itself is
-    never changed, unless it is what --out names.
+    With --fix the output is a unified diff instead. It corrects each card that is impossible, or that a slip of the
+    pen explains better than a revoke, to the card probably meant. Corrections are listed on standard error. FILE
+    itself never changes, unless --out names it.
 
     \b
     Exit status:
-      0  nothing found; with --fix: nothing to propose
-      1  something found; with --fix: something proposed
+      0  nothing found; with --fix: no correction to propose
+      1  something found; with --fix: a correction proposed
       2  wrong usage, a board that is not there
       5  a file that cannot be read
-      7  an extra is not installed that a file needs
+      7  a file needs an extra that is not installed
     """
     from revoke.errors import Unreadable
     from revoke.scan.archive import is_archive
 
     if out is not None and (not fix or len(files) > 1 or is_archive(files[0])):
-        refused = template("--out says where to write the one file that --fix has mended; give it with --fix")
+        refused = template("--out names the file for the corrected record; give it with --fix")
         raise click.UsageError(says.say(refused))
     if fix and board is not None:
-        raise click.UsageError(says.say(template("--fix mends a whole file; give it without --board")))
+        raise click.UsageError(says.say(template("--fix corrects a whole file; give it without --board")))
     status, there = 0, False
     tally = Tally()
     for file in files:
@@ -111,7 +114,7 @@ def check(
                 status = max(status, failed.exit_status)
                 click.echo(failed.said(says.say), err=True)
     if board is not None and not there and not status:
-        missing = sentence("{files}: there is no board {board}.", files=", ".join(files), board=board)
+        missing = sentence("{files}: no board {board}.", files=", ".join(files), board=board)
         raise click.BadParameter(says.say(missing), param_hint="--board")
     if summary:
         click.echo("\n".join(tally.lines(says.say)))
@@ -159,7 +162,7 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
 
     data = given.bytes()
     if is_database(data):
-        refused = template("a database is not mended here; correct it in the scoring program")
+        refused = template("a database cannot be corrected here; correct it in the scoring program")
         click.echo(f"{given.name}: {says.say(refused)}", err=True)
         return 0
     done = mend(data, partial(conversion.read, name=given.name), name=given.name)
@@ -179,7 +182,7 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
 
 REFUSED = 6
 FORMATS = ("pbn", "lin")
-_NO_FORMAT = template("{file} does not say in which format to write; name it .pbn or .lin, or give --to")
+_NO_FORMAT = template("the name {file} shows no format; end it in .pbn or .lin, or give --to")
 
 
 @click.command()
@@ -203,26 +206,26 @@ def convert(
 ) -> None:
     """Write the play records of IN (PBN, LIN, RBN, BWS) to OUT (PBN, LIN); - is standard input or output.
 
-    IN may also be an address of the BBO hand viewer, in quotes: it holds its board, and nothing is fetched.
+    IN may also be an address of the BBO hand viewer, in quotes: the address holds the board, and nothing is fetched.
 
-    A file written in its own format keeps every byte. Every other board is read back as it was written and compared.
-    What the other format cannot say is told on standard error, once for each kind; a board that would come back as
-    another one is not written.
+    A file written in its own format keeps every byte. In another format, every board is read back and compared.
+    Losses are reported on standard error, once for each kind; a board that would read back differently is not
+    written.
 
     With --ruled a board with a revoke gets its ruling. In PBN: ^R before each established revoke, the result and the
-    score after the transfer, a comment that tells why, and a table RulingTable; in LIN: notes after the play. All
-    other boards stay as they are; one that cannot be ruled on is told on standard error.
+    score after the transfer, a comment with the reasons, and a table RulingTable; in LIN: notes after the play. All
+    other boards stay as they are; a board that cannot be ruled on is named on standard error.
 
     \b
     Exit status:
       0  written
-      1  with --ruled: written, and something in it is left to the director's judgment
+      1  with --ruled: written, with something left to the director's judgment
       2  wrong usage, a board that is not there, or OUT cannot be written
       3  with --ruled: written as far as it goes; more facts are needed for some board
       4  with --ruled: written without the ruling on a board whose record contradicts itself
       5  IN cannot be read
       6  written without a board that OUT's format cannot hold; each is named on standard error
-      7  an extra is not installed that IN needs
+      7  IN needs an extra that is not installed
     """
     from revoke.app.desk.tasks import ruled_boards
     from revoke.errors import Unreadable
@@ -235,7 +238,7 @@ def convert(
         raise click.UsageError(sentence(_NO_FORMAT, file=repr(target)))
     if not ruled and (code or no_equity):
         raise click.UsageError(
-            sentence("{option} is about the ruling; give --ruled with it", option="--code" if code else "--no-equity")
+            sentence("{option} needs --ruled; give both", option="--code" if code else "--no-equity")
         )
     try:
         with opened(source) as (_, stream):
@@ -256,7 +259,7 @@ def convert(
 
 
 def _named(source: str) -> str:
-    """What findings call the input."""
+    """The input's name in findings."""
     from revoke.formats.text import is_address
 
     return "address" if is_address(source) else source
@@ -286,17 +289,17 @@ POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY, UNREADABLE = 0, 1, 3, 4, 5
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
-@click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="When to stop.")
+@click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="How long to search.")
 @in_language(template("The language of the words; a document stays as it is."))
 def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None:
     """Say whether any legal play fits the agreed facts of a case (- is standard input).
 
-    Agreed are the events, and among the findings "winners", "table_tricks" and "agreed": cards, suits led, leaders,
-    winners, and who followed, discarded or ruffed. If no legal play fits, the smallest set of them that cannot stand
-    together is shown.
+    The agreed facts are the events, and the findings "winners", "table_tricks" and "agreed": cards, suits led,
+    leaders, winners, and who followed, discarded or ruffed. If no legal play fits, the smallest set of facts that
+    contradict each other is shown.
 
-    Exit status: 0 a legal play fits, 1 none does, 3 stopped before that was known, 4 facts that contradict each other
-    whatever was played, 5 a case that cannot be read.
+    Exit status: 0 a legal play fits, 1 none does, 3 stopped before an answer, 4 facts that contradict each other in
+    any play, 5 a case that cannot be read.
     """
     from revoke.errors import RevokeError, Unreadable
     from revoke.facts.legal_play import consistent as look
@@ -379,14 +382,14 @@ def _of_trick(trick: int, told: str, say: Callable[[str], str]) -> str:
 
 def _certain(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
     if found.certain:
-        yield say(template("In every play that fits:"))
+        yield say(template("Every play that fits has:"))
     for trick in sorted({fact.trick for fact in found.certain}):
         here = [fact for fact in found.certain if fact.trick == trick]
         yield _of_trick(trick, "; ".join(map(say, _about(here))), say)
     if not found.certain and found.all_certain:
         yield say(template("Nothing beyond the agreed facts is certain."))
     if not found.all_certain:
-        yield say(template("Time ran out before all was looked for that is so in every play."))
+        yield say(template("Time ran out before everything that holds in every play was found."))
     if found.tricks is not None:
         least, most = found.tricks
         if least == most:
@@ -396,7 +399,7 @@ def _certain(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
 
 
 def _about(facts: list[AgreedFact]) -> Iterator[Sentence]:
-    """What is certain of one trick, hands that played the same suit together."""
+    """The certain facts of one trick, hands that played the same suit together."""
     yield from (sentence("won by {player}", player=fact.winner) for fact in facts if fact.winner)
     yield from (sentence("a {suit} led", suit=fact.led) for fact in facts if fact.led)
     for fact in facts:
@@ -423,9 +426,9 @@ def _conflict(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
     if found.smallest:
         size = template("no smaller set of the agreed facts clashes")
     elif found.irreducible:
-        size = template("without any one of them the rest can; a smaller set was not excluded in time")
+        size = template("without any one of them the rest can; time ran out before a smaller set was ruled out")
     else:
-        size = template("time ran out before they could be made fewer")
+        size = template("time ran out before the set could be made smaller")
     yield say(
         counted(
             "No legal play fits the one agreed fact ({size}):",
@@ -438,7 +441,7 @@ def _conflict(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
     width = max(map(len, places), default=0)
     yield from (f"  {place:<{width}}  {say(each.words)}" for place, each in zip(places, found.conflict, strict=True))
     if found.whatever_was_played:
-        yield say(template("They contradict each other whatever was played: one of them is wrong."))
+        yield say(template("They contradict each other in any play: one of them is wrong."))
         return
     yield say(template("So there was a revoke or a defective trick, or a lead out of turn, or one of them is wrong."))
     if found.explained_by:

@@ -43,11 +43,9 @@ Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the progra
 
 @click.command()
 @click.argument("command", required=False)
-@click.option(
-    "--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be given again."
-)
+@click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be repeated.")
 @click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Only cases of this form.")
-@click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be given again.")
+@click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be repeated.")
 @click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")
 @click.option("--timeout", default=60.0, show_default=True, metavar="SECONDS", help="How long one start may take.")
 @click.option("--show", default=20, show_default=True, metavar="N", help="How many differences to print.")
@@ -68,19 +66,19 @@ def conform(
     out: Path | None,
     says: Language,
 ) -> None:
-    """Hold another program's rulings against the conformance kit, and say where they differ.
+    """Check another program's rulings against the conformance kit, and list the differences.
 
-    COMMAND, in quotes, is run once for each case and code. It reads a case document or a play record from standard
-    input, or from the file that takes the place of {file}, and prints a ruling document; {code} becomes the id of the
-    code, which a play record cannot say: without it records are ruled on under the code of today alone.
+    COMMAND, in quotes, runs once for each case and code. It reads a case document or a play record from standard
+    input, or from the file put in place of {file}, and prints a ruling document. {code} becomes the id of the code,
+    which a play record cannot hold: without it records are ruled on under today's code alone.
 
-    What is compared: the status and the automatic tricks of each revoke, the tricks transferred and to whom, penalty
-    cards, and who may change what. What the program does not say is counted, and not held against it. Its exit status
-    means nothing.
+    It compares the status and the automatic tricks of each revoke, the tricks transferred and to whom, penalty cards,
+    and who may change a card. Whatever the program leaves out is counted, but is no difference. Its exit status is
+    ignored.
 
     \b
     Exit status:
-      0  everything that was said agrees
+      0  everything it said agrees
       1  something differs, or there was no ruling
       2  wrong usage, a program that cannot be started
     """
@@ -91,7 +89,7 @@ def conform(
         if out is None:
             raise click.UsageError(
                 sentence(
-                    "Say which program is to be tried, as in: {command}",
+                    "Name the program to try, as in: {command}",
                     command="revoke conform 'revoke rule --json -'",
                 )
             )
@@ -136,7 +134,7 @@ def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> An
 
 
 def _run(command: str, given: str, code: str, ending: str, timeout: float) -> str:
-    """What the program prints to standard output when it is given that; nothing where it took too long."""
+    """The program's standard output for that input; nothing if it took too long."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, f"case{ending}")
         words = [word.replace(FILE, str(file)).replace(CODE, code) for word in shlex.split(command)]
@@ -147,7 +145,7 @@ def _run(command: str, given: str, code: str, ending: str, timeout: float) -> st
         except subprocess.TimeoutExpired:
             return ""
         except (OSError, IndexError) as wrong:
-            why = file_fault(wrong) if isinstance(wrong, OSError) else whole(template("there is no word in it"))
+            why = file_fault(wrong) if isinstance(wrong, OSError) else whole(template("it is empty"))
             said = template("{command} cannot be started: {fault}. Try it in the shell first.")
             raise click.UsageError(sentence(said, command=repr(command), fault=why)) from None
         return ran.stdout.decode("utf-8", "replace")
@@ -180,7 +178,7 @@ def _write_each(folder: Path, cases: Sequence[Question]) -> None:
 
 
 class _Report:
-    """What came of it: how often the program was asked, and where it differs."""
+    """The result: how often the program was asked, and the differences."""
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()

@@ -75,8 +75,8 @@ def command(
 
     FILE is a case, cases, or a play record, as for rule; - is standard input.
 
-    From the moment before the revoke card the hand is played out again and again, everybody seeing his own hand,
-    dummy, the cards played and what the auction told (the case's "known"). Ctrl-C stops and keeps what there is.
+    From just before the revoke card the hand is played out again and again. Each player sees his own hand, dummy, the
+    cards played and what the auction told (the case's "known"). Ctrl-C stops and keeps the results so far.
 
     \b
     Exit status, the largest where there are many boards:
@@ -84,7 +84,7 @@ def command(
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
       3  more facts are needed
-      4  facts that contradict each other, or too little known of the deal or the play to say anything
+      4  facts that contradict each other, or too little known of the deal or the play
       5  a file or a line that cannot be read
       7  an extra is not installed: svg.py to draw
     """
@@ -238,7 +238,7 @@ def _by_tricks(legal: Mapping[Card, int]) -> Iterator[str]:
 def _advice(found: EquityEstimate) -> Sentence:
     adjusted = found.adjusted
     if adjusted.needed is None:
-        return whole(template("no comparison yet; the tricks at the table, or a fact of the revoke, are not known."))
+        return whole(template("no comparison yet: the tricks at the table, or a fact of the revoke, are not known."))
     basis = basis_words(adjusted)
     if not adjusted.needed:
         return sentence(
@@ -246,7 +246,7 @@ def _advice(found: EquityEstimate) -> Sentence:
             basis=basis,
         )
     return sentence(
-        "adjust to {result}, {basis} ({law}); the better of the two counts, never their sum.",
+        "adjust to {result}, {basis} ({law}): the better of the two counts, never their sum.",
         result=weighted(found.ruling.declarer_tricks.final or {}),
         basis=basis,
         law=adjusted.law,

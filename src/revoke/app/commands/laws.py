@@ -43,7 +43,7 @@ MOST_NEAR = 4
 @in_language(template("The language of what the clauses say; a source keeps its name, a document its words."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_color: bool) -> None:
-    """Show what the clauses of a code say, in a few words; with CLAUSE only those whose number begins so.
+    """Show the clauses of a code, each in a few words; with CLAUSE only those whose number begins so.
 
     64A1, 64 A 1 and "Law 64(A)(1)" mean the same.
     """
@@ -75,7 +75,7 @@ def _refuse(clause: str, law: Code, there: list[str], says: Language) -> None:
 
 
 def _begin_alike(one: str, other: str) -> int:
-    """How many letters two clauses have in common at their beginning."""
+    """The number of characters that two clauses share at their beginning."""
     pairs = zip(plain(one), plain(other), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -121,17 +121,19 @@ def _show(each: ClauseEntry, law: Code, printer: Printer) -> None:
 
 @click.command("compare")
 @click.argument("file", metavar="FILE|-")
-@click.option("--json", "as_json", is_flag=True, help="One document: the rulings, and where each parts from the older.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One document: the rulings, and where each differs from the older."
+)
 @click.option("--board", metavar="N", help="Only the board of that number.")
-@click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
+@click.option("--no-equity", is_flag=True, help="Leave the result without the revoke to the director: no double dummy.")
 @in_language(template("The language of the table; the document stays as it is."))
 def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: Language) -> None:
-    """Rule on a case under every code of law, and show the clauses by which they part.
+    """Rule on a case under every code of law, and show the clauses where they differ.
 
     FILE is a case, cases, or a play record, as for rule; - is standard input.
 
     \b
-    Exit status, of the ruling under the code of the case:
+    Exit status of the ruling under the code of the case:
       0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
@@ -197,7 +199,7 @@ def _standing(ruling: Ruling) -> str:
 
 
 def _cost(each: Compared) -> str:
-    """What moves, and what holds the revoking side's score down."""
+    """The transfers, and the ceiling on the revoking side's score."""
     return listed([_transfer(each.ruling), *map(_barred, each.barred)])
 
 
@@ -249,12 +251,12 @@ def _parting(newer: Compared, older: str) -> str:
         if clauses:
             found.append(sentence("{clauses} only in {code}", clauses=" ".join(clauses), code=there))
     by = listed(found) if found else whole(template("by the same clauses, on different facts"))
-    parting = sentence("{newer} and {older} part company: {by}.", newer=here, older=older, by=by)
+    parting = sentence("{newer} and {older} differ: {by}.", newer=here, older=older, by=by)
     return one_after_another([parting, *(each for cite in newer.amended for each in _both_words(cite, here, older))])
 
 
 def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
-    """What the newer and the older code say under one number."""
+    """The newer and the older code's text under one number."""
     for name in (newer, older):
         if clause := code(name).clause(cite):
             yield sentence("{clause} in {code}: {words}", clause=cite, code=name, words=whole(clause.summary))

@@ -117,7 +117,7 @@ def listed(case: LoggedCase, says: Language) -> str:
 
 
 def counts_told(number: int, counts: Mapping[Status, int]) -> Sentence:
-    """How many cases were listed, and how many of each status the log has."""
+    """The number of cases listed, and of cases in the log with each status."""
     each = [
         sentence("{number} {status:small}", number=count, status=whole(STATUS[status].name))
         for status, count in counts.items()
@@ -237,13 +237,13 @@ def _time(at: object) -> str:
 @click.command("import")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @database
-@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
+@click.option("--by", "who", required=True, metavar="INITIALS", help="Your initials, for the log.")
 @click.option("--json", "as_json", is_flag=True, help="One document: the numbers of the cases.")
 def import_(file: Path, named: str | None, who: str, as_json: bool, says: Language) -> None:
-    """Take over the cases of a document that another log has saved: all of them, or none.
+    """Import the cases of a document that another log exported: all of them, or none.
 
-    FILE is what export --format json writes, or JSON under Cases. A case that is here already, as it is there, stays;
-    one that is here otherwise is not overwritten, and nothing is taken then.
+    FILE comes from export --format json, or from JSON under Cases. A case that is already here unchanged stays. If a
+    case is here but differs, nothing is imported.
     """
     with log_opened(named, says) as book:
         from revoke.app.log.importing import LARGEST_LOG, cases_in
@@ -256,7 +256,7 @@ def import_(file: Path, named: str | None, who: str, as_json: bool, says: Langua
                 data = opened.read(LARGEST_LOG + 1)
             done = book.import_cases(cases_in(data), by=by)
         except OSError as wrong:
-            said = sentence("cannot be read ({fault}). Give the file that export has written.", fault=file_fault(wrong))
+            said = sentence("cannot be read ({fault}). Give the file that export wrote.", fault=file_fault(wrong))
             click.echo(says.say(placed(str(file), said)), err=True)
             sys.exit(UNREADABLE)
         except CannotImport as wrong:
@@ -291,9 +291,11 @@ older = click.option(
 @click.command()
 @database
 @older
-@click.option("--json", "as_json", is_flag=True, help="One document: the cases, and how much there is to be blanked.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One document: the cases, and how many names and texts are to be blanked."
+)
 def due(named: str | None, days: int, as_json: bool, says: Language) -> None:
-    """Name the cases of which names or free texts are due to be blanked, the oldest first."""
+    """List the cases whose names or free texts are due to be blanked, the oldest first."""
     with log_opened(named, says, reading=True) as book:
         found = book.due_cases(_since(days))
     if as_json:
@@ -309,17 +311,17 @@ def due(named: str | None, days: int, as_json: bool, says: Language) -> None:
 
 @click.command()
 @database
-@click.option("--by", "who", required=True, metavar="INITIALS", help="Who does it; the log notes it.")
+@click.option("--by", "who", required=True, metavar="INITIALS", help="Your initials, for the log.")
 @older
-@click.option("--case", "only", type=int, multiple=True, metavar="CASE", help="Only this case; may be given again.")
-@click.option("--yes", is_flag=True, help="Do not ask; nobody is asked where there is no terminal either.")
-@click.option("--json", "as_json", is_flag=True, help="One document: what was blanked.")
+@click.option("--case", "only", type=int, multiple=True, metavar="CASE", help="Only this case; may be repeated.")
+@click.option("--yes", is_flag=True, help="Do not ask. Without a terminal it never asks.")
+@click.option("--json", "as_json", is_flag=True, help="One document: the cases that were blanked.")
 def purge(
     named: str | None, who: str, days: int, only: tuple[int, ...], yes: bool, as_json: bool, says: Language
 ) -> None:
     """Blank names and free texts of old cases; facts and rulings stay, and the log still verifies.
 
-    On a terminal the cases are named first, and nothing is blanked before you have said yes.
+    On a terminal the cases are listed first, and nothing is blanked until you say yes.
     """
     from revoke.app.log.tables import By
 
@@ -330,13 +332,13 @@ def purge(
         left = sorted({*only} - {each.case.number for each in found})
         if left:
             what = template(
-                "nothing of case {case} is due: it has no names or texts, or is not {days} days old. {command} names "
-                "those that are."
+                "case {case} is not due: it has no names or texts, or is not {days} days old. {command} lists those "
+                "that are."
             )
             raise click.UsageError(sentence(what, case=left[0], days=days, command="revoke log due"))
         if found and not yes and sys.stdin.isatty():
             _show(found, says)
-            sure = template("What is blanked cannot be brought back. Blank names and texts of these?")
+            sure = template("Blanking cannot be undone. Blank the names and texts of these?")
             if not click.confirm(says.say(sure), err=True):
                 click.echo(says.say(template("Nothing was blanked.")), err=True)
                 return
@@ -380,7 +382,7 @@ def searching(command: Wrapped) -> Wrapped:
         click.option("--director", metavar="INITIALS", help="Only cases that this director has."),
         click.option("--appealable", is_flag=True, help="Only those that may still be appealed."),
         click.option("--status", "statuses", type=click.Choice(STATUSES), multiple=True, help="Only these."),
-        click.option("--text", help="Only cases in which these words were written."),
+        click.option("--text", help="Only cases whose texts have these words."),
     ):
         command = option(command)
     return command
@@ -398,16 +400,16 @@ class Subcommands(click.Group):
 
 @click.group("log", cls=Subcommands)
 def log() -> None:
-    """Read, hand on, copy, check and purge the log of an evening.
+    """Read, export, copy, check and purge the log of an evening.
 
-    Without --db it is the log that revoke serve keeps: the file or URL in REVOKE_DB, or a file in your data folder.
+    Without --db it is the log of revoke serve: the file or URL in REVOKE_DB, or a file in your data folder.
 
     \b
     Exit status:
       0  done
       2  wrong usage, a case that is not there
-      4  verify or backup has found something wrong
-      5  a log that cannot be opened, a file that cannot be read, taken over or written
+      4  verify or backup found a problem
+      5  a log that cannot be opened, or a file that cannot be read, imported or written
     """
 
 
@@ -435,7 +437,7 @@ def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) 
 @click.option("--names", is_flag=True, help="With the players' names.")
 @click.option("--json", "as_json", is_flag=True, help="One document: the case and its entries.")
 def show(number: int, named: str | None, names: bool, as_json: bool, says: Language) -> None:
-    """Show a case with everything that was ever written on it."""
+    """Show a case with every entry on it."""
     from revoke.app.log.export import case_of_log, entry_of_log
 
     with log_opened(named, says, reading=True) as book:
@@ -453,7 +455,7 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
 @searching
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="pdf is the form of one --case.")
 @click.option("--case", "number", type=int, help="Only the case of this number.")
-@click.option("--person", metavar="PAIR", help="Everything held about a pair of --event, as JSON.")
+@click.option("--person", metavar="PAIR", help="All records of a pair of --event, as JSON.")
 @click.option("--names", is_flag=True, help="With names and free texts (json, pdf).")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; standard output without it.")
 def export(
@@ -475,7 +477,7 @@ def export(
         raise click.UsageError(sentence(one, command="revoke log list"))
     if person is not None and (form != "json" or wanted["event"] is None):
         raise click.UsageError(
-            template("what is held about a pair is written as json for one event. Give --format json --event.")
+            template("the records of a pair are written as JSON, for one event. Give --format json --event.")
         )
     with log_opened(named, says, reading=True) as book:
         if person is not None:
@@ -518,12 +520,12 @@ def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> b
 
 @log.command()
 @database
-@click.option("--expect", "expected", metavar="HASH", multiple=True, help="A last hash noted earlier: still there?")
-@click.option("--json", "as_json", is_flag=True, help="One document: what is wrong, and the last hash.")
+@click.option("--expect", "expected", metavar="HASH", multiple=True, help="Check for a last hash noted earlier.")
+@click.option("--json", "as_json", is_flag=True, help="One document: the problems, and the last hash.")
 def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: Language) -> None:
-    """Check that no entry was altered, and that every case is what its entries say.
+    """Check that no entry was altered, and that every case matches its entries.
 
-    Whoever notes the last hash can give it here later: an older copy put in the log's place does not have it.
+    Note the last hash and give it here later: an older copy of the log does not have it.
     """
     with log_opened(named, says, reading=True) as book:
         flaws, remarks = book.verify(expected), book.clock_set_back()
@@ -542,7 +544,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: La
 @click.argument("file", type=click.Path(dir_okay=False))
 @database
 def backup(file: str, named: str | None, says: Language) -> None:
-    """Copy a log into a new file, as it is at this moment; serve may go on writing.
+    """Copy a log into a new file, as it is now; serve may keep writing.
 
     The copy is verified, and its last hash is printed: note it, for "verify --expect".
     """
@@ -563,7 +565,7 @@ log.add_command(purge)
 
 def _checked(flaws: Sized, entries: int, last_hash: str) -> Sentence:
     sound = template("{entries} entries, sound; last hash {hash}")
-    wrong = template("{entries} entries, {flaws} things wrong; last hash {hash}")
+    wrong = template("{entries} entries, {flaws} problems; last hash {hash}")
     return sentence(wrong if flaws else sound, entries=entries, flaws=len(flaws), hash=last_hash)
 
 

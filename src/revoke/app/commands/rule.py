@@ -35,10 +35,10 @@ from revoke.telling.ruling_words import document
 @click.option("--json", "as_json", is_flag=True, help="Ruling documents, one a line where there may be many.")
 @click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
-@click.option("--no-equity", is_flag=True, help="Leave what would have happened to the director: no double dummy.")
+@click.option("--no-equity", is_flag=True, help="Leave the result without the revoke to the director: no double dummy.")
 @click.option("--simulate", is_flag=True, help="Simulate the play as well; see revoke equity.")
 @click.option("--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); else to the most likely result.")
-@click.option("--why", is_flag=True, help="Print everything that the ruling rests on.")
+@click.option("--why", is_flag=True, help="Print everything the ruling rests on.")
 @click.option("--short", is_flag=True, help="Leave out the hands and the play.")
 @in_language(template("The language of a ruling in words; documents stay as they are."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
@@ -58,13 +58,13 @@ def rule(
 ) -> None:
     """Rule on a revoke, with the reasons.
 
-    FILE is a case (.json), many cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn, or an address of the
-    BBO hand viewer, in quotes), which is searched for revokes; - reads any of these from standard input. Rulings go to
-    standard output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an
-    error document in its place.
+    FILE is a case (.json), many cases, one a line (.jsonl), or a play record to search for revokes (.pbn, .lin, .rbn,
+    or an address of the BBO hand viewer, in quotes); - reads any of these from standard input. Rulings go to standard
+    output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an error
+    document in its place.
 
-    With --told what happened is told in words, in the language of --language; what was understood, and what was not,
-    goes to standard error before the ruling.
+    With --told you tell the story in words, in the language of --language; standard error first shows which parts
+    were understood.
 
     \b
     Exit status, the largest where there are many boards:
@@ -73,7 +73,7 @@ def rule(
       2  wrong usage, a board that is not there
       3  more facts are needed; the ruling asks for them
       4  facts that contradict each other or the deal
-      5  a file or a line that cannot be read, a code of law that is not held here
+      5  a file or a line that cannot be read, or an unknown code of law
     """
     if (file is None) == (told is None):
         raise click.UsageError(template("Give either a FILE, - for standard input, or --told with a story in quotes."))
@@ -126,7 +126,7 @@ def _remark(says: Language, text: str) -> None:
 
 
 def _tell(board: SourcedCase, outcome: RuledCase | CaseFailure, says: Language) -> None:
-    """What goes to standard error: why there is no ruling, or what the record had to be helped with."""
+    """The text for standard error: why there is no ruling, or which repairs the record needed."""
     if isinstance(outcome, CaseFailure):
         _remark(says, outcome.words)
     elif outcome.ruling.revokes:

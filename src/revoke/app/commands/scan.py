@@ -42,8 +42,8 @@ def scan(
     """Find every irregular card and every revoke in whole archives, and rule on the revokes.
 
     PATH is a folder, a file, or a pattern; folders, .zip and .tar files are searched for .pbn, .lin, .rbn and .bws,
-    also compressed as .gz. Into the folder OUT go Parquet files (boards, findings, rulings) and summary.json. A scan
-    that was stopped is taken up where it was by the same command; files that have come or changed since are read then.
+    also compressed as .gz. The folder OUT gets Parquet files (boards, findings, rulings) and summary.json. After a
+    stop, the same command continues where it was, and reads new and changed files.
 
     \b
     Exit status:
@@ -82,26 +82,26 @@ def scan(
         cannot = sentence("the results cannot be written here ({fault}); give another folder", fault=file_fault(error))
         raise click.UsageError(placed(str(out), cannot)) from None
     except KeyboardInterrupt:
-        tell(template("stopped; the same command goes on from here"))
+        tell(template("stopped; run the same command to continue"))
         raise
     for problem in summary.problems:
         tell(problem.said)
     for number in undone:
         unit = plan.units[number] or ()
         names = ", ".join(span.name for span in unit)
-        tell(sentence("the process died each time it read one of these, which are left out: {names}", names=names))
+        tell(sentence("these files are left out, because reading them crashed each time: {names}", names=names))
     click.echo("\n".join(summary.lines(says.say)))
     sys.exit(FAILED if wrong or summary.problems or undone else 0)
 
 
-_FIRST_OF_ALL = template("the first scan of all makes machine code, which takes some seconds")
+_FIRST_OF_ALL = template("the very first scan compiles machine code, which takes some seconds")
 
 
 @contextmanager
 def _progress(
     plan: Plan, out: Path, says: Language
 ) -> Iterator[Callable[[dict[str, Any]], None]]:  # Any: a receipt is JSON
-    """What to call with each receipt: on a terminal it moves a line with the rate and the time that is left."""
+    """The callback for each receipt: on a terminal it moves a line with the rate and the time left."""
     if not sys.stderr.isatty():
         yield lambda receipt: None
         return
@@ -136,5 +136,5 @@ def _progress(
 
 
 def _share(plan: Plan, left: set[int]) -> float:
-    """How much of the plan is left, by units."""
+    """The remaining part of the plan, in units."""
     return len(left) / max(1, sum(unit is not None for unit in plan.units))

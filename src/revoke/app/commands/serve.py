@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787
 WAITING = 1024
-"""So many may knock at once before anybody is turned away."""
+"""The number of connections that may wait before one is turned away."""
 YOUNG = 10_000
-"""So many new objects are looked through at a time: a millisecond or two."""
+"""The number of new objects examined at a time: a millisecond or two."""
 PATIENCE = 75
 """Seconds for which a browser's line is kept open between two taps."""
 
 _NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
 _NO_NETWORK = template(
-    "This computer does not know its address on the network, so there is no QR code: 127.0.0.1 is nobody else's.\n"
-    "Join the network and start again, or open the pages by the address that the network's settings show."
+    "This computer does not know its address on the network, so there is no QR code.\nJoin the network and start "
+    "again, or open the pages at the address shown in the network settings."
 )
 _HEARD = template(
-    "Plain HTTP: what is sent can be read by others on this network, the passcode too. Use a network of your own."
+    "Plain HTTP: others on this network can read everything sent, the passcode too. Use a network of your own."
 )
 
 
@@ -54,7 +54,7 @@ _HEARD = template(
 @click.option(
     "--passcode-file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file whose first line is the passcode, six digits or more; else it is asked for.",
+    help="A file whose first line is the passcode, six digits or more; without it, the passcode is asked for.",
 )
 @click.option(
     "--chief-passcode-file",
@@ -72,8 +72,8 @@ def serve(
 ) -> None:
     """Serve the director's pages: a ruling in six taps, the log of the evening, the full analysis.
 
-    Nothing is to be set up: the log is a file in the user's data folder, and only this computer can reach the pages.
-    With --lan everybody on the network can, and the log is behind a passcode. Ctrl-C ends it.
+    There is nothing to set up: the log is a file in your data folder, and only this computer can reach the pages.
+    With --lan everybody on the network can, and a passcode guards the log. Ctrl-C ends it.
 
     \b
     Exit status:
@@ -173,7 +173,7 @@ def _read(file: Path, least: int = LEAST_DIGITS) -> str:
 
 def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
     if len(said) < least:
-        short = sentence("this passcode has at least {least} digits. Choose a longer one.", least=least)
+        short = sentence("this passcode needs at least {least} digits. Choose a longer one.", least=least)
         raise click.UsageError(sentence("{places}: {reason}", places=whole(where), reason=short))
     return said
 
@@ -221,7 +221,7 @@ def _greet(settings: Settings, host: str, port: int, says: Language, *, lan: boo
 
 
 def _shown(url: str) -> str:
-    """Where the log is, without the password that an address may hold."""
+    """The place of the log, without the password that an address may hold."""
     from sqlalchemy import make_url
 
     parsed = make_url(url)

@@ -32,13 +32,11 @@ _HEADINGS = (
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One document: the results, and the boards before and after.")
 @click.option("--board", type=click.IntRange(1), metavar="N", help="Only that board.")
-@click.option(
-    "--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Put a ruling in; may be given more than once."
-)
+@click.option("--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Put a ruling in; may be repeated.")
 @click.option("--no-equity", is_flag=True, help="Where a case is ruled on: no double dummy, as in revoke rule.")
 @click.option(
     "--out", "outs", multiple=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be given more than once.",
+    help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be repeated.",
 )  # fmt: skip
 @in_language(template("The language of the words; documents and files stay as they are."))
 def session(
@@ -52,19 +50,19 @@ def session(
 ) -> None:
     """Show which table has which result on which board of a session (.bws), and score boards anew after rulings.
 
-    FILE is the database of the Bridgemates. It is opened for reading only and never written: a ruling is entered in the
-    scoring program, from the list that this prints or the files of --out.
+    FILE is the database of the Bridgemates. It is only read, never written: enter a ruling in the scoring program,
+    from the printed list or the files of --out.
 
-    PLACE is section, table and board, as A3/7, and the round after @ where a table met a board twice. RULING is a
+    PLACE is section, table and board, as A3/7, with the round after @ if a table played a board twice. RULING is a
     ruling document (revoke rule --json), or a case or a play record, which is then ruled on with the other tables as
-    its field. Matchpoints are two for a win and one for a tie; of a weighted score each result counts with its share.
+    its field. Matchpoints are two for a win and one for a tie; in a weighted score each result counts with its share.
 
     \b
     Exit status:
       0  shown, or written
       1  a ruling leaves something to the director's judgment
       2  wrong usage, a place that is not in the session
-      3  a ruling still asks for facts, and is not put in
+      3  a ruling needs more facts, and is not put in
       4  facts of a ruling that contradict each other
       5  a file that cannot be read
       7  the library for .bws files is not installed
@@ -91,7 +89,7 @@ def session(
         click.echo(says.say(why(wrong)), err=True)
         sys.exit(found.exit_status)
     if board is not None and board not in told.boards:
-        none = template("{name} has no result on board {board}; there is {boards}.")
+        none = template("{name} has no result on board {board}; it has {boards}.")
         said = sentence(none, name=name, board=str(board), boards=", ".join(map(str, told.boards)))
         raise click.BadParameter(said, param_hint="--board")
     for remark in (remark for each in rulings for remark in each.remarks):
@@ -115,7 +113,7 @@ def _check(outs: tuple[Path, ...]) -> None:
     for path in outs:
         if path.suffix[1:].lower() not in WRITTEN:
             kinds = ", ".join(f".{each}" for each in WRITTEN)
-            said = template("{file} does not say in which format to write; name it {kinds}.")
+            said = template("the name {file} shows no format; end it in {kinds}.")
             raise click.BadParameter(sentence(said, file=repr(str(path)), kinds=kinds), param_hint="--out")
 
 

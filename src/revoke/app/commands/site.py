@@ -21,7 +21,7 @@ from revoke.table.sentence import sentence, template, whole
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
-@in_language(template("The language; what has no translation stands in English."))
+@in_language(template("The language; untranslated text stays in English."))
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."
 )
@@ -31,8 +31,8 @@ from revoke.table.sentence import sentence, template, whole
 def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     """Write the director's quick mode as one page that a phone keeps and opens without a network.
 
-    The page holds the decision tree that revoke tree prints, and so rules as the program does. It asks one question
-    after the other, says what to say aloud, and waits for the end of play where the law does.
+    The page holds the decision tree of revoke tree, so it rules as the program does. It asks one question after
+    another, gives the words to say aloud, and waits for the end of play where the law does.
     """
     try:
         from revoke.app.pocket.page import page
@@ -55,14 +55,14 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="The folder; made where there is none.",
+    help="The folder; created if missing.",
 )
 @in_language(template("The language of what is said; the pages have all of them."))
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="Quick mode's laws.")
 @click.option(
     "--guide",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with the guide, to be taken in; without it build/guide, if that is there.",
+    help="A folder with the guide to include; by default build/guide, if it exists.",
 )
 @click.option(
     "--date",
@@ -74,10 +74,10 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
 def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: Language) -> None:
     """Write the director's pages as a folder that needs no server program and no Python: the browser runs the engine.
 
-    Any web host can serve it, at its root or in any folder, and so can python -m http.server on a laptop. Quick mode is
-    there at once; full analysis, cases and the trainer are fetched when first needed. After that everything works
-    without a network, and nothing that is entered leaves the device. Making it needs Node 18 or newer, with npm;
-    opening it does not.
+    Any web host can serve it, at its root or in any folder, and so can python -m http.server on a laptop. Quick mode
+    works at once; full analysis, cases and the trainer are fetched when first needed. After that everything works
+    without a network, and no input leaves the device. Making it needs Node 18 or newer, with npm; opening it does
+    not.
 
     \b
     Exit status:
@@ -102,8 +102,8 @@ def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: L
     tell(sentence("{folder}: the site, version {version}.", folder=str(out), version=written.version))
     for what, size in (
         (template("start page"), written.start),
-        (template("kept at once"), written.kept),
+        (template("stored at once"), written.kept),
         *((sentence("engine, {name}", name=name), size) for name, size in written.engine.items()),
-        (template("all of it, compressed"), written.payload),
+        (template("everything, compressed"), written.payload),
     ):
         click.echo(f"  {says.say(what):<28}{size / 1000:>9.1f} kB", err=True)

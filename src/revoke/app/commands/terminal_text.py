@@ -106,7 +106,7 @@ def _cell(played: Played, says: Language) -> str:
 
 
 def legend(hands: Hands | None, shown: ThePlay | None, says: Language) -> str:
-    """What the brackets mean, where there are any."""
+    """The meaning of the brackets, if there are any."""
     marks = {card.mark for trick in (shown.tricks if shown else ()) for card in trick.cards}
     said = []
     if Mark.REVOKE in marks or (hands and hands.revoked):
@@ -181,7 +181,7 @@ def _takes_colour(stream: TextIO, wanted: bool) -> bool:
 
 
 def _columns() -> int:
-    """How wide the terminal is, whichever stream is connected to one; 80 where none is."""
+    """The width of the terminal, whichever stream is connected to one; 80 if none is."""
     if (said := environ.get("COLUMNS", "")).isdigit():
         return int(said)
     for number in range(3):

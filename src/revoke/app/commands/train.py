@@ -32,7 +32,9 @@ from revoke.app.trainer.drill_words import (
 )
 from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
 from revoke.app.trainer.exercise_words import (
+    BELIEFS,
     HOW_MANY,
+    ITEM_COLUMNS,
     NO_RECORD,
     NOTHING_ANSWERED,
     RULE_NOW,
@@ -44,12 +46,16 @@ from revoke.app.trainer.exercise_words import (
     WHO,
     YOUR_RULING,
     before_the_revoke,
+    beliefs_of,
     concept_with_id,
     damage_told,
     first_sight,
+    items_csv,
+    items_told,
     missed_by,
     move_words,
     open_questions,
+    questions_told,
     statement_words,
     trainees_told,
     weights_read,
@@ -68,7 +74,16 @@ from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh,
 from revoke.training.concepts import Concept
 from revoke.training.damage import DamagedDeal, damaged_deal, found_damage
 from revoke.training.drawn_case import DrawnCase, drawn, record_to_search
-from revoke.training.exam import MOST_QUESTIONS, MOST_VARIANTS, ClassProfile, Exam, class_profiles, composed
+from revoke.training.exam import (
+    MOST_QUESTIONS,
+    MOST_VARIANTS,
+    ClassProfile,
+    Exam,
+    ItemAnalysis,
+    class_profiles,
+    composed,
+    item_analyses,
+)
 from revoke.training.inquiry import PLAY_ON, inquiry
 from revoke.training.progress import (
     CLAUSES_AT_LEVEL,
@@ -87,7 +102,7 @@ QUIT = ("q", "\x03", "\x04", "")
 
 _SEEDS = 10**9
 DRILL = "drill"
-"""What the drill is called in the file with what was learnt."""
+"""The drill's name in the progress file."""
 
 
 class TrainingStopped(Exception):
@@ -135,11 +150,11 @@ class TrainingDialogue:
             keep()
 
     def seed(self) -> int:
-        """What the next case is drawn with."""
+        """The seed of the next case."""
         return self.chance.randrange(_SEEDS)
 
     def concept(self) -> Concept:
-        """What the next case is about, as far as the exercise lets it be."""
+        """The concept of the next case, as far as the exercise allows."""
         return self.progress.next(datetime.now(UTC), self.chance)
 
     def drill(self) -> None:
@@ -206,9 +221,8 @@ class TrainingDialogue:
         say = self.says.say
         self.tell(learnt.verdict, *besides)
         lines = [line for line in (*learnt.why_not, learnt.proof, learnt.weighs) if line]
-        for clause in learnt.clauses[:2]:
-            because = "; ".join(map(say, clause.because))
-            self.show(f"  {clause.law}  {say(clause.says)}{f' [{because}]' if because else ''}")
+        for line in learnt.three_lines:
+            self.show(f"  {say(line)}")
         for line in lines:
             self.show(f"  {say(line)}")
         for line in learnt.one_fact_more:
@@ -352,7 +366,7 @@ def tricks(held: TrainingDialogue) -> None:
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
-    """What a hand still held, a suit after another."""
+    """The cards that a hand still held, suit by suit."""
     hand = deal.hands[seat]
     suits = []
     for suit in SUITS_DOWNWARD:
@@ -399,30 +413,32 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
 @click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
-@click.option("--seed", type=int, help="The same seed and answers give the same cases; another every time without it.")
+@click.option(
+    "--seed", type=int, help="The same seed and answers give the same cases; by default they are new every time."
+)
 @in_language(template("The language of stories and answers."))
 @click.option(
     "--exercise",
     type=click.Choice([each.value for each in Exercise]),
     default=Exercise.DRILL.value,
     show_default=True,
-    help="Rule on a case, ask for what decides it, find the revoke in a record, say how many tricks there would have"
-    " been without it, or say which law a sentence is from.",
+    help="Rule on a case, ask the deciding questions, find the revoke in a record, say how many tricks there would "
+    "have been without it, or name the law a sentence comes from.",
 )
-@click.option("--cases", type=click.IntRange(1), help="So many cases, then end; on and on without it.")
+@click.option("--cases", type=click.IntRange(1), help="Stop after so many cases; by default never.")
 @click.option(
     "--progress",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file with what you have learnt; a file of your own in your home without it.",
+    help="The progress file; by default one in your home folder.",
 )
 @click.option(
     "--handout",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Print one case with its ruling into this PDF, and ask nothing; with --seed that case.",
 )
-@click.option("--export", is_flag=True, help="Print what you have learnt as JSON, and ask nothing.")
-@click.option("--name", "called", default="", help="With --export: put your name into it, for a class; none without.")
+@click.option("--export", is_flag=True, help="Print your progress as JSON, and ask nothing.")
+@click.option("--name", "called", default="", help="With --export: put your name into it, for a class.")
 def train(
     name: str,
     seed: int | None,
@@ -436,18 +452,18 @@ def train(
 ) -> None:
     """Drill rulings on revokes: a case in a few sentences, one key to answer, and an answer that teaches.
 
-    Cases are drawn from the law itself and ruled on by the engine. What you miss comes again soon, what you know
-    comes again later; that is kept in one file, without your name.
+    Cases are drawn from the law itself and ruled on by the engine. Concepts you miss come back soon, those you know
+    come back later. One file holds your progress, without your name.
 
     \b
     Exit status:
       0  ended
       2  wrong usage
-      5  the file with what you have learnt cannot be read or written
-      7  the library that schedules is not installed
+      5  the progress file cannot be read or written
+      7  the scheduling library is not installed
     """
     if called and not export:
-        raise click.UsageError(template("--name goes with --export: nothing else has a name in it."))
+        raise click.UsageError(template("--name needs --export: nothing else holds a name."))
     if handout is not None:
         _hand_out(handout, name, seed if seed is not None else randbelow(10**6), says)
         return
@@ -499,7 +515,7 @@ def _kept(place: Path) -> dict[str, Progress]:
     try:
         return read_progress(json.loads(place.read_bytes())) if place.exists() else {}
     except (ValueError, OSError):
-        refuse(placed(str(place), template("this is no record of training. Choose another file with --progress.")))
+        refuse(placed(str(place), template("this is not a training record. Choose another file with --progress.")))
 
 
 def _keep(place: Path, kept: dict[str, Progress]) -> None:
@@ -549,13 +565,13 @@ PRINTED = "pdf"
 @click.option(
     "--questions", type=click.IntRange(1, MOST_QUESTIONS), default=50, show_default=True, help="How many questions."
 )
-@click.option("--seed", type=int, help="The same seed gives the same exam; another every time without it.")
+@click.option("--seed", type=int, help="The same seed gives the same exam; by default it is new every time.")
 @click.option(
     "--variants",
     type=click.IntRange(1, MOST_VARIANTS),
     default=1,
     show_default=True,
-    help="So many exams about the same concepts, with other cases.",
+    help="How many exams on the same concepts, with different cases.",
 )
 @in_language(template("Its language."))
 @click.option(
@@ -567,15 +583,27 @@ PRINTED = "pdf"
     help="Two printed PDFs, questions for Moodle (.xml), a QTI 3 package (.zip), cards for Anki (.apkg), slides or a"
     " work sheet (.html).",
 )
+@click.option(
+    "--site",
+    default="",
+    metavar="ADDRESS",
+    help="Where the pages stand, as https://club.example: each question of an export carries a link to its case.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
-def exam(name: str, questions: int, seed: int | None, variants: int, says: Language, how: str, out: Path) -> None:
+def exam(
+    name: str, questions: int, seed: int | None, variants: int, says: Language, how: str, site: str, out: Path
+) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
 
-    The key stands beside it: exam.pdf has its key in exam-key.pdf; other formats hold it themselves. Concepts come in
-    turn; question n of each variant is about the same concept, so that all are equally hard.
+    The key of exam.pdf is exam-key.pdf; other formats include it. Concepts come in turn; question n of each variant
+    is about the same concept, so that all are equally hard.
     """
+    if site and (how == PRINTED or not site.startswith(("https://", "http://"))):
+        raise click.UsageError(
+            template("--site goes with an exported exam, and is an address that begins with https:// or http://.")
+        )
     if how != PRINTED:
-        _export(composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out)
+        _export(composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out, site)
         return
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
@@ -599,14 +627,14 @@ def _seed(seed: int | None) -> int:
     return seed if seed is not None else randbelow(10**6)
 
 
-def _export(made: Exam, says: Language, how: ExamFormat, out: Path) -> None:
+def _export(made: Exam, says: Language, how: ExamFormat, out: Path, site: str) -> None:
     """Write an exam for the place where it is taught."""
     wanted = SUFFIXES[how]
     if out.suffix.lower() != wanted:
-        said = sentence("{file}: as {format} an exam ends in {ending}.", file=str(out), format=how.value, ending=wanted)
+        said = sentence("{file}: an exam in {format} ends in {ending}.", file=str(out), format=how.value, ending=wanted)
         raise click.BadParameter(said, param_hint="--out")
     try:
-        out.write_bytes(written_exam(made, says, how))
+        out.write_bytes(written_exam(made, says, how, site))
     except ExtraMissing as missing:
         refuse(missing, MISSING)
     except OSError as wrong:
@@ -622,12 +650,19 @@ def _export(made: Exam, says: Language, how: ExamFormat, out: Path) -> None:
 
 @click.command("class")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option(
+    "--items", is_flag=True, help="Show instead how each question of their exams did, and the beliefs behind."
+)
+@click.option("--csv", "as_table", is_flag=True, help="The same as --items, as a table for a spreadsheet.")
 @in_language(template("Its language."))
-def class_profile(files: tuple[Path, ...], says: Language) -> None:
-    """Show what a class misses, by concept: what most of the trainees miss comes first.
+def class_profile(files: tuple[Path, ...], items: bool, as_table: bool, says: Language) -> None:
+    """Show the concepts that a class misses, the most missed first.
 
-    FILE is what a trainee has exported with revoke train --export or saved under Train. Names are shown of those who
-    have put theirs in. Numbers: how many trainees miss a concept, of those who met it; right answers of all.
+    FILE is a trainee's export from revoke train --export or from Train. Names appear if trainees put them in. The
+    numbers: how many trainees miss a concept, of those who met it; right answers of all.
+
+    With --items, of each question of their exams: the share right, the correlation with the rest of the exam, and the
+    share right of the best 27 % of the class less that of the weakest; then its wrong answers.
 
     \b
     Exit status:
@@ -635,13 +670,37 @@ def class_profile(files: tuple[Path, ...], says: Language) -> None:
       2  wrong usage
       5  a file cannot be read
     """
-    profiles = class_profiles([_read(file) for file in files])
+    documents = [_read(file) for file in files]
+    if as_table:
+        click.echo(items_csv(item_analyses(documents), says), nl=False)
+        return
     printer = Printer(colour=False)
-    if not profiles:
-        printer.line(says.say(NOTHING_ANSWERED))
-    for profile in profiles:
-        for line in _lines(profile, says):
-            printer.line(line)
+    if items:
+        analyses = item_analyses(documents)
+        lines = [line for each in analyses for line in _item_lines(each, says)]
+    else:
+        lines = [line for each in class_profiles(documents) for line in _lines(each, says)]
+    for line in lines or [says.say(NOTHING_ANSWERED)]:
+        printer.line(line)
+
+
+def _item_lines(analysis: ItemAnalysis, says: Language) -> Iterator[str]:
+    told = items_told(analysis)
+    yield f"{says.say(code(analysis.code).name)}. {says.say(questions_told(analysis))}"
+    heads = [says.say(each) for each in ITEM_COLUMNS[4:7]]
+    yield f"     {heads[0]:>12} {heads[1]:>14} {heads[2]:>18}"
+    for each in told:
+        figures = (each.item.difficulty, each.item.item_rest, each.item.upper_lower)
+        shown = ["–" if figure is None else str(says.number(figure)) for figure in figures]
+        yield f"{each.number:>4} {shown[0]:>12} {shown[1]:>14} {shown[2]:>18}  {says.say(each.about)}"
+        for one in each.wrong:
+            belief = f": {says.say(one.belief)}" if one.belief else ""
+            yield f"     {one.times} × {says.say(one.answer)}{belief}"
+    beliefs = beliefs_of(told)
+    if beliefs:
+        yield says.say(BELIEFS)
+    for belief, times in beliefs:
+        yield f"  {times:>3}  {says.say(belief)}"
 
 
 def _read(file: Path) -> object:
@@ -650,7 +709,7 @@ def _read(file: Path) -> object:
         document = json.loads(file.read_bytes())
         class_profiles([document])
     except OSError as wrong:
-        said = sentence("cannot be read ({fault}). Name a file that a trainee has exported.", fault=file_fault(wrong))
+        said = sentence("cannot be read ({fault}). Name a file that a trainee exported.", fault=file_fault(wrong))
         refuse(placed(str(file), said))
     except (ValueError, RecursionError):
         refuse(sentence(NO_RECORD, file=str(file)))

@@ -40,7 +40,7 @@ from revoke.telling.tree_words import (
 )
 
 GRAPHS = ("mermaid", "dot")
-"""What a graph can be written for."""
+"""The formats of a graph."""
 
 SVG = "svg"
 _WIDTH = 34
@@ -61,11 +61,11 @@ _WIDTH = 34
 def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
-    It is not written by hand: the program asks itself every question that the law asks, with every answer, and keeps
-    what comes to the same once. A node is named by its number; it stands after those it leads to.
+    The tree is not written by hand: the program asks itself every question of the law, with every answer, and merges
+    branches that lead to the same ruling. A node has a number; it comes after the nodes it leads to.
     """
     if as_json and drawn:
-        raise click.UsageError(template("--json and --to are two ways of writing it. Give one of them."))
+        raise click.UsageError(template("--json and --to exclude each other. Give one of them."))
     grown = tree_in_words(name)
     if drawn:
         if drawn == SVG:
@@ -132,7 +132,7 @@ def _words(grown: TreeInWords, says: Language) -> Iterator[str]:
 
 
 def _branches(branches: Sequence[BranchInWords], says: Language) -> Iterator[str]:
-    """The answers, those that tell how far things had got under their phase of the play."""
+    """Yield the answers, stages under their phase of the play."""
     for phase, here in groupby(branches, lambda branch: branch.phase):
         if phase:
             yield ": ".join(map(says.say, PHASE_WORDS[phase]))
@@ -206,8 +206,8 @@ ENDINGS = (".svg", ".pdf")
 def poster(name: str, out: Path, day: str, says: Language) -> None:
     """Draw the decision tree of a code on one page for the wall, A4, black and white.
 
-    Questions have numbers, rulings have letters; each answer names the box to go to. The poster is drawn from the
-    tree that revoke tree prints, and so rules as the program does.
+    Questions have numbers, rulings have letters; each answer names the box to go to. The poster is drawn from revoke
+    tree, so it rules as the program does.
     """
     if out.suffix.lower() not in ENDINGS:
         wrong_ending = sentence("{file}: a poster is drawn as .svg or .pdf.", file=str(out))

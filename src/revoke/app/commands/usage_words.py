@@ -75,16 +75,16 @@ class SpokenHelp(click.HelpFormatter):
         self.say = says.say
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """How the command is used."""
+        """The usage line of the command."""
         super().write_usage(prog, args, f"{self.say(template('Usage:'))} ")
 
     def write_heading(self, heading: str) -> None:
-        """What a list is of."""
+        """The title of a list."""
         said = self.say(sentence("{heading}:", heading=whole(heading)))
         self.write(f"{'':>{self.current_indent}}{said}\n")
 
     def write_text(self, text: str) -> None:
-        """What the command does."""
+        """The description of the command."""
         super().write_text(said_anew(text, self.say))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:

@@ -76,7 +76,7 @@ class Crib:
 
 
 def cribs(contract: Contract | None, ruling: Ruling) -> tuple[Crib, ...]:
-    """What to enter, device by device; nothing while contract or result is not known."""
+    """The entries, device by device; nothing while contract or result is not known."""
     final, adjusted = ruling.declarer_tricks.final, ruling.adjusted_score
     if contract is None or not final or ruling.status == "needs facts" or (adjusted and adjusted.about_as_likely):
         return ()
@@ -108,14 +108,14 @@ def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
     one = "" if nearest is None else result(contract, nearest)
     yield Crib(
         "Bridgemate II",
-        sentence("It takes no weights. Leave the result, and enter {parts} in the scoring program.", parts=parts),
+        sentence("It has no weighted scores. Leave the result, and enter {parts} in the scoring program.", parts=parts),
     )
     for device in ("RealBridge", "BBO", "Bridge Scorer, BridgeTab"):
         yield Crib(
             device,
-            sentence("It takes one result alone. Enter the nearest, {one}, and note {parts}.", one=one, parts=parts),
+            sentence("It takes one result only. Enter the nearest, {one}, and note {parts}.", one=one, parts=parts),
         )
-    yield Crib(_OTHERS, sentence("Enter the weights, where it takes them: {parts}.", parts=parts))
+    yield Crib(_OTHERS, sentence("Enter the weights, if it takes them: {parts}.", parts=parts))
 
 
 _OTHERS = "EBUScore, ACBLscore, Scorebridge, FFB, NBB"
@@ -126,7 +126,7 @@ _OTHERS = "EBUScore, ACBLscore, Scorebridge, FFB, NBB"
 
 @dataclass(frozen=True, slots=True)
 class EquityEstimate:
-    """What was found out about one board."""
+    """Findings out about one board."""
 
     where: str
     case: Case
@@ -153,7 +153,7 @@ class EquityEstimate:
 
 
 def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> EquityEstimate | CaseFailure:
-    """What would have happened without the revoke, or why nobody can say.
+    """The result without the revoke, or the reason it is not known.
 
     Args:
         simulate: the simulation itself, or the same with somebody who watches it.
@@ -246,7 +246,7 @@ def _legal(curve: PlayCurve) -> dict[str, dict[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class CurveStep:
-    """What declarer stood to make before a revoke card and after it, double dummy."""
+    """Declarer's double dummy tricks before and after a revoke card."""
 
     card: Card
     before: int | None
@@ -270,7 +270,7 @@ class CurveMove:
 
 @dataclass(frozen=True, slots=True)
 class WayCompared:
-    """What one way of counting is worth against the other tables, for each side.
+    """The value of one way of counting against the other tables, for each side.
 
     Attributes:
         way: ``"table"``, ``"after transfer"``, ``"adjusted"`` or ``"final"``, as the scores have it.
@@ -408,7 +408,7 @@ def _question(rests_on: RestsOn) -> QuestionInWords | None:
 
 
 def _simulate(shares: Mapping[int, float] | None) -> Simulate | None:
-    """What a simulation has found, as the engine asks for it."""
+    """The simulation's result, in the engine's form."""
     if shares is None:
         return None
 
@@ -575,6 +575,6 @@ def card_step(case: Case, number: int, established: Facts | None = None, solver:
 
 
 _NOT_FOLLOWED = sentence(
-    "The play cannot be followed card by card: all four hands, declarer and every card have to be known."
+    "The play cannot be followed card by card: all four hands, declarer and every card must be known."
 )
 _NO_CARD = template("There is no card {number}: {most} were played.")

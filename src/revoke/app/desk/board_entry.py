@@ -67,8 +67,7 @@ def deal_drawn(text: str) -> Deal:
     for suit, holdings in by_suit.items():
         if len(holdings) != len(AS_DRAWN):
             wrong = template(
-                "the {suit}s stand {number} times in the diagram, not four times; give every hand its four suits, with"
-                " - for none"
+                "the diagram has {number} rows of {suit}s, not four; give every hand its four suits, with - for none"
             )
             raise NotBridge(sentence(wrong, suit=suit, number=len(holdings)))
     return Deal({seat: _hand([by_suit[suit][place] for suit in SUITS_DOWNWARD]) for place, seat in enumerate(AS_DRAWN)})
@@ -142,7 +141,7 @@ def entry_of(text: str, *, name: str = "the entry") -> Case:
     (CardPlayed(hand=Seat.NORTH, card=None),)
     """
     if len(text) > LARGEST:
-        long = template("what was entered is longer than the {number} letters that a case may have; begin again")
+        long = template("the entry is longer than the {number} characters a case may have; begin again")
         raise Unreadable(sentence(long, number=f"{LARGEST:,}"))
     unknown, rest = _without_unknown(text)
     case = read_case(rest, name=name)
@@ -153,7 +152,7 @@ def entry_of(text: str, *, name: str = "the entry") -> Case:
 
 
 def _without_unknown(text: str) -> tuple[list[tuple[int, Seat]], str | dict[str, Any]]:
-    """Where unknown cards stand among the events, and the document without them."""
+    """The places of unknown cards among the events, and the document without them."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):

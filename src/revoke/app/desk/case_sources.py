@@ -12,8 +12,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, BinaryIO, Protocol, TypeVar
 
-import click
-
 from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
@@ -59,7 +57,7 @@ class Source:
 
 STANDARD_INPUT = sentence("standard input")
 THE_STORY = template("the story")
-"""What errors call a story."""
+"""A story's name in errors."""
 
 
 @contextmanager
@@ -87,14 +85,14 @@ def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
 def _why(wrong: OSError | ValueError) -> str:
     match wrong:
         case FileNotFoundError():
-            return template("there is no such file. Look at the name, or give - for standard input.")
+            return template("there is no such file. Check the name, or give - for standard input.")
         case IsADirectoryError():
             return template("this is a directory. Give one file in it.")
         case PermissionError():
-            return template("this file may not be read. Give yourself the right to read it.")
+            return template("you have no permission to read this file. Change its permissions.")
         case OSError():
             return sentence("this file cannot be opened ({fault}). Give another one.", fault=file_fault(wrong))
-    return template("this is no name that a file can have. Look at the name.")
+    return template("a file cannot have this name. Check the name.")
 
 
 def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
@@ -119,7 +117,7 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
 
 
 class _Numbered(Protocol):
-    """What has the number or the name of a board."""
+    """The object with the number or the name of a board."""
 
     @property
     def board(self) -> str: ...
@@ -145,11 +143,13 @@ def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Boa
     if wanted is not None and not found:
         missing = template("{name} has no board {wanted}; no board in it has a number.")
         if there:
-            missing = template("{name} has no board {wanted}; there is {boards}.")
+            missing = template("{name} has no board {wanted}; it has {boards}.")
         if len(there) == MOST_BOARDS_NAMED:
-            missing = template("{name} has no board {wanted}; there is {boards} and more.")
+            missing = template("{name} has no board {wanted}; it has {boards} and more.")
         said = sentence(missing, name=name, wanted=wanted, boards=", ".join(there))
-        raise click.BadParameter(said, param_hint="--board")
+        from click import BadParameter  # a page that reads a file asks for no board
+
+        raise BadParameter(said, param_hint="--board")
 
 
 def _first_line(file: IO[bytes]) -> bytes:
@@ -174,8 +174,8 @@ def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]
     data = start + file.read(LARGEST + 1)
     if len(data) > LARGEST:
         long = template(
-            "this file is longer than the {number} bytes that a case may have; many cases go one a line into a .jsonl "
-            "file."
+            "this file is longer than the {number} bytes a case may have; put many cases into a .jsonl file, one a "
+            "line."
         )
         raise Unreadable(placed(name, sentence(long, number=f"{LARGEST:,}")))
     from revoke.formats.native import read_case  # what checks documents is loaded for documents only

@@ -65,7 +65,7 @@ VERSION = 1
 FOLDER = Path(__file__).with_name("conformance_cases")
 FORMS = ("case", "pbn", "lin")
 KEYS = ("revokes.status", "revokes.transfer", "transfer", "penalty_cards", "options")
-"""What is compared, in the words of a ruling document; what a program does not say is not held against it."""
+"""The compared keys of a ruling document; a key that a program leaves out is no difference."""
 
 REVIEWS = {code(each).review for each in CODES}
 """The clauses on having a ruling reviewed: as options they change nothing at the table, and are left out."""
@@ -90,7 +90,7 @@ class ConformanceCase:
     expected: Mapping[str, KeyResults]
 
     def text(self, name: str) -> str:
-        """What the program is given, under the code of that name: one line of JSON, or the record."""
+        """The program's input under the code of that name: one line of JSON, or the record."""
         if isinstance(self.given, str):
             return self.given
         return json.dumps({**self.given, "code": name}, ensure_ascii=False)
@@ -98,7 +98,7 @@ class ConformanceCase:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceDifference:
-    """Where a program's ruling differs from the kit: a case, a code and a key, or no ruling at all (no key)."""
+    """A difference between a program's ruling and the kit: a case, a code and a key, or no ruling at all (no key)."""
 
     case: str
     code: str
@@ -148,7 +148,7 @@ def _dictionaries(value: object) -> list[Document] | None:
 
 
 def conformance_differences(case: ConformanceCase, name: str, ruling: object) -> Iterator[ConformanceDifference]:
-    """Where a ruling differs from what the kit expects of a case under the code of that name.
+    """The differences between a ruling and the kit's expectation of a case under the code of that name.
 
     Args:
         ruling: what the program printed, read as JSON; ``None`` where it was none.

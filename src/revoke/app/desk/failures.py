@@ -51,7 +51,7 @@ class CaseFailure:
         """The failure as one sentence, which is said in a language as a whole."""
         if len(self.problems) == 1:
             return placed(self.where, self.problems[0].why)
-        many = sentence("{number} things are wrong", number=len(self.problems))
+        many = sentence("{number} errors", number=len(self.problems))
         told = [placed(self.where, many), *(problem.why for problem in self.problems)]
         return whole(one_after_another(told, template("{one}\n  {more}")))
 
@@ -61,7 +61,7 @@ class CaseFailure:
 
     @property
     def why(self) -> str:
-        """What is wrong, in a sentence, without the file or the line."""
+        """The error in a sentence, without the file or the line."""
         return one_after_another([each.why for each in self.problems], template("{one}\n{more}"))
 
     def document(self, *, line: int | None, board: str) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class CaseFailure:
 
 
 def why(error: RevokeError) -> str:
-    """What an error says: the same as ``str()``, which would forget what it was made of, and so its translation.
+    """The error's message: the same as ``str()``, but with the template and the values for a translation.
 
     A place that is a path of the case document stays as it is in every language.
 
@@ -100,13 +100,13 @@ def why(error: RevokeError) -> str:
 
 
 def _places(error: CannotBe) -> Sentence:
-    """Where it stands; a path of the case document is the same in every language."""
+    """The place of the error; a path of the case document is the same in every language."""
     said = [each if isinstance(each, Sentence) else alone(each) for each in error.places]
     return whole(one_after_another(said, template("{one} and {more}")))
 
 
 def reason(error: CannotBe) -> Sentence:
-    """What an error says, without the places in the case document."""
+    """The error's message, without the places in the case document."""
     said, because, instead = map(whole, error.parts)
     return sentence("{said}, but {because}. {instead}", said=said, because=because, instead=instead)
 
@@ -140,7 +140,7 @@ def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = N
 
 
 def _here(error: RevokeError, where: str) -> str:
-    """What an error says, without the file or the line that it may begin with."""
+    """The error's message, without the file or the line at its beginning."""
     said = why(error)
     if isinstance(said, Sentence) and said.values.keys() == {"places", "reason"} and said.values["places"] == where:
         reason_alone = said.values["reason"]

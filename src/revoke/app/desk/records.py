@@ -47,7 +47,7 @@ class Finding:
 
 
 def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) -> Iterator[Finding]:
-    """What is irregular in one record, and then what was repaired or is doubtful; each place once.
+    """The irregularities of one record, then repairs and doubts; each place once.
 
     Args:
         notes: also what was understood without a doubt, though not as written.
@@ -98,7 +98,7 @@ def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) 
 
 @dataclass(slots=True)
 class Tally:
-    """How many files, boards and cards, and how many findings of each kind.
+    """The number of files, boards and cards, and of findings of each kind.
 
     >>> tally = Tally()
     >>> tally.counts["files"] += 2
@@ -143,7 +143,7 @@ _AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what was to be done then; a record t
 
 
 def outcome_of(ruled: RuledCase) -> RecordOutcome:
-    """What is written into the record: tricks and score after the automatic transfer, the rest in words.
+    """The text written into the record: tricks and score after the automatic transfer, the rest in words.
 
     A score that the director may adjust further is his to enter: it is in the sentences and nowhere else.
 

@@ -39,7 +39,7 @@ class CannotApply(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class AssignedResult:
-    """What a ruling gives a table on a board: declarer's tricks with their shares, for each side.
+    """A ruling's result for a table on a board: declarer's tricks with their shares, for each side.
 
     Attributes:
         percent: each side's own per cent of the matchpoints, where the innocent side did part of the damage to itself
@@ -111,17 +111,15 @@ def find(session: Session, place: str) -> TableResult:
         return found[0]
     if found:
         several = ", ".join(f"{each.table}/{board}@{each.round}" for each in found)
-        raise CannotApply(
-            placed(place, sentence("there is more than one result there; say which: {places}", places=several)), 2
-        )
+        raise CannotApply(placed(place, sentence("there are several results; say which: {places}", places=several)), 2)
     tables = ", ".join(str(each.table) for each in session.on(board))
-    nobody = template("no such result has come in; board {board} was played at no table")
-    others = template("no such result has come in; board {board} was played at {tables}")
+    nobody = template("there is no such result; board {board} was played at no table")
+    others = template("there is no such result; board {board} was played at {tables}")
     raise CannotApply(placed(place, sentence(others if tables else nobody, board=str(board), tables=tables)), 2)
 
 
 def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
-    """What the ruling in a file, or on the case or the record in it, gives to a place of the session.
+    """The result that a file's ruling, or the ruling on its case or record, gives a place of the session.
 
     A case is ruled on as the board of the session: what it does not say of the board is taken from there, and the
     other tables' scores are its field.
@@ -216,7 +214,7 @@ def _words(contract: Contract | None, declarer: Seat | None) -> Sentence:
 
 
 def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, top: int) -> AssignedResult:
-    """What a ruling document assigns; ``top`` is that of the matchpoints it was made in, 0 where it was not."""
+    """The score that a ruling document assigns; ``top`` is that of its matchpoints, else 0."""
     place = f"{entered.table}/{entered.board}"
     told = plain.get("declarer_tricks") or {}
     final = told.get("final")

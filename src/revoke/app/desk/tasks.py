@@ -90,7 +90,7 @@ class OfferedAnswer:
 class OfferedChoice:
     """Answers that come to the same; in one group of ``alike`` even the clauses are the same.
 
-    ``phase`` says where they stand that tell how far things had got: trick still there, play goes on, play over.
+    ``phase`` groups the stages: trick still there, play goes on, play over.
     """
 
     text: str
@@ -122,7 +122,7 @@ Step = Literal["ask", "wait", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What comes next.
+    """The next step.
 
     Attributes:
         step: ``ask``: put the question; ``wait``: play goes on, come back when it has ended; ``done``.
@@ -138,7 +138,7 @@ class Following:
 
 
 def following(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """What is asked next about a case, or what is ruled.
+    """The next question about a case, or the ruling.
 
     Args:
         skipped: facts that nobody knows, by their place in the case.
@@ -174,7 +174,7 @@ def _key(path: str, many: int) -> Key:
             getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name, None), Fact
         ):
             return key
-    none = template("{path} is no fact that is asked for here; give the fact of a question as it was asked.")
+    none = template("{path} is not asked for here; give the fact of a question as it was asked.")
     raise NotBridge(sentence(none, path=repr(path[:60])))
 
 
@@ -210,7 +210,7 @@ _PAUSE = 0.1  # seconds between two messages of a simulation that goes fast
 
 
 class ProgressLine:
-    """What a task may use to talk with whoever gave it: to tell how far it is, and to ask whether to stop."""
+    """A task's line to its client: to report progress, and to ask whether to stop."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -261,14 +261,14 @@ def comparison(case: Case, equity: bool) -> Document:
 
 @refusing
 def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """What is asked next, or the ruling where nothing is; see :mod:`revoke.app.desk.tasks`."""
+    """The next question, or the ruling if there is none; see :mod:`revoke.app.desk.tasks`."""
 
     return following(case, skipped, disputed, came_back)
 
 
 @refusing
 def understood(text: str, language: str) -> StoryUnderstood:
-    """What is understood of a story; see :mod:`revoke.app.desk.told_story`."""
+    """The understood part of a story; see :mod:`revoke.app.desk.told_story`."""
     from revoke.app.desk.told_story import story_understood
 
     return story_understood(text, language)
@@ -292,7 +292,7 @@ def answered(case: Case, said: str) -> Case:
 
 
 def checked(text: str | bytes, notes: bool) -> Document | CaseFailure:
-    """What is irregular or doubtful in play records."""
+    """The irregular and doubtful entries of play records."""
     from revoke.app.desk.records import findings
     from revoke.formats import conversion
 
@@ -393,7 +393,7 @@ def tree(code: str) -> Document:
 
 
 def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine) -> Document | CaseFailure:
-    """What would have happened without the revoke; tells how far it is as it goes, and ends when asked to."""
+    """The result without the revoke; reports progress, and ends when asked to."""
     from revoke.app.desk.analysis import equity_document, estimated
     from revoke.app.desk.case_sources import SourcedCase
 
@@ -431,7 +431,7 @@ def _simulation(playouts: int, worlds: int, seed: int, line: ProgressLine) -> Si
 # File conversion: play records written in another format, with the rulings on their revokes if these are wanted.
 
 MOST_BOARDS = 500
-"""As many as full mode reads at a time; a whole archive is for the command line."""
+"""The number of boards that full mode reads at a time; a whole archive is for the command line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ class StoryUnderstood:
 
 
 def story_understood(text: str, language: str) -> StoryUnderstood:
-    """What is understood of a story.
+    """The understood part of a story.
 
     Raises:
         RevokeError: it is too long, or in a language in which none is read here.
@@ -200,7 +200,7 @@ def fact_in_words(told: ToldFact, revokes: int = 1) -> FactInWords:
 
 
 def about(key: str, revokes: int = 1) -> str:
-    """What a fact is about, in a word or two."""
+    """The subject of a fact, in a word or two."""
     name = key.rpartition(".")[2]
     of_a_revoke = _OF_A_REVOKE.fullmatch(key)
     if of_a_revoke is None or revokes < 2:
@@ -209,7 +209,7 @@ def about(key: str, revokes: int = 1) -> str:
 
 
 def value_in_words(key: str, value: object) -> str:
-    """What a value is called that stands at a key of a case.
+    """The words for a value at a key of a case.
 
     >>> value_in_words("findings.revokes[0].suit", "H"), value_in_words("findings.revokes[0].before_attention", [])
     ('♥ heart', 'nobody had played to the next trick')
@@ -280,7 +280,7 @@ def open_in_words(told: Understood) -> Iterator[str]:
 
     >>> for line in open_in_words(understand("3NT by East, or 4 spades by East? Rain fell.")):
     ...     print(line)
-    Told in two ways, contract: “3NT by East” (3NT); “4 spades by East” (4♠). It stays open.
+    Two different answers, contract: “3NT by East” (3NT); “4 spades by East” (4♠). It stays open.
     Not understood: “Rain fell”.
     """
     many = len(told.case.findings.revokes)
@@ -289,7 +289,7 @@ def open_in_words(told: Understood) -> Iterator[str]:
             sentence("“{words}” ({value})", words=each.words[0].text, value=whole(value_in_words(each.key, each.value)))
             for each in twice.tellings
         ]
-        said = template("Told in two ways, {about}: {ways}. It stays open.")
+        said = template("Two different answers, {about}: {ways}. It stays open.")
         yield sentence(said, about=whole(about(twice.key, many)), ways=whole(one_after_another(ways, _NEXT)))
     for open_ in told.ambiguous:
         ways = [whole(reading_in_words(open_.key, each.says, each.value)) for each in open_.readings]
@@ -308,5 +308,5 @@ _READINGS: Mapping[str, str] = {
 
 
 def reading_in_words(key: str, says: str, value: object) -> str:
-    """What one of the meanings of words is called."""
+    """The words for one of several meanings."""
     return _READINGS.get(says) or value_in_words(key, value)

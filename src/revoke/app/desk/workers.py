@@ -55,7 +55,7 @@ Task = Callable[..., Any]
 
 
 def _work(connection: Connection) -> None:
-    """What a process does until nobody is at the other end: one task after the other."""
+    """The loop of a process until nobody is at the other end: one task after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the keyboard is for the server to answer
     _limit_memory()
     with suppress(AttributeError, OSError):  # a system that knows no such order
@@ -104,7 +104,7 @@ class Worker:
         news: Callable[[Any], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> Any:
-        """What the task gives.
+        """The result of the task.
 
         Args:
             seconds: how long it may take; a task that talks is then asked to stop, any other is ended.
@@ -196,7 +196,7 @@ class Workers:
             self._free.put(each)
 
     def do(self, task: Task, *given: object, seconds: float | None = None) -> Any:
-        """What the task gives.
+        """The result of the task.
 
         Raises:
             TooBusy: all are at work.
@@ -230,12 +230,12 @@ class NoSuchJob(Exception):
 
 
 class TooManyJobs(Exception):
-    """As many jobs as may be are waiting; ask again later."""
+    """The queue is full; ask again later."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """How far a job is.
+    """The progress of a job.
 
     Attributes:
         news: grows with every change.
@@ -278,7 +278,7 @@ class Job:
 
     @property
     def progress(self) -> JobProgress:
-        """How far it is now."""
+        """Its progress now."""
         with self._lock:
             return self._progress
 
@@ -297,7 +297,7 @@ class Job:
         self._stop.set()
 
     def told(self, news: tuple[int, Distribution]) -> None:
-        """What the process tells: playouts done, and how often declarer made how many tricks."""
+        """The reports of the process: playouts done, and how often declarer made how many tricks."""
         done, found = news
         errors = {tricks: found.standard_error(tricks) for tricks in found.counts}
         self.put(
@@ -436,6 +436,6 @@ def _failed(kind: str, text: str) -> CaseFailure:
 
 
 def _raise(done: Future[None]) -> None:
-    """What nobody foresaw goes where the server's own errors go, and not unseen into a thread."""
+    """Send an unforeseen error to the server's own log, so that no thread swallows it."""
     if not done.cancelled():
         done.result()

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.requests import Request
@@ -17,11 +18,13 @@ from starlette.responses import Response
 from revoke.app.entrance.session import COOKIE, is_inside, sessions_of
 from revoke.app.entrance.settings import Settings
 from revoke.app.log import free_text as fit
-from revoke.app.log.evening_setup import EveningSetup
-from revoke.app.log.log import Log
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogUnavailable, NotYours
 from revoke.table.sentence import alone, sentence, template
+
+if TYPE_CHECKING:
+    from revoke.app.log.evening_setup import EveningSetup
+    from revoke.app.log.log import Log
 
 # A whole number as people and browsers send it: plain digits between two limits, and nothing else.
 
@@ -48,7 +51,7 @@ SLOTS = 16
 """Requests that may use the log at a time; the pool has 40 threads."""
 
 SECONDS = 2.0
-"""How long a request waits for a slot."""
+"""The time that a request waits for a slot."""
 
 RETRY_AFTER = "5"
 
@@ -95,6 +98,8 @@ def set_up(app: FastAPI, setup: EveningSetup) -> None:
 
 def log_of(request: Request) -> Log:
     """The log of the evening, opened when first asked for."""
+    from revoke.app.log.log import Log  # with the database, which a page does without that asks for no log
+
     state = request.app.state
     with _OPENING:
         if getattr(state, "log", None) is None:
@@ -105,7 +110,7 @@ def log_of(request: Request) -> Log:
 
 AN_EVENING = timedelta(hours=24)
 
-_OF_ANOTHER = template("names of other evenings are opened by the chief's passcode alone. Give it, or leave them out.")
+_OF_ANOTHER = template("only the chief's passcode opens names of other evenings. Give it, or leave them out.")
 
 
 def demand_names(request: Request, case: LoggedCase, *, by_chief: bool | None = None) -> None:
@@ -131,11 +136,11 @@ PHONE = "phone"
 _A_DAY = 24 * 3600
 
 _SIGNS_AS_ANOTHER = template(
-    "you sign as {who} since you gave the passcode. Give the passcode again to sign with other initials."
+    "you have signed as {who} since you gave the passcode. Give the passcode again to sign with other initials."
 )
 _IN_USE = template(
-    "{who} signs from another phone or browser this evening. Take other initials, or have the chief give the chief's"
-    " passcode here."
+    "{who} signs from another phone or browser this evening. Use other initials, or have the chief enter the chief's "
+    "passcode here."
 )
 _IN_USE_BY_ANOTHER_TOKEN = template(
     "{who} signs with another token or from a phone this evening. Take other initials, or ask for a new token with the"
@@ -145,7 +150,7 @@ _LINK_OF_ANOTHER = template("this case was handed to {who}. Only {who} writes wi
 
 
 def phone_of(request: Request) -> str:
-    """What only this phone or browser knows; made up for one that has nothing yet."""
+    """The secret of this phone or browser; made up for one that has none yet."""
     known = request.cookies.get(PHONE, "")
     if known:
         return known

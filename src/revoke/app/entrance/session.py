@@ -113,11 +113,11 @@ class Sessions:
             return session.who
 
     def token(self, cookie: str) -> str:
-        """What a form must say besides the cookie; no other site can read either."""
+        """The value that a form must hold besides the cookie; no other site can read either."""
         return self.seal(cookie)
 
     def seal(self, *words: str) -> str:
-        """What shows that these words went out from here."""
+        """The proof that these words went out from here."""
         return hmac.new(self.secret, "\n".join(words).encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def sealed(self, seal: object, *words: str) -> bool:
@@ -221,7 +221,7 @@ def set_cookie(request: Request, answer: Response, cookie: str) -> None:
 # Kept requests: a form sent without the passcode, kept by the page that asks for it, and carried out after it.
 
 KEEPABLE = ("/cases", "/take-over")
-"""Where the addresses begin whose forms are kept; nobody has to type the others again."""
+"""The beginnings of the addresses whose forms are kept; the other forms are not typed by hand."""
 
 LARGEST = 200_000
 """Letters of a kept form, once it is unpacked."""
@@ -244,7 +244,7 @@ class KeptRequest:
 
     @classmethod
     async def sent(cls, request: Request) -> KeptRequest | None:
-        """What a request brings; ``None`` where it is nothing that is kept."""
+        """The content of a request; ``None`` if it is not kept."""
         if request.method != "POST" or not request.url.path.startswith(KEEPABLE):
             return None
         async with request.form() as form:  # which closes what was sent as a file: it is chosen anew
@@ -358,7 +358,7 @@ _LOCK = Lock()
 
 
 class NotYourTurn(Exception):
-    """So many requests of this address are waiting already."""
+    """Too many requests of this address are waiting already."""
 
 
 def _share(address: str) -> int:

@@ -1,4 +1,4 @@
-"""How an evening is set up: the settings of a server, and its passcode."""
+"""The settings of a server for an evening, and its passcode."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from revoke.case.case import DEFAULT_CODE
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What ``revoke serve`` was told.
+    """The options of ``revoke serve``.
 
     Attributes:
         database: where the log is, as an address that SQLAlchemy reads (``sqlite:///…``, ``postgresql+psycopg://…``).
@@ -31,6 +31,7 @@ class Settings:
             everybody inside may.
         hosts: the names under which the pages may be asked for; ``None`` where any will do.
         lan_address: how other devices reach the pages, as ``"http://192.168.1.7:8787"``; nothing where none can.
+        site_address: where the folder lies, of the site without a server: a link to a case opens there for anybody.
         scoring: of new boards, as a case document has it; nothing where it is not known.
         reminder_minutes: after how long a director is reminded to come back.
         correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
@@ -47,6 +48,7 @@ class Settings:
     chief_passcode: str | None = None
     hosts: tuple[str, ...] | None = None
     lan_address: str = ""
+    site_address: str = ""
     scoring: str = ""
     reminder_minutes: int = 3
     correction_until: str = ""
@@ -64,11 +66,11 @@ LEAST_OF_CHIEF = 10
 
 
 TRIES, WAIT = 5, 60.0
-"""So many wrong passcodes from one place, then so many seconds in which none is looked at."""
+"""The wrong passcodes allowed from one place, and the seconds in which none is checked after that."""
 
 
 TRIES_OF_ALL, PAUSE = 20, 1.0
-"""So many wrong ones a minute from all places together, then only one try each so many seconds."""
+"""The wrong passcodes allowed a minute in all, and the seconds between single tries after that."""
 
 
 _MOST_PLACES = 10_000
@@ -139,7 +141,7 @@ class PasscodeCheck:
         return self.comes(place, said) is not None
 
     def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
-        """As whom somebody with this passcode comes in; ``None`` with a wrong one.
+        """The role that this passcode gives; ``None`` for a wrong one.
 
         Raises:
             TooManyTries: nothing from there is looked at for now.

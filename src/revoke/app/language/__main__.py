@@ -56,6 +56,7 @@ def everything() -> Iterator[Wanted]:
     for each in CODES:
         yield from quick_mode(each)
     yield from sources()
+    yield from former()
     yield from helps()
     yield from pages()
 
@@ -87,7 +88,7 @@ def questions_and_answers() -> Iterator[Wanted]:
 
 
 def doubts() -> Iterator[Wanted]:
-    """What the irregular cards of a play record are called, and what is doubtful in one."""
+    """The names of the irregular cards of a play record, and of its doubts."""
     yield from (Wanted(each.value, "formats") for each in (*Verdict, *Doubt))
 
 
@@ -133,14 +134,14 @@ def sentences(text: str) -> Iterator[str]:
 
 ENGINE = ("sentence", "template", "t")
 PAGES = ("t", "say")
-"""What is called with a text that wants a translation: in Python, and in the templates of pages."""
+"""The functions that take a text to translate: in Python, and in the templates of pages."""
 
 VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_OneCard")
-"""What says of a value in a case document what it is; they stand in annotations, where nothing else can be called."""
+"""The functions that name a value of a case document; they stand in annotations, where nothing else is called."""
 
 
 def sources() -> Iterator[Wanted]:
-    """What stands in our own Python. Babel's reader would also take strings deeper within a call for its text."""
+    """The texts in our own Python. Babel's reader would also take strings deeper within a call for its text."""
     for file in sorted(PACKAGE.rglob("*.py")):
         names = (*ENGINE, *VALUES) if file.parent.name == "formats" else ENGINE
         for node in ast.walk(ast.parse(file.read_bytes())):
@@ -153,8 +154,15 @@ def sources() -> Iterator[Wanted]:
                     yield Wanted(text, file.relative_to(PACKAGE).as_posix())
 
 
+def former() -> Iterator[Wanted]:
+    """The sentences of earlier versions, one a line: rulings that a log has kept are told in every language still."""
+    file = PACKAGE / "app" / "log" / "former_sentences.txt"
+    for line in file.read_text("utf-8").splitlines():
+        yield Wanted(line, file.relative_to(PACKAGE).as_posix())
+
+
 def helps() -> Iterator[Wanted]:
-    """What the help of commands says: their docstrings, what their options are for, and the list of them all."""
+    """The texts of the commands' help: their docstrings, their options, and the list of them all."""
     for file in (PACKAGE / "app" / "cli.py", *sorted((PACKAGE / "app" / "commands").glob("*.py"))):
         said: list[str] = []
         for node in ast.walk(ast.parse(file.read_bytes())):
@@ -173,7 +181,7 @@ def _makes_a_command(decorator: ast.expr) -> bool:
 
 
 def pages() -> Iterator[Wanted]:
-    """What stands in the templates of pages."""
+    """The texts in the templates of pages."""
     from babel.messages.extract import extract
 
     keywords: dict[str, None] = dict.fromkeys(PAGES)
@@ -232,7 +240,7 @@ MOST_PLACES = 3
 
 
 def _few(places: list[str]) -> str:
-    """Where a text comes from; a clause that many codes share need not name them all."""
+    """The source of a text; a clause that many codes share need not name them all."""
     more = f" and {len(places) - MOST_PLACES} more" if len(places) > MOST_PLACES else ""
     return ", ".join(places[:MOST_PLACES]) + more
 

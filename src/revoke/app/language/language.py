@@ -56,7 +56,7 @@ def texts(code: str) -> Texts:
 
 
 def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | None, str], str]]:
-    """What a catalogue translates, as :data:`Texts` have it."""
+    """The content of a catalogue, as :data:`Texts` have it."""
     from babel import Locale
     from babel.messages.pofile import read_po
 
@@ -143,14 +143,21 @@ class Language:
     def t(self, text: str, /, **values: Value) -> Markup:
         """The same for a page: escaped, and marked as English where it is that in a page of another language.
 
-        What has been said already is only escaped and marked.
+        What has been said already is only escaped and marked. No line ends within the name of a side.
+
+        >>> str(language("nl").t("One trick goes to {side}.", side=Side.EW))
+        '<span>Eén slag gaat naar <span class="unbroken">Oost-West</span>.</span>'
         """
         from markupsafe import Markup, escape
 
         said = text if isinstance(text, Said) else self.say(text, **values)
-        if said.lang == self.code:
-            return escape(str(said))
-        return Markup('<span lang="{}">{}</span>').format(said.lang, str(said))
+        text = escape(str(said))
+        for side in _sides(said.lang):
+            if side in text:
+                text = Markup(str(text).replace(side, f'<span class="unbroken">{side}</span>'))
+        if said.lang != self.code:
+            return Markup('<span lang="{}">{}</span>').format(said.lang, text)
+        return Markup("<span>{}</span>").format(text) if "<" in text else text  # in a row of boxes it stays one
 
     def person(self, who: Who | Group | str) -> Said:
         """A player or players; also as a document has them: ``"N"``, ``"declarer"``.
@@ -401,6 +408,11 @@ def written_contract(text: str, language: str) -> Contract | None:
 # Languages in pages: what their templates call, and which language a browser asks for.
 
 
+@cache
+def _sides(code: str) -> tuple[str, ...]:
+    return tuple(str(language(code).side(each)) for each in Side)
+
+
 def words(spoken: Language) -> dict[str, Any]:
     """What a page's template is given: ``t("English text")``, ``say("for attributes")`` and ``language``.
 
@@ -426,7 +438,7 @@ def asked_for(accept_language: str) -> Language:
 
 
 def _wish(part: str) -> tuple[float, str]:
-    """How much a language is wanted, and its code without the country."""
+    """The rank of a wanted language, and its code without the country."""
     named, _, quality = part.strip().partition(";q=")
     try:
         wish = float(quality) if quality else 1.0
@@ -438,7 +450,7 @@ def _wish(part: str) -> tuple[float, str]:
 # Help texts: the help of a command, in the pieces that are translated each by itself.
 
 AS_IT_STANDS = "\b"
-"""What begins a paragraph whose lines are not filled anew."""
+"""The marks that begin a paragraph whose lines are not filled anew."""
 
 _STATUS = re.compile(r"(\s+\d+\s+)(.*)")
 

@@ -1,4 +1,4 @@
-"""The state of a case: its entries folded into what is so now, one laid over the other; nothing else says it."""
+"""The state of a case: its entries applied one after another; nothing else defines it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ State = dict[str, Any]
 """A case as JSON: its parts by name, and how many entries it has, when the first and the last were made."""
 
 NOTE, POLL, APPEAL, DECISION = "note ", "poll ", "appeal ", "decision "
-"""How the parts are called of which there may be many; a number follows."""
+"""The names of the repeatable parts; a number follows."""
 
 
 def fold(entries: Iterable[LogEntry]) -> State:

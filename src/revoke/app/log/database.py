@@ -1,4 +1,4 @@
-"""Where a log is kept: a SQLite file in the user's data folder, or a PostgreSQL database that several rooms share."""
+"""The storage of a log: a SQLite file in the user's data folder, or a PostgreSQL database shared by several rooms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from revoke.table.sentence import Sentence, alone, placed, sentence, template, w
 # Database faults: why SQLite or PostgreSQL did not do what was asked, in words that can be translated.
 
 SILENT = template("the server does not answer")
-"""What is said of a server that is there and answers nothing."""
+"""The message about a server that is there and does not answer."""
 
 _NO_HOST = template("no computer of that name is known")
 _NO_SERVER = template("no database server answers at that address")
@@ -41,19 +41,19 @@ _GOING_DOWN = template("the server is shutting down or starting")
 
 _FAULTS: Mapping[str, str] = {
     SILENT: SILENT,
-    "file is not a database": template("the file is no SQLite database"),
+    "file is not a database": template("the file is not an SQLite database"),
     "malformed": template("the database is damaged"),
     "unable to open database file": template("the file cannot be opened"),
-    "readonly database": template("the file may be read and not written"),
+    "readonly database": template("the file is read-only"),
     "disk I/O error": template("the disk does not read or write"),
-    "disk is full": template("there is no room left on the disk"),
-    "No space left": template("there is no room left on the disk"),
-    "database is locked": template("something else holds it"),
+    "disk is full": template("the disk is full"),
+    "No space left": template("the disk is full"),
+    "database is locked": template("another program holds it"),
     "no such table": template("its tables are not those of a log"),
     "password authentication failed": _WRONG_LOGIN,
     "no password supplied": _WRONG_LOGIN,
-    "no pg_hba.conf entry": template("the server does not let this user or this computer in"),
-    "permission denied": template("this user has no right to do that"),
+    "no pg_hba.conf entry": template("the server refuses this user or this computer"),
+    "permission denied": template("this user may not do that"),
     "Connection refused": _NO_SERVER,
     "No such file or directory": _NO_SERVER,
     "resolve host": _NO_HOST,
@@ -65,11 +65,11 @@ _FAULTS: Mapping[str, str] = {
     "server closed the connection": template("the server has ended the connection"),
     "timeout": template("the server does not answer in time"),
 }
-"""What the drivers say, by a piece of it, and what has happened."""
+"""The drivers' messages, by a piece of each, and their meaning."""
 
 
 def driver_text(wrong: BaseException) -> str:
-    """What the driver of the database says of an error, on one line."""
+    """The database driver's message about an error, on one line."""
     lines = str(getattr(wrong, "orig", None) or wrong).splitlines()
     return lines[0] if lines else type(wrong).__name__
 
@@ -78,7 +78,7 @@ def database_fault(wrong: BaseException) -> Sentence:
     """Why a database did not do what was asked; what is not known here is told as its driver says it.
 
     >>> database_fault(OSError("file is not a database")), database_fault(OSError("SSL error: bad certificate"))
-    ('the file is no SQLite database', 'the database says: SSL error: bad certificate')
+    ('the file is not an SQLite database', 'the database says: SSL error: bad certificate')
     """
     if isinstance(wrong, RevokeError) and wrong.__cause__ is not None:
         return database_fault(wrong.__cause__)
@@ -106,7 +106,7 @@ def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float
         NoLog: there is no such file, or it cannot be made.
     """
     if not url.database or url.database == ":memory:":
-        raise NoLog(template("a log is kept in a file, so that it outlasts the program. Give the file's name."))
+        raise NoLog(template("a log needs a file, to outlast the program. Give the file's name."))
     file = Path(url.database)
     if must_exist and not file.exists():
         raise NoLog(placed(str(file), sentence(_NONE_YET, command="revoke serve")))
@@ -136,8 +136,8 @@ _PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "se
 
 
 _NONE_YET = template("there is no log here yet. Give another file, or start one with {command}.")
-_NO_FOLDER = template("this folder cannot be made ({fault}). Give another place.")
-_NO_FILE = template("this file cannot be made ({fault}). Give another place.")
+_NO_FOLDER = template("this folder cannot be created ({fault}). Give another place.")
+_NO_FILE = template("this file cannot be created ({fault}). Give another place.")
 
 
 def made_for_its_owner(file: Path, *, anew: bool) -> None:
@@ -159,7 +159,7 @@ def made_for_its_owner(file: Path, *, anew: bool) -> None:
     except FileExistsError:
         if anew:
             raise NoLog(
-                placed(str(file), template("there is a file already, and it stays. Give another name."))
+                placed(str(file), template("the file already exists and is not overwritten. Give another name."))
             ) from None
     except OSError as wrong:
         raise NoLog(placed(str(file), sentence(_NO_FILE, fault=file_fault(wrong)))) from None
@@ -387,7 +387,7 @@ class Database:
             connection.exec_driver_sql("VACUUM texts, names, keys")
 
     def damage(self) -> tuple[str, ...]:
-        """What the database itself finds wrong with its file."""
+        """The problems that the database itself finds in its file."""
         if not self.is_sqlite:
             return ()
         try:
@@ -426,13 +426,13 @@ _OTHER_KIND = template(
     "a log is kept in SQLite or PostgreSQL, not in {kind}. Give a file, or postgresql://user@host/name."
 )
 _BUSY = template(
-    "The log does not answer in time: something else holds it. Nothing was written. Try again in a moment."
+    "The log does not answer in time: another program holds it. Nothing was written. Try again in a moment."
 )
-_FULL = template("There is no room left on the disk of the log. Nothing was written. Make room, and try again.")
+_FULL = template("The log's disk is full. Nothing was written. Free some space, and try again.")
 _GONE = template("The log cannot be reached ({reason}). Nothing was written. Try again in a moment.")
 _SILENT = template(
-    "The log's server has stopped answering. What was sent may be written once it answers again. "
-    "Send it again then: it is not written twice."
+    "The log's server has stopped answering. Your entry may still be written. Send it again when the server answers: "
+    "it is not written twice."
 )
 
 
@@ -476,13 +476,13 @@ def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
 def _refuse_unless_up_to_date(connection: sa.Connection) -> None:
     tables = sa.inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
-        raise _NotOurs(template("this database is no log. Give another file."))
+        raise _NotOurs(template("this database is not a log. Give another file."))
     version = connection.execute(sa.text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one_or_none()
     if version != HEAD:
         raise _NotOurs(
             template(
-                "this log was written by another version of this program. "
-                "Copy it to where it can be written, and open the copy."
+                "this log is from another version of the program and is read-only. Copy it to a place where it can "
+                "be written, and open the copy."
             )
         )
 
@@ -510,4 +510,4 @@ def _migrate(connection: sa.Connection, step: str) -> None:
     try:
         command.upgrade(config, step)
     except CommandError:
-        raise _NotOurs(template("this log was written by a later version of this program. Use that one.")) from None
+        raise _NotOurs(template("this log is from a later version of the program. Use that version.")) from None

@@ -10,14 +10,14 @@ from hashlib import sha256
 from typing import Any
 
 FIRST = "0" * 64
-"""What stands for the hash before the first entry."""
+"""The stand-in for the hash before the first entry."""
 
 Parts = Mapping[str, Any]
 """Parts of a case by name, each a JSON value; ``None`` for one that is not there."""
 
 
 class Kind(Enum):
-    """What was done; the value is what a timeline prints."""
+    """The kind of an act; a timeline prints the value."""
 
     OPENED = "opened"
     MOVED = "moved"

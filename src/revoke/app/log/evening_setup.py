@@ -22,7 +22,7 @@ SECRET = "forms"
 
 
 def kept_setting(database: Database, name: str) -> str | None:
-    """What the log has under that name; ``None`` for nothing."""
+    """The log's value under that name; ``None`` for nothing."""
     with database.reading() as connection:
         return _read(connection, name)
 
@@ -35,7 +35,7 @@ def keep_setting(database: Database, name: str, value: str) -> None:
 
 
 def form_secret(database: Database) -> bytes:
-    """What the tokens of forms are made with; made by whoever first asks.
+    """The secret behind the tokens of forms, made on first use.
 
     A form on a page that was open when the server ended is thereby known to the next run of it.
     """
@@ -60,7 +60,7 @@ SCORINGS = ("MP", "IMP", "BAM", "Total")
 
 @dataclass(frozen=True, slots=True)
 class EveningSetup:
-    """How an evening is set up; what is empty is as the server was started.
+    """The set-up of an evening; an empty part is as the server was started.
 
     Attributes:
         scoring: as a case document has it, ``"MP"`` or ``"IMP"``.
@@ -133,7 +133,7 @@ def time_of_day(name: str, said: str) -> str:
     try:
         return time.fromisoformat(said.rjust(5, "0")).strftime("%H:%M")
     except ValueError:
-        because = template("a time is hours and minutes")
+        because = template("a time has hours and minutes")
         raise BadWords(name, f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
 
 

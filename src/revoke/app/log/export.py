@@ -69,7 +69,7 @@ def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
 
 
 def check_of_log(flaws: Iterable[LogFlaw], remarks: Iterable[LogFlaw], entries: int, last: str) -> dict[str, Any]:
-    """What a verification of a log found, with the number of its entries and the hash of the last, as a document."""
+    """The result of verifying a log, with the number of its entries and the last hash, as a document."""
     told = {"format": "revoke-log-check/1", "entries": entries, "last_hash": last}
     return told | {"flaws": list(map(_flaw, flaws)), "remarks": list(map(_flaw, remarks))}
 
@@ -176,7 +176,7 @@ COLUMNS = (
 """The columns; scores are North–South's, times UTC. The final ones are empty until somebody has ruled on them."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a spreadsheet takes for the beginning of a formula, the broad forms of Asian keyboards included."""
+"""The characters that begin a formula in a spreadsheet, those of Asian keyboards included."""
 
 
 def as_csv(cases: Iterable[LoggedCase]) -> bytes:
@@ -211,7 +211,7 @@ def _row(case: LoggedCase) -> tuple[Any, ...]:
 
 
 def _appeals(case: LoggedCase) -> tuple[str | None, str | None]:
-    """When the first appeal was lodged, and what became of each."""
+    """The time of the first appeal, and the outcome of each."""
     if not case.appeals:
         return None, None
     return time_text(case.appeals[0].at), ", ".join(map(outcome_name, case.appeals))
@@ -342,7 +342,7 @@ def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
 
 
 def _decided(logged: LoggedCase, ruling: RulingWords) -> Iterator[str]:
-    """What was decided since, as the log shows it; the reasons are free text, and stay there."""
+    """The later decision, as the log shows it; the reasons are free text, and stay there."""
     yield from (f"Appeal: {outcome_name(each)}." for each in logged.appeals)
     instead = decided_instead(logged)
     if isinstance(instead, AppealDecision):

@@ -1,4 +1,4 @@
-"""What stands on the form for a ruling and an appeal, and in which order; not how it is drawn.
+"""The content of the form for a ruling and an appeal, in order; drawing it is done elsewhere.
 
 Every text is as it was said in the language of the form (:class:`~revoke.app.language.language.Said`), or was typed.
 """
@@ -149,7 +149,7 @@ def number(known: float | None, spoken: Language) -> str:
 
 
 def vulnerable(known: Vulnerability | None) -> str:
-    """Who is vulnerable, as a form has it."""
+    """The vulnerable sides, in a form's words."""
     if known is None:
         return ""
     return {"None": template("nobody"), "All": template("both sides"), **SIDES}[known.value]
@@ -265,7 +265,7 @@ OUTCOMES: Mapping[AppealOutcome, str] = {
 
 
 def override_words(decided: Override) -> Sentence:
-    """What the director decided instead, and why."""
+    """The director's own decision, and the reason."""
     result = sentence("{text}.", text=decided_result(decided))
     return sentence("{one} {more}", one=result, more=decided.reason) if decided.reason else result
 
@@ -289,7 +289,7 @@ _CARDS_IN_A_TRICK = 4
 
 
 def analysis_words(case: LoggedCase) -> Iterator[Sentence]:
-    """What the curve and the simulation come to, a sentence each."""
+    """The results of the curve and the simulation, a sentence each."""
     found = case.analysis
     if found is None:
         return
@@ -382,7 +382,7 @@ _CENT = 0.01
 
 
 def _in_use(shares: Mapping[float, float], side: Side, board: Board) -> Sentence:
-    """What scores are worth against the other tables, on average; empty where that cannot be said.
+    """The average value of scores against the other tables; empty if it is unknown.
 
     The results of a weighted score are compared one by one, and what they are worth is weighted then: a
     score between two results that count is no result, and beats nobody.
@@ -401,7 +401,7 @@ def _in_use(shares: Mapping[float, float], side: Side, board: Board) -> Sentence
 
 
 def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Iterator[Part]:
-    """What the appellants, their opponents and the director say; of several appeals together."""
+    """The statements of the appellants, their opponents and the director; of several appeals together."""
     t, appeals = spoken.say, case.appeals
     agree = {each.concurring for each in appeals}
     due = [each.decide_by for each in appeals if each.decide_by]
@@ -423,7 +423,7 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
 
 
 def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
-    """What became of the appeals, in the order in which they were lodged."""
+    """The outcomes of the appeals, in the order in which they were lodged."""
     t = spoken.say
     decided = [each.decision for each in case.appeals if each.decision]
     said = [line for each in decided for line in _decision(each)]
@@ -450,7 +450,7 @@ def _decision(decision: AppealDecision) -> Iterator[Sentence]:
 # Fills the appeal form in from a case of the log: what is known is there, the rest is left to write by hand.
 
 TITLE = template("Revoke ruling and report of hand")
-STALE = template("The facts were changed after this ruling was given. It is to be ruled again.")
+STALE = template("The facts changed after this ruling. Rule again.")
 CUT = template("… [cut; the whole text is in the log]")
 
 
@@ -680,7 +680,7 @@ _EQUITY = {
         template("The score is not adjusted, {tricks} without the revoke."),
     ),
 }
-"""What the answer about equity comes to, and the same with the tricks that were found."""
+"""The answer about equity in words, and the same with the tricks that were found."""
 
 
 def _cited(text: str, laws: str) -> Sentence:

@@ -22,7 +22,7 @@ from revoke.table.seats import Seat
 
 
 def widths(room: float, shares: Sequence[float], needed: Sequence[float]) -> list[float]:
-    """How wide each field gets: its share, unless it needs more and others need less than theirs.
+    """The width of each field: its share, unless it needs more and others need less than theirs.
 
     Labels are longer in some languages than in others, and what stands behind one is not to be cut for that.
 
@@ -50,7 +50,7 @@ MARGIN = 34.0  # points
 LARGEST, SMALLEST, STEP = 9.5, 7.0, 0.25
 LEADING = 1.3
 MOST_LINES = (40, 12, 8, 6, 4, 3, 2, 1)
-"""How many lines a paragraph may take, tried in this order once the smallest letters are not small enough."""
+"""The line limits of a paragraph, tried in this order once the smallest letters are not small enough."""
 
 _SIGNS = "♠♥♦♣−"
 _ALMOST = str.maketrans("łŁđĐıħĦŧŦ", "lLdDihHtT")
@@ -295,7 +295,7 @@ def _wrapped(page: _Page, text: str, first: float, width: float) -> Iterator[str
 
 
 def _cut_to(page: _Page, text: str, room: float, mark: str = "…") -> str:
-    """As much of the text as fits, with a mark where something was left off; at least one letter where there is any."""
+    """The part of the text that fits, with a mark if some was left off; at least one letter if there is any."""
     if page.wide(text) <= room:
         return text
     fits = bisect_right(range(len(text)), room, key=lambda end: page.wide(text[:end] + mark)) - 1

@@ -9,10 +9,10 @@ from revoke.app.log.refusals import BadWords
 from revoke.table.sentence import sentence, template, whole
 
 SHORT, LINE, LONG = 12, 80, 4000
-"""How many letters a table's or pair's number, a line, and a free text may have."""
+"""The largest number of characters in a table's or pair's number, a line, and a free text."""
 
 RETENTION_DAYS = 90
-"""How many days after a case was opened names and free texts are kept, where the organiser says nothing."""
+"""The number of days that names and free texts are kept after a case was opened, by default."""
 
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
 
@@ -58,10 +58,10 @@ def who(said: str) -> str:
     """
     found = short("who", said)
     if any(unicodedata.category(each) == "Cf" for each in found):
-        because = template("there is a character in it that nobody can see")
-        raise BadWords("who", sentence("{number} letters", number=str(len(found))), because, template("Type it anew."))
+        because = template("it holds an invisible character")
+        raise BadWords("who", sentence("{number} letters", number=str(len(found))), because, template("Type it again."))
     if not found:
-        because = template("every entry says who made it")
+        because = template("every entry needs its author")
         raise BadWords("who", whole(template("nothing")), because, template("Give the director's initials."))
     return found
 
@@ -78,14 +78,14 @@ _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 def _fit(field: str, said: str, most: int) -> str:
     if _TURNS.search(said):
-        because = template("there is a character in it that turns the direction of writing")
-        raise BadWords(field, sentence("{number} letters", number=str(len(said))), because, template("Type it anew."))
+        because = template("it holds a character that reverses the writing direction")
+        raise BadWords(field, sentence("{number} letters", number=str(len(said))), because, template("Type it again."))
     if len(said) > most:
         letters, room = str(len(said)), str(most)
         raise BadWords(
             field,
             sentence("{number} letters", number=letters),
-            sentence("there is room for {most}", most=room),
+            sentence("the limit is {most}", most=room),
             template("Make it shorter."),
         )
     return said

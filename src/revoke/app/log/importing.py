@@ -70,9 +70,9 @@ def cases_in(data: bytes) -> list[Said]:
     return [each if isinstance(each, dict) else {} for each in cases]
 
 
-_TOO_LONG = template("this file has more than {number} bytes. Save fewer cases at a time, as of one event.")
-_NO_JSON = template("line {line}, column {column}: this is no JSON. Take the file as it was saved.")
-_NO_LOG = template("this is no document of a log ({format}). Take the file that JSON saves under Cases.")
+_TOO_LONG = template("this file has more than {number} bytes. Save fewer cases at a time, for example one event.")
+_NO_JSON = template("line {line}, column {column}: this is not JSON. Use the file as it was saved.")
+_NO_LOG = template("this is not the document of a log ({format}). Use the file that JSON saves under Cases.")
 
 
 def _no_number(said: str) -> float:
@@ -224,7 +224,7 @@ def _decision(said: Said, draft: EntryDraft) -> dict[str, Any]:
 
 
 def _written_down(said: Said, draft: EntryDraft) -> Iterator[tuple[str, Any]]:
-    """Notes, what was said in consultations, and names, where the document has them."""
+    """Notes, the answers in consultations, and names, where the document has them."""
     for number, each in zip(_IN_ORDER, said.get("notes", ()), strict=False):
         part = {"at": _time(each["at"]), "who": fit.who(each["who"]), "about": About(each["about"]).value}
         yield f"{NOTE}{number}", {**part, "text": _sealed(draft, "note", each["text"])}
@@ -289,15 +289,15 @@ def unlike(said: Any, kept: Any, place: str = "") -> str | None:
 
 
 MOST_TOLD = 10
-"""So many problems of a document are told."""
+"""The largest number of a document's problems that are listed."""
 
 _OTHER_HERE = ("number", "version", "changed_at")
-"""What a case has from the log that it stands in."""
+"""The parts of a case that its log adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedCases:
-    """What became of the cases of a document, by their numbers in this log."""
+    """The outcome for the cases of a document, by their numbers in this log."""
 
     new: tuple[int, ...]
     here_already: tuple[int, ...]
@@ -377,16 +377,15 @@ def _same(connection: sa.Connection, read: CaseRead, kept: State) -> bool:
     return unlike(_comparable(read.said), told) is None
 
 
-_UNREADABLE = template("case {number} of the file cannot be read ({reason}). Save the file anew, unaltered.")
-_LACKS = template("case {number} of the file cannot be read: there is no {key}. Save the file anew, unaltered.")
+_UNREADABLE = template("case {number} of the file cannot be read ({reason}). Save the file again, unaltered.")
+_LACKS = template("case {number} of the file cannot be read: {key} is missing. Save the file again, unaltered.")
 _OF_ANOTHER_KIND = template(
-    "case {number} of the file cannot be read: something in it is of another kind than the contract has it. Save the"
-    " file anew, unaltered."
+    "case {number} of the file cannot be read: a value has the wrong type. Save the file again, unaltered."
 )
-_TWICE = template("case {number} of the file has the id of one before it. Save the file anew, unaltered.")
+_TWICE = template("case {number} of the file has the id of an earlier case. Save the file again, unaltered.")
 _OTHERWISE = template(
-    "case {number} of the file stands in this log as case {here}, and otherwise. Nothing is overwritten: take it out of"
-    " the file, or import into another log."
+    "case {number} of the file is case {here} of this log, but differs. Nothing is overwritten: remove it from the "
+    "file, or import into another log."
 )
 
 

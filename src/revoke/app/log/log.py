@@ -48,7 +48,7 @@ class CaseNotices:
 
 
 def noticed(case: LoggedCase, others: Sequence[LoggedCase], now: datetime) -> CaseNotices:
-    """What is noticed about a case among others of the same log."""
+    """A notice about a case among others of the same log."""
     tonight = [each for each in others if each.id != case.id and not each.withdrawn and now - each.opened_at <= TONIGHT]
     here = case.place
     same = [
@@ -78,7 +78,7 @@ def _facts(case: LoggedCase) -> str | None:
 
 
 def _result(case: LoggedCase, other: LoggedCase) -> list[Any]:
-    """What was decided; of equity only where both cases are of one board. Any: JSON."""
+    """The decision; of equity only if both cases are of one board. Any: JSON."""
     assert case.ruling is not None
     decided = case.override
     result: list[Any] = [
@@ -160,11 +160,11 @@ def _hashed(text: str) -> str:
 # Case links: tokens that let somebody in to one case, to take it over, to write on it, or only to read it.
 
 HAND_OVER, WRITE, SHARE = timedelta(minutes=30), timedelta(hours=12), timedelta(hours=24)
-"""How long each sort of link is good, where nobody says otherwise."""
+"""The lifetime of each sort of link, by default."""
 
 
 class Purpose(Enum):
-    """What a link is for."""
+    """The purpose of a link."""
 
     HAND_OVER = "hand over"
     WRITE = "write"
@@ -213,7 +213,7 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
     case_id = connection.execute(wanted).scalar_one_or_none()
     if case_id is None:
         raise NoSuchLink(
-            template("This link is not good: it has been used, has expired, or was never given. Ask for a new one.")
+            template("This link does not work: it was used, has expired, or never existed. Ask for a new one.")
         )
     return str(case_id)
 
@@ -427,7 +427,7 @@ class Log(LogWriter):
         return purged
 
     def due(self, before: datetime) -> int:
-        """How many cases opened before a moment have names or free texts that a purge would blank."""
+        """The number of cases opened before a moment with names or free texts that a purge would blank."""
         return len(self.due_cases(before))
 
     def due_cases(self, before: datetime) -> tuple[DueCase, ...]:
@@ -441,7 +441,7 @@ class Log(LogWriter):
             return privacy.held_about(connection, event, pair)
 
     def evening(self) -> EveningSetup:
-        """How the evening is set up."""
+        """The set-up of the evening."""
         return evening_setup.setup_of(self.database)
 
     def set_up_evening(self, setup: EveningSetup) -> None:
@@ -449,11 +449,11 @@ class Log(LogWriter):
         evening_setup.keep_setup(self.database, setup)
 
     def notices(self, case: LoggedCase) -> CaseNotices:
-        """What is noticed about a case among the others of the evening."""
+        """The notices about a case among the others of the evening."""
         return noticed(case, self.cases(), self.clock())
 
     def form_secret(self) -> bytes:
-        """What the tokens of forms are made with: the same for every server on this log, and after each start."""
+        """The secret behind the tokens of forms: the same for every server on this log, and after each start."""
         return evening_setup.form_secret(self.database)
 
     def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:

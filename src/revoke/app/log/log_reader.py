@@ -37,7 +37,7 @@ class LogFlaw:
 
     @property
     def words(self) -> Sentence:
-        """What is wrong, after the number of the entry."""
+        """The problem, after the number of the entry."""
         text = whole(self.text)
         return text if self.entry is None else placed(sentence("entry {number}", number=str(self.entry)), text)
 
@@ -58,16 +58,16 @@ def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator
     noted.pop(FIRST, None)
     for row in connection.execute(sa.select(entries).order_by(entries.c.number)):
         if row.number != awaited:
-            gap = template("before it {first} to {last} are missing.")
+            gap = template("{first} to {last} are missing before it.")
             if row.number == awaited + 1:
-                gap = template("before it {first} is missing.")
+                gap = template("{first} is missing before it.")
             text = sentence(gap, first=str(awaited), last=str(row.number - 1))
             yield LogFlaw(row.number, row.case_id, text)
         entry = _sound(row)
         if entry is None:
-            yield LogFlaw(row.number, row.case_id, template("it was altered: what it says does not give its hash."))
+            yield LogFlaw(row.number, row.case_id, template("it was altered: its content does not match its hash."))
         elif entry.previous != previous:
-            another = template("it does not follow the entry before, which is another one now.")
+            another = template("it does not follow the entry before it, which has been replaced.")
             yield LogFlaw(entry.number, entry.case_id, another)
         if entry is not None:
             yield from _followed(entry, states, kept)
@@ -75,8 +75,8 @@ def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator
         noted.pop(row.hash, None)
     for each in noted:
         lost = template(
-            "no entry has the hash {hash} that was noted: this is an older copy of the log or another log, or entries "
-            "at its end were taken away."
+            "no entry has the noted hash {hash}: this is an older copy or another log, or entries at its end were "
+            "removed."
         )
         yield LogFlaw(None, "", sentence(lost, hash=repr(each[:64])))
     yield from _listed_cases(connection, states)
@@ -106,19 +106,19 @@ def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iter
     """Follow one sound entry, and see whether it goes with those before it."""
     for digest in _digests(entry.after):
         if digest not in kept:
-            text = template("a text that it speaks of has been taken away without a purge.")
+            text = template("a text that belongs to it was removed without a purge.")
             yield LogFlaw(entry.number, entry.case_id, text)
     if entry.kind is Kind.PURGED:
         return
     state = states.get(entry.case_id, {})
     if any(state.get(name) != value for name, value in entry.before.items()):
-        text = template("what it says was there before is not what the entries before say.")
+        text = template("it does not agree with the entries before it.")
         yield LogFlaw(entry.number, entry.case_id, text)
     states[entry.case_id] = after(state, entry)
 
 
 _WORDS = ("reason", "text", "lodged_by", "members")
-"""What a part calls its free texts."""
+"""A part's name for its free texts."""
 
 
 def _digests(change: Parts) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterat
             continue
         stands = rows.pop(case_id)
         if stands != _row(state) or cited.get(case_id, set()) != set(database.clauses_of(state)):
-            text = template("case {case}: the table of cases is not what its entries say.")
+            text = template("case {case}: the table of cases does not match its entries.")
             yield LogFlaw(None, case_id, sentence(text, case=str(stands["number"])))
     for case_id, stands in rows.items():
         text = template("case {case}: the table of cases lists it, but it has no entries.")
@@ -150,7 +150,7 @@ def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterat
 
 
 def _row(state: State) -> dict[str, Any] | None:
-    """What should stand in the table; ``None`` where altered entries lead to nothing that could."""
+    """The expected content of the table; ``None`` if altered entries lead to nothing possible."""
     try:
         return database.row_of(state)
     except Exception:  # an altered entry may have left anything at all; that it was altered has been said
@@ -174,7 +174,7 @@ LARGEST = 2**31 - 1  # what a database counts up to
 
 
 class NextStep(IntEnum):
-    """What comes next with a case, the most pressing first: the director's work, telling, a committee, an appeal."""
+    """The next steps of a case, the most pressing first: the director's work, telling, a committee, an appeal."""
 
     WAITS = 0
     TO_TELL = 1
@@ -193,7 +193,7 @@ _NEXT = {
 
 
 def next_step(case: LoggedCase, now: datetime) -> NextStep:
-    """What comes next with a case; one that is closed may be appealed until that time is over."""
+    """The next step of a case; a closed one may be appealed until that time is over."""
     told = case.announced
     appealable = told is not None and not case.withdrawn and told.appeal_until >= now
     return _NEXT.get(case.status, NextStep.APPEAL if appealable else NextStep.DONE)
@@ -201,7 +201,7 @@ def next_step(case: LoggedCase, now: datetime) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for; everything that is given must be so, and nothing given finds every case.
+    """A search: every given part must match, and an empty search finds every case.
 
     Attributes:
         pair: as North–South or as East–West.
@@ -293,7 +293,7 @@ def _says(text: str) -> sa.ColumnElement[bool]:
 
 
 def counts(connection: sa.Connection, event: str | None) -> Mapping[Status, int]:
-    """How many cases have each status."""
+    """The number of cases with each status."""
     wanted = sa.select(cases.c.status, sa.func.count().label("cases")).group_by(cases.c.status)
     if event is not None:
         wanted = wanted.where(cases.c.event == plain(event))
@@ -302,7 +302,7 @@ def counts(connection: sa.Connection, event: str | None) -> Mapping[Status, int]
 
 
 def clause_counts(connection: sa.Connection, event: str | None) -> Mapping[str, int]:
-    """How many cases rest on each clause."""
+    """The number of cases that rest on each clause."""
     wanted = (
         sa.select(clauses.c.clause, sa.func.count().label("cases"))
         .group_by(clauses.c.clause)
@@ -404,7 +404,7 @@ class LogReader:
             return tuple(database.cases_of(connection, query(wanted)))
 
     def counts(self, event: str | None = None) -> Mapping[Status, int]:
-        """How many cases have each status, of one event or of all; every status is there."""
+        """The number of cases with each status, of one event or of all; every status is there."""
         with self.database.reading() as connection:
             return counts(connection, event)
 
@@ -439,7 +439,7 @@ class LogReader:
             return tuple(tables.read(connection))
 
     def chain_end(self) -> tuple[int, str]:
-        """How many entries there are, and the hash of the last; who noted it can tell later that none was cut off."""
+        """The number of entries and the last hash; a note of it proves later that none was cut off."""
         with self.database.reading() as connection:
             return tables.end(connection)
 
@@ -490,5 +490,5 @@ def found(connection: sa.Connection, case_id: str) -> State:
     return state
 
 
-_NO_CASE = template("There is no case {case} in this log. List the cases to see which there are.")
+_NO_CASE = template("There is no case {case} in this log. List the cases to see their numbers.")
 _NOT_TO_ITS_END = template("the database is damaged and cannot be read to its end ({fault}).")

@@ -42,7 +42,7 @@ from revoke.telling.ruling_words import document as ruling_document
 
 @dataclass(frozen=True, slots=True)
 class DoneBefore:
-    """What a key has done before: on which case, and which entry was the case's last then."""
+    """The earlier use of a key: its case, and the case's last entry then."""
 
     case_id: str
     entry: int
@@ -51,7 +51,7 @@ class DoneBefore:
 def done_before(
     connection: sa.Connection, by: By, kind: Kind, case_id: str, request: Mapping[str, Any]
 ) -> DoneBefore | None:
-    """What was done with this key; ``None`` for a new one, or for none.
+    """The act done with this key; ``None`` for a new key, or for none.
 
     Raises:
         KeyReused: it came with another request.
@@ -63,7 +63,7 @@ def done_before(
         return None
     if found.request != _request(by, kind, case_id, request):
         raise KeyReused(
-            template("this idempotency key came before with another request. Take a new key for every new request.")
+            template("this idempotency key was used for another request. Use a new key for every new request.")
         )
     return DoneBefore(found.case_id, found.entry)
 
@@ -101,7 +101,7 @@ Change = dict[str, Any]
 MOST_NOTES = 200
 MOST_POINTS = 100_000
 NOT_TOLD: Change = {"announced": None}
-"""What was announced no longer holds, so both sides are to be told again."""
+"""The announcement no longer holds, so both sides must be told again."""
 
 
 def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: LoggedInterview) -> Change:
@@ -117,7 +117,7 @@ def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: 
 
 
 def moved(place: CasePlace) -> Change:
-    """Where it arose, corrected."""
+    """The place, corrected."""
     return {"place": place.document()}
 
 
@@ -146,8 +146,8 @@ def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Chang
     why = fit.text("reason", reason)
     if before and not why:
         again = template(
-            "a ruling was given on this case before (version {version}), so the new one needs a reason."
-            " Say why it replaces the other, as that a fact was wrong or that the law was misread (Law 82C)."
+            "this case already has a ruling (version {version}), so the new one needs a reason. Say why it replaces "
+            "the other: a wrong fact, or a misread law (Law 82C)."
         )
         raise NotYet(sentence(again, version=before["version"]))
     return {
@@ -176,12 +176,12 @@ def overridden(
     reason: str,
     by_chief: bool,
 ) -> Change:
-    """What the director decides instead of what the program ruled, always with a reason."""
+    """The director's decision instead of the program's ruling, always with a reason."""
     if draft.who != state["director"] and not by_chief:
         raise NotYours(sentence(_NOT_YOURS, director=alone(state["director"])))
     why = fit.text("reason", reason)
     if not why:
-        raise NotYet(template("an override needs a reason, for an appeals committee will ask for it. Say why."))
+        raise NotYet(template("an override needs a reason: an appeals committee will ask for it. Say why."))
     if tricks is None and ns is None and ew is None:
         raise NotYet(template("an override needs a result. Give declarer's tricks, or the scores of both sides."))
     part = {**draft.signed, **_result(tricks, ns, ew), "reason": draft.seal(why)}
@@ -194,9 +194,9 @@ def appealed(
     """An appeal against the ruling, one more than there are."""
     lodged_by, words = fit.line("lodged by", by), fit.text("statement", text)
     if case.ruling is None:
-        raise NotYet(template("there is no ruling to be appealed yet. Rule first."))
+        raise NotYet(template("there is no ruling to appeal yet. Rule first."))
     if not lodged_by and not words:
-        raise NotYet(template("there is nothing to write down. Type who appeals, or what they say."))
+        raise NotYet(template("the entry is empty. Type who appeals, or their statement."))
     if len(case.appeals) >= MOST_NOTES:
         raise NotYet(_room(MOST_NOTES))
     part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
@@ -215,9 +215,9 @@ def appeal_decided(
     text: str,
     members: str,
 ) -> Change:
-    """What became of an appeal; ``scored`` is declarer's tricks and both sides' scores, where they are adjusted."""
+    """The outcome of an appeal; ``scored`` is declarer's tricks and both sides' scores, if adjusted."""
     if not any(each.number == number for each in case.appeals) or case.ruling is None:
-        none = template("this case has no appeal {number}. Write down first who appeals.")
+        none = template("this case has no appeal {number}. First enter who appeals.")
         raise NotYet(sentence(none, number=str(number)))
     adjusted = outcome is AppealOutcome.ADJUSTED
     if adjusted and all(each is None for each in scored):
@@ -226,7 +226,7 @@ def appeal_decided(
         )
     if not adjusted and any(each is not None for each in scored):
         raise NotYet(
-            template("a result was given, but the score is not adjusted. Say that it is, or leave out the result.")
+            template("there is a result, but the score is not adjusted. Adjust the score, or leave out the result.")
         )
     part = {
         **draft.signed,
@@ -288,21 +288,21 @@ def may_be_closed(case: LoggedCase) -> None:
 
 
 _NO_RULING = template(
-    "this case cannot be closed, for no ruling was given. Rule first; or withdraw it, if it was a mistake."
+    "this case has no ruling, so it cannot be closed. Rule first; or withdraw it, if it was a mistake."
 )
-_STALE = template("this case cannot be closed, for the facts have changed since the ruling. Rule again first.")
+_STALE = template("the facts have changed since the ruling, so this case cannot be closed. Rule again first.")
 _FACTS_LACK = template(
-    "this case cannot be closed, for the ruling needs more facts. Come back to the table, answer, and rule."
+    "the ruling needs more facts, so this case cannot be closed. Go back to the table, answer the questions, and rule."
 )
 _EQUITY_OPEN = template(
-    "this case cannot be closed while its equity question is open: would the other side have done better without the"
-    " revoke? Answer it first, or consult and answer then."
+    "the equity question is open, so this case cannot be closed: would the other side have done better without the "
+    "revoke? Answer it first, or consult and then answer."
 )
 
 
 _UNDER_APPEAL = template(
-    "this case cannot be closed while an appeal is open. Write down first what the committee decided, or that the"
-    " appeal was withdrawn."
+    "an appeal is open, so this case cannot be closed. First enter the committee's decision, or that the appeal was "
+    "withdrawn."
 )
 
 
@@ -317,7 +317,7 @@ def reopened(state: State, draft: EntryDraft, reason: str) -> Change:
         return {}
     why = fit.text("reason", reason)
     if not why:
-        raise NotYet(template("a closed case is reopened for a reason. Say why."))
+        raise NotYet(template("reopening a case needs a reason. Say why."))
     return {"withdrawn": None, "reopened": {**draft.signed, "reason": draft.seal(why)}, **NOT_TOLD}
 
 
@@ -351,7 +351,7 @@ def _next(state: State, name: str) -> str:
 
 
 def _room(most: int) -> str:
-    return sentence("this case has {number} of them already. Write further ones on the form.", number=most)
+    return sentence("this case already has {number} of them. Write further ones on the form.", number=most)
 
 
 def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
@@ -374,7 +374,7 @@ _NUMBERS = {str(number) for number in range(14)}
 
 
 APPEAL_PERIOD = timedelta(minutes=30)
-"""How long after the end of the round a ruling may be appealed, where the organiser says nothing (Law 92B)."""
+"""The time to appeal after the end of the round, by default (Law 92B)."""
 
 
 class LogWriter(LogReader):
@@ -584,8 +584,7 @@ class LogWriter(LogReader):
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
             if not by.has_seen(state.get("version", 0)):
                 changed = template(
-                    "case {number} has changed since you read it ({at}, by somebody else's entry). Look at it again,"
-                    " then write."
+                    "somebody changed case {number} after you read it ({at}). Read it again, then write."
                 )
                 raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
             draft = EntryDraft(time_text(self.clock()), by.who)

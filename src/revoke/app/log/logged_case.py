@@ -58,7 +58,7 @@ class CasePlace:
                 object.__setattr__(self, each.name, kept or None)
 
     def document(self) -> dict[str, str | int]:
-        """What is known, by name."""
+        """The known parts, by name."""
         return {each.name: said for each in fields(self) if (said := getattr(self, each.name)) is not None}
 
     @property
@@ -126,7 +126,7 @@ class KeptAnalysis:
         return PlayCurve(self.curve, revokes, self.first_trick, self.whole)
 
     def document(self) -> dict[str, Any]:
-        """What was found, as JSON has it."""
+        """Findings, as JSON has it."""
         return {
             "curve": list(self.curve),
             "revokes": dict(self.revokes or {}),
@@ -140,7 +140,7 @@ class KeptAnalysis:
 
 
 def found_part(curve: PlayCurve | None, simulated: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What was found, as a part of an entry has it.
+    """Findings, as a part of an entry has it.
 
     Args:
         simulated: ``shares``, ``standard_errors``, ``playouts`` and ``seed`` of a simulation.
@@ -182,7 +182,7 @@ Document = Mapping[str, Any]
 
 
 class Status(Enum):
-    """What is to be done next about a case; the value is what a list shows."""
+    """The next step of a case; the value is the word in a list."""
 
     OPEN = "open"
     COME_BACK = "come back"
@@ -202,7 +202,7 @@ class EquityState(Enum):
 
 
 class AppealOutcome(Enum):
-    """What became of an appeal."""
+    """The outcome of an appeal."""
 
     UPHELD = "ruling upheld"
     ADJUSTED = "score adjusted"
@@ -210,7 +210,7 @@ class AppealOutcome(Enum):
 
 
 class About(Enum):
-    """What a note is about."""
+    """The subject of a note."""
 
     NOTE = "note"
     NS_SAY = "North–South say"
@@ -225,7 +225,7 @@ class About(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LoggedInterview:
-    """How far the interview has got, beside the facts.
+    """The progress of the interview, beside the facts.
 
     Attributes:
         skipped: the facts that nobody knows, by their path in the case document.
@@ -241,7 +241,7 @@ class LoggedInterview:
 
     @classmethod
     def of(cls, document: Document) -> LoggedInterview:
-        """What a document says, as :meth:`document` writes it."""
+        """The value that a document holds, as :meth:`document` writes it."""
         said = (document.get("skipped", ()), document.get("disputed", ()), document.get("found", ()))
         skipped, disputed, found = map(tuple, said)
         return cls(skipped, disputed, document.get("came_back", False), found)
@@ -273,7 +273,7 @@ class GivenRuling:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What the director decided instead of what the program ruled.
+    """The director's decision instead of the program's ruling.
 
     Attributes:
         tricks: declarer's tricks -> share, where it comes to that.
@@ -299,7 +299,7 @@ class EquityFinding:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """That both sides were told the result, when, and until when they may appeal."""
+    """The announcement of the result to both sides: its time, and the end of the time to appeal."""
 
     at: datetime
     who: str
@@ -319,7 +319,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """What a colleague or a player of the same class was asked and said; all is empty after a purge."""
+    """The question to a colleague or a player of the same class, and the answer; all empty after a purge."""
 
     number: int
     at: datetime
@@ -333,7 +333,7 @@ class Poll:
 
 @dataclass(frozen=True, slots=True)
 class AppealDecision:
-    """What a committee decided on an appeal, or that the appeal was withdrawn.
+    """A committee's decision on an appeal, or that the appeal was withdrawn.
 
     Attributes:
         who: the director who wrote it down.
@@ -357,7 +357,7 @@ class AppealDecision:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """That a ruling was appealed.
+    """An appeal against a ruling.
 
     Attributes:
         number: 1 for the first appeal of the case.
@@ -390,7 +390,7 @@ class Appeal:
 
 
 def outcome_name(appeal: Appeal) -> str:
-    """What became of an appeal, in a word or two, as exports have it: ``"open"``, ``"ruling upheld"``."""
+    """The outcome of an appeal, in a word or two, as exports have it: ``"open"``, ``"ruling upheld"``."""
     if appeal.decision is None:
         return "open"
     return appeal.decision.outcome.value if appeal.decision.outcome else "decided"
@@ -497,7 +497,7 @@ def status(
 
 
 def equity_asked_by(ruling: dict[str, object]) -> EquityState:
-    """What a ruling document by itself says about equity: decided where the ruling is final, else open.
+    """The state of equity by a ruling document alone: decided if the ruling is final, else open.
 
     >>> equity_asked_by({"status": "final", "adjusted_score": None})
     <EquityState.NOT_NEEDED: 'not needed'>
@@ -531,12 +531,12 @@ STATUS: Mapping[Status, StatusWords] = {
         "!", template("Equity open"), template("Answer the equity question. The case cannot be closed before.")
     ),
     Status.ANNOUNCE: StatusWords(
-        "›", template("To announce"), template("Tell both sides the ruling, and until when they may appeal.")
+        "›", template("To announce"), template("Tell both sides the ruling, and how long they may appeal.")
     ),
     Status.UNDER_APPEAL: StatusWords(
-        "…", template("Under appeal"), template("Write down what the committee decides, once it has.")
+        "…", template("Under appeal"), template("Enter the committee's decision when it comes.")
     ),
-    Status.CLOSED: StatusWords("✓", template("Closed"), template("Nothing is left to be done.")),
+    Status.CLOSED: StatusWords("✓", template("Closed"), template("Nothing left to do.")),
 }
 """Each status; the marks differ in shape, so that none is known by its colour alone."""
 
@@ -567,7 +567,7 @@ KIND: Mapping[Kind, str] = {
     Kind.SHARED: template("Shared for reading"),
     Kind.ANALYSED: template("Analysed"),
     Kind.LINKS_TAKEN_BACK: template("Links taken back"),
-    Kind.IMPORTED: template("Taken from the file of another log"),
+    Kind.IMPORTED: template("Imported from another log"),
     Kind.PURGED: template("Purged"),
 }
 
@@ -589,18 +589,18 @@ DONE: Mapping[str, str] = {
     "told": template("The facts are in the log."),
     "analysed": template("The analysis is in the log."),
     "equity": template("The equity answer is in the log."),
-    "announce": template("It is noted that both sides were told."),
+    "announce": template("The announcement to both sides is in the log."),
     "close": template("The case is closed."),
     "override": template("Your decision is in the log. Tell both sides."),
     "note": template("The note is in the log."),
-    "consult": template("What was said is in the log."),
+    "consult": template("The consultation is in the log."),
     "names": template("The names are kept."),
     "appeal": template("The statement is in the log."),
     "decision": template("The committee's decision is in the log."),
     "place": template("The place is corrected."),
     "reopen": template("The case is open again."),
     "withdraw": template("The case is withdrawn. It stays in the log."),
-    "take-back": template("No link of this case is good any more."),
+    "take-back": template("All links to this case are cancelled."),
     "taken": template("The case is yours now."),
 }
-"""What a page says after an act, by the act's name."""
+"""The message on a page after an act, by the act's name."""

@@ -19,7 +19,7 @@ from revoke.app.log.tables import cases, keys, links, names, texts
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """What a purge blanked; ``entry`` is its own, and there is none where nothing was left to blank."""
+    """The result of a purge; ``entry`` is its own, and there is none if nothing was left to blank."""
 
     cases: int
     texts: int

@@ -15,7 +15,7 @@ from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Key
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.seats import NUMBERS, Role, Seat, Side, name
-from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence, template
+from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence
 from revoke.telling import ruling_words as ruling_documents
 from revoke.telling.reasons import FactRead
 from revoke.telling.ruling_words import (
@@ -27,104 +27,7 @@ from revoke.telling.ruling_words import (
     damage_answered,
 )
 
-# Sentences that earlier versions said, and that stand in rulings of a log: they are still told in every language.
-
-FORMER_SENTENCES = (
-    template("The revoke is corrected. Take back {card} and play a card that complies."),
-    template("The revoke is corrected. Take back the card wrongly played and play a card that complies."),
-    template("Who holds no card that complies may play any legal card."),
-    template("the offending side had played to the next trick"),
-    template("the offending side had not played to the next trick"),
-    template(
-        "What the withdrawn cards show is free for the innocent side; the revoking side may not use it, but "
-        "for a penalty card as long as it lies there."
-    ),
-    template("You may change a card that you played after the revoke; there is no penalty if you do."),
-    template(
-        "Whenever {partner} is to lead while that card lies there, wait: declarer may require its suit, "
-        "forbid it for as long as the lead is kept, or leave the choice open. If he requires or forbids it, the "
-        "card goes back to the hand; otherwise it stays, and must be played when it legally can."
-    ),
-    template("While that card lies there everybody may use what it tells; once it is taken up, you may not."),
-    template(
-        "I will look whether the penalty card has helped the side that revoked; what it gained by that is taken away."
-    ),
-    template("What the withdrawn cards show is free for the innocent side; the revoking side may not use it."),
-    template("I will look at the deal and tell both sides whether the score is adjusted."),
-    template("How far had things got when the revoke was first mentioned?"),
-    template(
-        "What withdrawn cards show is free for the innocent side only; where both sides have revoked, for neither."
-    ),
-    template(
-        "While a major penalty card lies there and its partner is to lead, declarer may require or forbid its suit."
-    ),
-    template("While it lies there a penalty card is known to all; once taken up, its owner's partner may not use it."),
-    template("A revoke to which attention is drawn before it is established must be corrected."),
-    template("The card withdrawn from a defender's unfaced hand becomes a major penalty card."),
-    template("A card of declarer or dummy, or a defender's card that was faced already, is replaced, and that is all."),
-    template("Each opponent may take back a card played after the revoke and before attention was drawn to it."),
-    template(
-        "Both sides revoked on this trick and only one has played on: both revokes are corrected, and that play too."
-    ),
-    template("The offender or his partner has led or played to the next trick, legally or not."),
-    template("The offender's own hand won the revoke trick: it moves, with one later trick if his side won one."),
-    template("The offender did not win the trick himself: one trick moves if his side won it or a later one."),
-    template("which exposed cards are penalty cards is worked out card by card in law/penalty_cards.py"),
-    template("minor or major is worked out card by card in law/penalty_cards.py"),
-    template("Nothing but honours is scored by the defending side."),
-    template("Nothing but honours is scored by the declaring side."),
-    template(
-        "A revoke is not to follow suit, when able, by anybody but dummy; its penalty comes before every other count."
-    ),
-    template(
-        "Turning and quitting the trick establishes the revoke, or a card of the revoking side to the next trick."
-    ),
-    template("The revoking side scores nothing on that hand but its honours."),
-    template("Three tricks are taken from the revoking side and added to those of its adversaries."),
-    template(
-        "Only the score of the game in which it happened is touched: not what stands already, nor honours or rubber."
-    ),
-    template("Nobody has drawn attention to it in this record."),
-    template("Taken for granted: {facts}."),
-    template("How many tricks would declarer probably have won, had there been no revoke?"),
-    template("he had to do what an opponent's option required"),
-    template("he held a card of the suit led, or the one demanded"),
-    template("Any other result that the cards allow: {share} together."),
-    template("As real players made it from such positions: {result}."),
-    template("Quitted tricks may not be turned before play has ended, unless I say so."),
-    template("Quitted tricks may not be turned before play has ended."),
-    template("What the withdrawn cards show may be used by neither side."),
-    template("Nothing but honours is scored by {side}."),
-    template("It has not been shown that a revoke occurred; the result stands."),
-    template(
-        "What has been led or played to the next trick is taken back as well; a defender's card stays face "
-        "up on the table."
-    ),
-    template("search every trick, once the hand is played out"),
-    template("ask for a review of the ruling before the correction period ends"),
-    template("I look whether the penalty card has helped"),
-    template("The table when you walk away"),
-    template("Looked at and not found"),
-    template(
-        "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that "
-        "is better for the side that did not revoke, so the score is adjusted to it; nothing is added to it."
-    ),
-    template(
-        "Declarer has {after} after the transfer ({table} at the table); without the revoke {tricks}: that "
-        "is no better for the side that did not revoke, so the score is not adjusted."
-    ),
-    template("Double dummy, from just before {card} was played: {result}."),
-    template("As these players would have played, from just before {card} was played: {result}."),
-    template("The director's own finding stands above all of it."),
-    template("That is no better for the side that did not revoke, so the score is not adjusted."),
-    template("he could have followed suit"),
-    template("the card that he should have played did not lie face up"),
-    template("The automatic tricks may not be enough: a running suit that the revoke stopped is the usual case."),
-    template("How far things had got when it was mentioned: {stage}."),
-    template("It has not been shown that a revoke occurred."),
-    template("Whether that is enough is for you to judge."),
-)
-
+# What earlier versions said stands in former_sentences.txt: rulings of a log are told in every language still.
 
 # An English text of ours as the sentence that it was made from: its template and values found again.
 #
@@ -225,12 +128,12 @@ def _figure(piece: str) -> Value | None:
 
 
 def _unknown(value: Value) -> bool:
-    """Whether a value is text of which nobody knows what it says; figures and signs are no such text."""
+    """Whether a value is text that no template explains; figures and signs are no such text."""
     return isinstance(value, str) and not isinstance(value, Sentence) and any(each.isalpha() for each in value)
 
 
 def _value(piece: str, how: str, within: int) -> Value:
-    """What a piece of a sentence stands for: a player, a card, a number, another sentence, or just text."""
+    """The value behind a piece of a sentence: a player, a card, a number, another sentence, or just text."""
     if how.casefold() == "words" and piece.casefold() in NUMBERS:
         return NUMBERS.index(piece.casefold())
     for each in (piece, piece[:1].lower() + piece[1:]):
@@ -361,7 +264,7 @@ class FinalResult:
 
 
 def counted(case: LoggedCase) -> FinalResult | None:
-    """What counts on a case in the end; ``None`` while nobody has ruled, or while its equity question is open.
+    """The final result of a case; ``None`` while nobody has ruled, or while its equity question is open.
 
     A ruling that leaves the damage to the director shows an estimate as its final result: until he has answered, that
     is a figure for him and no ruling. What he or a committee decided instead stands above the ruling.
@@ -388,7 +291,7 @@ def counted(case: LoggedCase) -> FinalResult | None:
 
 
 def decided_instead(case: LoggedCase) -> Override | AppealDecision | None:
-    """What stands instead of the ruling that was given last: the director's decision or a committee's, the later."""
+    """The later decision that replaces the last ruling: the director's or a committee's."""
     committee = [
         each.decision
         for each in case.appeals

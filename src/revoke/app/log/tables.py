@@ -119,7 +119,7 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the log notes about itself: by which rules ``cases`` was made from the entries."""
+"""The log's note about itself: the rules by which ``cases`` was made from the entries."""
 
 
 # The hash chain of entries: each is joined to the one before by its hash; added to and read here.
@@ -185,7 +185,7 @@ def read(connection: sa.Connection, case_id: str | None = None, *, up_to: int | 
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who writes, and how.
+    """The author of an entry, and the way it was written.
 
     Attributes:
         who: the director's initials.
@@ -219,7 +219,7 @@ class EntryDraft:
 
     @property
     def signed(self) -> dict[str, str]:
-        """When and by whom, as a part of an entry says it."""
+        """The time and the author, as a part of an entry gives them."""
         return {"at": self.at, "who": self.who}
 
     def seal(self, words: str) -> str | None:

@@ -147,7 +147,7 @@ def curve_links(curve: PlayCurve, links: Sequence[str]) -> str:
 
 
 class _Place:
-    """Where a card and a number of tricks stand in the drawing."""
+    """The point of a card and a number of tricks in the drawing."""
 
     def __init__(self, low: int, high: int, head: int) -> None:
         self.low, self.high, self.head = low, high, head
@@ -160,7 +160,7 @@ class _Place:
 
 
 def _frame(curve: PlayCurve) -> tuple[_Place, int, int]:
-    """Where everything stands, and how wide and high the drawing is."""
+    """The layout of the drawing, with its width and height."""
     low, high = _room([each for each in curve.totals if each is not None])
     place = _Place(low, high, ROW * (len(curve.revokes) + 1))
     width = round(max(NARROWEST, place.x(len(curve.totals)) + RIGHT))

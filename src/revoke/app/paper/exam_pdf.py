@@ -66,10 +66,7 @@ def case_side(case: DrawnCase, language: Language) -> Iterator[str]:
 def ruling_side(case: DrawnCase, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The parts of the second page, each with its heading: the ruling and its clauses, other facts, other codes."""
     taught = lesson(case, right_choice(case.key))
-    ruled: list[str] = [language.say(choice_words(right_choice(case.key)))]
-    for clause in taught.clauses[:3]:
-        because = "; ".join(map(language.say, clause.because))
-        ruled.append(f"{clause.law}: {language.say(clause.says)}{f' ({because})' if because else ''}")
+    ruled: list[str] = [language.say(each) for each in (choice_words(right_choice(case.key)), *taught.three_lines)]
     ruled += [language.say(each) for each in (taught.proof, taught.weighs) if each]
     yield language.say(_ANSWER), tuple(ruled)
     for head, lines in ((_OTHERWISE, taught.one_fact_more), (_ELSEWHERE, taught.elsewhere)):
@@ -126,7 +123,7 @@ class PrintedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PrintedKey:
-    """What the key says of a question: the letter, what is ruled, and why."""
+    """The key's text on a question: the letter, the ruling, and the reason."""
 
     number: int
     letter: str
@@ -153,13 +150,12 @@ def key(exam: Exam, variant: int, language: Language) -> Iterator[PrintedKey]:
 
 
 def _because(case: DrawnCase, language: Language) -> Iterator[str]:
+    """Why: in three lines, whether the damage is weighed, and what further facts would have changed."""
     learnt = lesson(case, right_choice(case.key))
-    for clause in learnt.clauses[:2]:
-        yield f"{clause.law}: {language.say(clause.says)}"
+    yield from map(language.say, learnt.three_lines)
     if learnt.weighs and has_to_weigh(case.worked):
         yield language.say(learnt.weighs)
-    for each in learnt.one_fact_more:
-        yield language.say(each)
+    yield from map(language.say, learnt.one_fact_more)
 
 
 def exam_pdf(exam: Exam, language: Language) -> bytes:

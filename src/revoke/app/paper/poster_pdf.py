@@ -71,7 +71,7 @@ _ENDINGS = {
 
 @dataclass(slots=True)
 class _Way:
-    """Where answers lead: what they are called, and the clauses by which a ruling follows at once, each once."""
+    """The ends of answers: their words, and the clauses of a ruling that follows at once, each once."""
 
     names: dict[str, None] = field(default_factory=dict)
     laws: dict[str, None] = field(default_factory=dict)
@@ -125,7 +125,7 @@ def chart(tree: TreeInWords) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Who revoked and how far things had got, in one: rows phase by phase of the play, a column for each player."""
+    """Draw offender and stage as one table: rows by phase of the play, a column for each player."""
 
     text: str
     laws: tuple[str, ...]
@@ -283,7 +283,7 @@ class _Gathered:
         return _Ending(title, (*self._scored(node), *then))
 
     def _scored(self, node: RuledInWords) -> Iterator[str]:
-        """What it costs on the score sheet, in the words of the clauses."""
+        """The cost on the score sheet, in the words of the clauses."""
         for cite in node.laws[0]:
             if cite in self._scoring:
                 says = self._words[cite]["says"].rstrip(".")
@@ -297,7 +297,7 @@ class _Gathered:
 
 
 def _said(node: RuledInWords) -> Iterator[str]:
-    """What to say before the end, to whom; the first to be spoken to is the revoker."""
+    """The words before the end and their hearers; the revoker is the first."""
     for each in node.say:
         if each.when is not When.END:
             who = "the revoker" if each.to is node.say[0].to and each.to is not Group.TABLE else person(each.to)
@@ -394,7 +394,7 @@ def _placed(box: Box, left: float, top: float, width: float, letters: float) -> 
 
 
 def _pitch(box: Box, letters: float) -> float:
-    """How far the signs at the right of a box stand apart."""
+    """The distance between the signs at the right of a box."""
     heads = max((stringWidth(head, BOLD, letters) for head in box.heads), default=0.0)
     return max(heads, _badge(letters) * 2) + PAD
 
@@ -404,7 +404,7 @@ def _leading(letters: float) -> float:
 
 
 def _lines(box: Box, room: float, letters: float) -> Iterator[PageText]:
-    """What stands in a box, broken to its width: title, what to say, answers with the boxes they lead to."""
+    """The content of a box, broken to its width: title, words to say, answers with the boxes they lead to."""
     title = box.title + (f" ({', '.join(box.laws)})" if box.laws else "")
     heads = len(box.heads) * _pitch(box, letters)
     for line in _broken(title, room - heads, BOLD, letters, first=_badge(letters) * 2 + PAD):

@@ -49,7 +49,7 @@ def node_label(node: NodeInWords, language: Language) -> str:
 
 
 def _ruled(leaf: RuledInWords, language: Language) -> str:
-    """How each revoke stands, by which clauses, and what moves."""
+    """The standing of each revoke, its clauses, and the tricks that move."""
     said = [
         f"{language.say(STANDING[standing])} ({', '.join(laws)})"
         for standing, laws in zip(leaf.standings, leaf.laws, strict=True)
@@ -66,7 +66,7 @@ def _ruled(leaf: RuledInWords, language: Language) -> str:
 
 
 def ways_on(node: NodeInWords, language: Language) -> Iterator[tuple[str, int]]:
-    """What leads away from a node: the words on the arrow, and the place of the node where it ends."""
+    """A way out of a node: the words on the arrow, and the place of the node where it ends."""
     match node:
         case AsksInWords(branches=branches):
             for branch in branches:
@@ -176,7 +176,7 @@ def _wanted(
     *,
     down: bool,
 ) -> float:
-    """Where the top of a box had better be, seen from the boxes before it or from those that it leads to."""
+    """The best height for the top of a box, seen from the boxes before it or from those it leads to."""
     if down:
         heights = [tops[before] + port - PAD - LINE / 2 for before, port in into.get(place, ())]
     else:

@@ -89,7 +89,7 @@ def _text(said: Said, spoken: Language) -> str | list[str]:
 
 
 def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
-    """How a revoke stands, said of the only one, of the first and of the second."""
+    """The standing of a revoke, for the only one, the first and the second."""
     numbered = "Revoke {number}: {question:small}"
     return {
         status.value: [
@@ -148,7 +148,7 @@ def _node(node: NodeInWords, lines: Lines, spoken: Language) -> Document:
 # The drill as the pocket page carries it: some cases about every concept, with their answers, in one language.
 
 CASES = 3
-"""So many cases are about each concept."""
+"""The number of cases about each concept."""
 
 _MOST_OTHERWISE = 2
 _MOST_CLAUSES = 2
@@ -158,7 +158,7 @@ DrillDocument = dict[str, Any]
 
 
 class _Taught:
-    """What the page tells of one case, in English: worked out once for all languages."""
+    """The page's story of one case, in English: worked out once for all languages."""
 
     def __init__(self, case: DrawnCase) -> None:
         offered = drill_choices(case.worked)

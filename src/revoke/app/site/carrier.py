@@ -5,28 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import sys
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, dataclass
 from html import escape
 from http.cookies import CookieError, SimpleCookie
-from importlib import invalidate_caches
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
 import anyio.to_thread
 
 from revoke.app.desk import tasks
 from revoke.app.desk.workers import Fault, Job, Jobs, Task, TooLong, Workers, fault_of
+from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
-from revoke.app.log.database import database_url
-from revoke.app.log.log import Log
 from revoke.app.web.site import site
+
+if TYPE_CHECKING:
+    from revoke.app.log.log import Log
 
 # The sub-path of a site: the folder of a web host in which it lies.
 #
@@ -217,42 +215,7 @@ class _Told(tasks.ProgressLine):
         return self._job.stopping or time.monotonic() > self._until
 
 
-# The finder of modules that few pages need: the browser fetches them when one is first imported.
-
-LIST = Path(__file__).with_name("later_parts.txt")
-"""The names of these modules, one a line: written when the site is made."""
-
-
-class LaterParts(MetaPathFinder):
-    """A finder of modules that come later, asked when no other has found one.
-
-    Args:
-        names: the modules that it may be asked for.
-        unpack: puts all of them where Python looks; what it raises where it cannot, the import raises.
-    """
-
-    def __init__(self, names: Collection[str], unpack: Callable[[], None]) -> None:
-        self._names, self._unpack = frozenset(names), unpack
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The module, unpacked now; none where it is not one of these."""
-        if fullname not in self._names:
-            return None
-        self._unpack()
-        self._names = frozenset()
-        invalidate_caches()
-        return PathFinder.find_spec(fullname, path, target)
-
-
-def find_later() -> None:
-    """Have Python find these modules, where it runs in a browser."""
-    if LIST.exists():
-        from revoke_later import unpack  # type: ignore[import-not-found]  # the engine's own
-
-        sys.meta_path.append(LaterParts(LIST.read_text("utf-8").split(), unpack))
-
+# The carrier itself.
 
 HOST = "localhost"
 """As pages see their address: one that nobody else can open, so that they offer no link to others."""
@@ -273,13 +236,14 @@ class Carrier:
     def __init__(self, kept: str, origin: str = "", folder: str = "/") -> None:
         self._origin, self._below = origin, folder
         anyio.to_thread.run_sync = run_in_place  # type: ignore[assignment]  # a browser's Python has no threads
-        find_later()
         self._folder = Path(kept)
-        settings = Settings(database=database_url(str(self._folder / "log.sqlite")))
+        kept_log = self._folder / "log.sqlite"
+        settings = Settings(database=str(kept_log), site_address=f"{origin}{folder}" if origin else "")
         self._cookies = Cookies(self._folder / "cookies.json")
-        self._app = site(settings, Log.at(settings.database))
-        self._app.state.workers, self._app.state.jobs = WorkersInPlace(), JobsInPlace()
         self._seen = self._written()
+        self._app = site(settings, _opened(kept_log), later=True)
+        self._app.state.sessions = Sessions(secret=_kept_secret(self._folder / "forms"))
+        self._app.state.workers, self._app.state.jobs = WorkersInPlace(), JobsInPlace()
 
     def wrote(self) -> bool:
         """Whether anything was written to the folder since this was last asked."""
@@ -373,6 +337,22 @@ class Carrier:
                     said = said.replace(strict, framed)
             told.append([name, said])
         return told
+
+
+def _opened(file: Path) -> Log | None:
+    """The log that was kept, since the evening is set up in it; none before a case is kept, nor what reads one."""
+    if not file.exists():
+        return None
+    from revoke.app.log.log import Log
+
+    return Log.at(str(file))
+
+
+def _kept_secret(file: Path) -> bytes:
+    """What forms are known by, so that a page of an earlier start can still send its own."""
+    if not file.exists():
+        file.write_bytes(token_bytes(32))
+    return file.read_bytes()
 
 
 def _is_html(headers: Iterable[list[str]]) -> bool:

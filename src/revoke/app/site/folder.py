@@ -39,7 +39,7 @@ ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maska
 """Each icon's name, its side in pixels, and its purpose as a manifest says it."""
 
 WITHIN = 0.8
-"""Of a maskable icon only a circle of this share of its width is sure to be seen."""
+"""The share of a maskable icon's width whose circle is sure to be visible."""
 
 _FINER = 4  # pixels drawn for each that is kept, either way
 _COLOURS = 48  # three, and those between them along the edges
@@ -215,6 +215,12 @@ def shell_page() -> str:
     return page_below(_ENVIRONMENT.get_template("site-shell.html").render(several=several), "./")
 
 
+def case_page() -> str:
+    """The page at which a link to a case opens for the first time: it keeps the site, and then goes on to the case."""
+    several = [(each, language(each).t) for each in LANGUAGES]
+    return page_below(_ENVIRONMENT.get_template("site-case.html").render(several=several), "../../")
+
+
 try:
     from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # from Python 3.14 on
 except ModuleNotFoundError:
@@ -223,6 +229,9 @@ except ModuleNotFoundError:
 BROWSER = Path(__file__).with_name("browser")
 DESIGN = Path(paper.__file__).with_name("design")
 
+LATER = (*(f"{each}.bin" for each in LANGUAGES if each != ENGLISH), "cases.bin", "later.bin")
+"""What an analysis in English does without: what another language takes, a case that is kept, and all the rest."""
+
 ENGINE = {
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
@@ -230,20 +239,35 @@ ENGINE = {
     "python_stdlib.zip": "application/zip",
     "libraries.bin": "application/octet-stream",
     "revoke.bin": "application/octet-stream",
-    "later.bin": "application/octet-stream",
+    **dict.fromkeys(LATER, "application/octet-stream"),
 }
 """The packed files of the engine in the order in which they are needed, and as what they are handed out."""
+
+TEXT = {".css", ".html", ".js", ".svg", ".webmanifest"}
+"""Beside which lies what a host may hand out in its place, in two sorts; the engine is packed already."""
 
 PACKED = 19
 """How tightly the engine is packed: as tightly as it gets without much more memory for the browser that unpacks it."""
 
-_GATHERED = ("index.html", "start.js", "mark.svg", "design.css", "style.css", "manifest.webmanifest")
-"""What a browser asks for before it shows the start page."""
+PAGE = "#f6f4ee"
+"""The colour of the page by day, shown before the first page is drawn."""
+
+_GATHERED = (
+    "index.html",
+    "start.js",
+    "mark.svg",
+    "design.css",
+    "style.css",
+    "sans.woff2",
+    "voice.woff2",
+    "manifest.webmanifest",
+)
+"""The files that a browser fetches before it shows the start page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteWritten:
-    """What was written: the version of the site, and the bytes that a browser fetches.
+    """Result of the conversion: the version of the site, and the bytes that a browser fetches.
 
     Attributes:
         start: of the start page with all that belongs to it, as they are.
@@ -309,6 +333,7 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
         _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day))
         _write(out / ("index.html" if each == ENGLISH else f"{each}.html"), start_page(spoken, code, guide=has_guide))
     _write(out / "app.html", shell_page())
+    _write(out / "train" / "case" / "index.html", case_page())
     write_icons(DESIGN / "mark.svg", out)
     _write(out / "manifest.webmanifest", json.dumps(_manifest(), indent=1))
     for folder, name in ((STATIC, "static"), (DESIGN, "design")):
@@ -326,8 +351,10 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
     worker = worker.replace('"@FILES@"', json.dumps(kept))
     worker = worker.replace('"@ENGINE@"', json.dumps({f"./engine/{name}": kind for name, kind in ENGINE.items()}))
+    worker = worker.replace('"@LATER@"', json.dumps([f"./engine/{name}" for name in LATER]))
     _write(out / "service-worker.js", worker)
     files = [out / _file(each) for each in kept] + [out / "service-worker.js"]
+    runtime.compress([each for each in files if each.suffix in TEXT])
     return SiteWritten(
         version=named,
         start=sum(each.stat().st_size for each in files if each.name in _GATHERED),
@@ -357,6 +384,7 @@ def _engine(out: Path) -> dict[str, int]:
         _copy(node_modules / "fzstd" / "umd" / "index.js", out / "fzstd.js")
         lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))
+        script = script.replace('"@LATER@"', json.dumps(LATER))
         _write(out / "engine.js", script)
     return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}
 
@@ -380,7 +408,8 @@ def _manifest() -> dict[str, object]:
         "start_url": "./",
         "scope": "./",
         "display": "standalone",
-        "background_color": "#ffffff",
+        "background_color": PAGE,
+        "theme_color": PAGE,
         "icons": manifest_icons(),
     }
 

@@ -1,3 +1,3 @@
-"""What stands for Pillow in a browser: the library that writes PDF imports it, and no paper of ours has a picture."""
+"""A stand-in for Pillow in a browser: the PDF library imports it, and no paper of ours has a picture."""
 
 Image = None

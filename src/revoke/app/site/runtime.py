@@ -46,11 +46,11 @@ class CannotMake(RevokeError):
 
 
 _NO_NODE = template(
-    "The site is made with Node {oldest} or newer, and there is no {program} here. Install Node and npm; "
-    "whoever opens the site needs neither."
+    "The site needs Node {oldest} or newer to build, and {program} is missing. Install Node and npm; opening the "
+    "site needs neither."
 )
-_OLD_NODE = template("The site is made with Node {oldest} or newer, and this is Node {version}. Install a newer one.")
-_NO_PIP = template("The site is made with pip, and this Python has none. Install it: {command}")
+_OLD_NODE = template("The site needs Node {oldest} or newer to build; this is Node {version}. Install a newer one.")
+_NO_PIP = template("The site needs pip to build, and this Python has none. Install it: {command}")
 _NO_NPM_REGISTRY = template("npm cannot reach its registry, from which the browser's Python comes.")
 _NO_PIP_REGISTRY = template("pip cannot reach its registry, from which the libraries of the browser's Python come.")
 _NO_RUNTIME = template("npm could not fetch the browser's Python. Is its registry reachable?")
@@ -156,6 +156,16 @@ def compile_python(node_modules: Path, tree: Path, out: Path) -> None:
     _ran(["node", *given], out, template("The browser's Python could not compile the engine."))
 
 
+def compress(files: list[Path]) -> None:
+    """Put beside each file the same as Brotli and as gzip, named by ``.br`` and ``.gz``, for hosts that serve those.
+
+    Raises:
+        CannotMake: Node could not.
+    """
+    given = [str(each.absolute()) for each in (RECIPE / "compress.mjs", *files)]
+    _ran(["node", *given], RECIPE, template("The files of the site could not be compressed."))
+
+
 def _pip(command: str) -> list[str]:
     return [sys.executable, "-m", "pip", command, "--quiet", "--no-input", "--disable-pip-version-check"]
 
@@ -175,7 +185,7 @@ OURS_LEFT_OUT = (
     r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/site/(?!carrier|__init__)"
     r"|app/language/__main__|.*\.(c|h|so|dll|dylib)$"
 )
-"""What of our own package a browser has no use for: archives, the command line, what makes pages."""
+"""The parts of our own package that a browser does not need: archives, the command line, what makes pages."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 

@@ -1,23 +1,25 @@
-"""TODO"""
+"""The words of a drill: its story and answers, and what there is to be learnt from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from revoke.case.case import Case, Failure, Moment, json_value
+from revoke.case.case import Case, Failure, Moment, RevokeFinding, json_value
+from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, Stage
-from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
 from revoke.ruling.adjudicate import ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
-from revoke.table.sentence import Sentence, counted, sentence, template, whole
+from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
 from revoke.telling.reasons import answer_words, facts_relied_on
 from revoke.telling.ruling_words import in_words
-from revoke.telling.story import in_a_scene, story
+from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
 from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
@@ -55,35 +57,130 @@ def _tricks(number: int) -> str:
     return counted("one trick goes across", "{number:words} tricks go across", number=number)
 
 
-def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[str]:
+def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[Sentence]:
     """Other facts and what they would have made of it: first those that the deciding clause read, each fact once.
 
     Args:
         found: the near misses of the case, where they have been worked out already.
     """
-    steps = case.worked.steps[-1]
-    decisive = {read.key for step in steps if step.clause.cite == case.concept.law for read in step.because}
-    decision = case.key.decision
-    misses = sorted(
-        near_misses(case.worked) if found is None else found,
-        key=lambda miss: (miss.fact not in decisive, miss.fact.name in _EVERYWHERE, miss.key.decision is not decision),
-    )
+    misses = _teaching_most(case, _misses(case) if found is None else found)
     first = {miss.fact: miss for miss in reversed(misses)}
-    as_ruled = outcome_words(case.key)
     for miss in (*reversed(first.values()), *misses):
-        if not miss.duty and outcome_words(miss.key) == as_ruled:  # only what is weighed differs
-            continue
-        cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
-        if miss.law:
-            cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
-        several = len(case.worked.facts) > 1
-        yield sentence(_OF_THE_LATER if several else _OF_ONE, had=had_words(miss), outcome=cited)
+        yield _otherwise_told(case, miss)
+
+
+def _misses(case: DrawnCase) -> tuple[NearMiss, ...]:
+    """The near misses that are ruled otherwise; where play goes on, with as many later tricks as the story supposes."""
+    facts = case.worked.facts
+    misses = near_misses(case.worked, tricks_supposed(facts, len(facts) - 1, case.seed))
+    as_ruled = outcome_words(case.key)
+    return tuple(
+        miss for miss in misses if miss.duty or outcome_words(miss.key) != as_ruled
+    )  # else only what is weighed
+
+
+def _teaching_most(case: DrawnCase, misses: Sequence[NearMiss]) -> list[NearMiss]:
+    """The near misses, those first that teach most: what the clause read on which the case turns."""
+    decision = case.key.decision
+    read = _read_by(case, _clause_it_turns_on(case, misses))
+    return sorted(
+        misses,
+        key=lambda miss: (
+            miss.fact.name in _EVERYWHERE,
+            miss.fact not in read,
+            miss.key.decision is not decision,
+            miss.key.decision is RevokeDecision.STANDS and not miss.key.tricks,  # too late, or an exception besides
+        ),
+    )
+
+
+def _read_by(case: DrawnCase, law: str) -> frozenset[Key]:
+    """The facts that a clause read of the last revoke."""
+    return frozenset(read.key for step in case.worked.steps[-1] if step.clause.cite == law for read in step.because)
+
+
+def _clause_it_turns_on(case: DrawnCase, misses: Sequence[NearMiss]) -> str:
+    """The clause that the case is about, if a fact that it read would change the ruling; else the one to be cited."""
+    about = case.concept.law
+    changed = {miss.fact for miss in misses if not miss.duty and miss.fact.name != Revoke.failure.name}
+    if not misses or not _read_by(case, about).isdisjoint(changed):
+        return about
+    return case.worked.law or about
+
+
+def _otherwise_told(case: DrawnCase, miss: NearMiss) -> Sentence:
+    """A fact otherwise, and what is ruled then."""
+    cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
+    if miss.law:
+        cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
+    several = len(case.worked.facts) > 1
+    return sentence(_OF_THE_LATER if several else _OF_ONE, had=had_words(miss), outcome=cited)
+
+
+def _in_three_lines(case: DrawnCase, misses: Sequence[NearMiss]) -> tuple[Sentence, ...]:
+    """An explanation as a teacher gives it: what decides, the clause, and what would have changed it.
+
+    What decides is a fact that, changed alone, changes what the engine rules; the last line tells that change. Either
+    is left out where there is none.
+
+    Args:
+        misses: the near misses of the case.
+    """
+    law = _clause_it_turns_on(case, misses)
+    clause = code(case.code).clause(law)
+    chosen = next(iter(_teaching_most(case, misses)), None)
+    facts = list(_deciding_facts(case, law, chosen, {miss.fact for miss in misses}))
+    lines = [sentence(_DECIDES[min(len(facts), 2)], one=facts[0], other=facts[-1])] if facts else []
+    if clause is not None:
+        lines.append(sentence("{law}: {says}", law=clause.cite, says=whole(clause.summary)))
+    if chosen is not None:
+        lines.append(_otherwise_told(case, chosen))
+    return tuple(lines)
+
+
+_DECIDES = {1: template("What decides: {one}."), 2: template("What decides: {one}; {other}.")}
+
+
+def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Collection[Key]) -> Iterator[Sentence]:
+    """At most two facts as they are in the story: the one that is told otherwise, then one that decides as well.
+
+    Args:
+        chosen: the near miss that is told; where nothing decides, what the clause read is told, who was who last.
+        vary: the facts that would change the ruling.
+    """
+    facts, last = case.worked.facts, len(case.worked.facts) - 1
+    reasons = in_words(ruling_on(facts, case.worked.ways)).reasons
+    mine = (each for each in reasons if (each.revoke, each.law, each.event) == (last, law, None))
+    reads = [read for each in mine for read in each.facts]
+    told: tuple[str, ...] = ()
+    if chosen is not None:
+        first = _as_it_is(case, chosen.fact) or facts_relied_on(facts, last, (r for r in reads if r.key == chosen.fact))
+        besides = (read for read in reads if read.key != chosen.fact and read.key in vary)
+        told = (*first, *facts_relied_on(facts, last, besides))
+    if not told:
+        told = facts_relied_on(facts, last, sorted(reads, key=lambda read: read.key.name in _WHO_WAS_WHO))
+    yield from (whole(each) for each in dict.fromkeys(told[:2]))
+
+
+_WHO_WAS_WHO = (Revoke.offender.name, BoardFacts.declarer.name)
+
+
+def _as_it_is(case: DrawnCase, fact: Key) -> tuple[str, ...]:
+    """A fact that mostly goes without saying, as it is in the story."""
+    facts, last = case.worked.facts, len(case.worked.facts) - 1
+    offender = value(facts, last, Revoke.offender.name)
+    stage: Stage | None = value(facts, last, Revoke.before_attention.name)
+    if fact.name == Revoke.before_attention.name and stage is not None and Moment.PLAY_HAD_CEASED not in stage:
+        return (sentence("when it came to light, {stage}", stage=whole(stage_told(facts, last, stage, offender))),)
+    if fact.name == Revoke.able.name and value(facts, last, fact.name) and isinstance(offender, Seat):
+        return (sentence("{player} could have done what he had to do", player=offender),)
+    return ()
 
 
 _OF_ONE = template("{had:Words}: {outcome}.")
 _OF_THE_LATER = template("As for the later revoke, {had}: {outcome}.")
 
-_EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name})
+_EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name, Revoke.failure.name})
 """Facts that would make another ruling of nearly every case, and so teach least."""
 
 
@@ -96,34 +193,51 @@ _DUTIES: Mapping[DutyOtherwise, str] = {
 
 
 def had_words(miss: NearMiss) -> Sentence:
-    """A fact otherwise, as the beginning of a sentence."""
+    """A fact otherwise, told of the players of the story, as the beginning of a sentence."""
+    told = miss.case.findings.revokes
+    finding = told[miss.fact.revoke if miss.fact.revoke != BOARD else -1] if told else RevokeFinding()
+    offender = finding.offender
+    seated = isinstance(offender, Seat)
+    player = offender if isinstance(offender, Seat) else sentence("the revoker")
+    side = offender.side if isinstance(offender, Seat) else whole(template("the revoking side"))
+    others = offender.side.other if isinstance(offender, Seat) else whole(template("the other side"))
     match miss.fact.name, miss.after:
         case BoardFacts.declarer.name, Role() as part:
-            return whole(_HAD_BEEN[part])
+            return sentence(_HAD_BEEN[part], player=player)
         case Revoke.later_tricks.name, 0:
-            return whole(template("if his side had won no later trick"))
+            return sentence("if {side} had won no later trick", side=side)
         case Revoke.later_tricks.name, int() as number:
             return counted(
-                "if his side had won one later trick",
-                "if his side had won {number:words} later tricks",
+                "if {side} had won one later trick",
+                "if {side} had won {number:words} later tricks",
                 number=number,
+                side=side,
             )
         case Revoke.trick.name, int() as number:
             return sentence("if it had been trick {number}", number=number)
+        case Revoke.won_by.name, won_by if seated and isinstance(miss.before, WonBy):
+            won = template("if {winner} had won the trick instead of {before}")
+            return sentence(won, winner=_hand(miss, won_by), before=_hand(miss, miss.before))
         case Revoke.won_by.name, won_by:
-            return sentence("if the trick had been won by {who}", who=whole(answer_words(won_by, offender=_part(miss))))
+            return sentence("if {winner} had won the trick", winner=_hand(miss, won_by))
         case Revoke.before_attention.name, after if after == PLAY_ENDED and not _has_boards(miss.case):
             return whole(_MENTIONED_BEFORE_THE_CUT)
         case Revoke.played_after.name, ():
-            return whole(template("if nobody had played to the trick after him"))
+            return sentence("if nobody had played to the trick after {player}", player=player)
         case Revoke.before_attention.name, _ if Moment.PLAY_HAD_CEASED in (miss.before or ()):
             return whole(template("if nobody had claimed before"))
+        case Revoke.able.name, False if finding.suit is not None and finding.failure in (None, Failure.FOLLOW):
+            return sentence("if {player} had had no {suit} left", player=player, suit=finding.suit)
+        case Revoke.able.name, True if finding.suit is not None and finding.failure in (None, Failure.FOLLOW):
+            return sentence("if {player} had still had a {suit}", player=player, suit=finding.suit)
+        case Revoke.able.name, True:
+            return sentence("if {player} could have done what he had to do", player=player)
         case Revoke.able.name, False:
-            return whole(template("if he had held no card of the suit led"))
+            return sentence("if {player} had had no card with which he could have done it", player=player)
         case Revoke.before_attention.name, after:
-            return whole(_MENTIONED[after])
+            return sentence(_MENTIONED[after], side=side, others=others)
         case name, after:
-            return whole(_OTHERWISE[name, json_value(after)])
+            return sentence(_OTHERWISE[name, json_value(after)], player=player)
 
 
 def _has_boards(case: Case) -> bool:
@@ -131,33 +245,40 @@ def _has_boards(case: Case) -> bool:
     return code(case.code).moments >= HANDS_BACK
 
 
-def _part(miss: NearMiss) -> Role | None:
-    declarer, who = miss.case.board.declarer, miss.case.findings.revokes[miss.fact.revoke].offender
-    return role_at(who, declarer) if declarer and isinstance(who, Seat) else None
+def _hand(miss: NearMiss, won_by: WonBy) -> Value:
+    """Who wins a trick: dummy by that name, another hand of the offending side by its seat, or the other side."""
+    finding = miss.case.findings.revokes[miss.fact.revoke]
+    offender, declarer = finding.offender, miss.case.board.declarer
+    if not isinstance(offender, Seat):
+        return whole(answer_words(won_by))
+    seat = {WonBy.OFFENDER: offender, WonBy.PARTNER: offender.partner}.get(won_by)
+    if seat is None:
+        return offender.side.other
+    return Role.DUMMY if declarer is not None and seat is declarer.partner else seat
 
 
 _HAD_BEEN: Mapping[Role, str] = {
-    Role.DECLARER: template("if the same player had been declarer"),
-    Role.DUMMY: template("if the same player had been dummy"),
-    Role.DEFENDER: template("if the same player had been a defender"),
-    Role.OTHER_DEFENDER: template("if the same player had been a defender"),
+    Role.DECLARER: template("if {player} had been declarer"),
+    Role.DUMMY: template("if {player} had been dummy"),
+    Role.DEFENDER: template("if {player} had been a defender"),
+    Role.OTHER_DEFENDER: template("if {player} had been a defender"),
 }
 
 
 _MENTIONED: Mapping[Stage, str] = {
     frozenset(): template("if it had been mentioned before anybody played to the next trick"),
     frozenset({Moment.OPPONENTS_PLAYED_ON}): template(
-        "if it had been mentioned when only the other side had played to the next trick"
+        "if it had been mentioned when only {others} had played to the next trick"
     ),
     frozenset({Moment.OFFENDERS_PLAYED_ON}): template(
-        "if it had been mentioned when the revoking side had led or played to the next trick"
+        "if it had been mentioned when {side} had led or played to the next trick"
     ),
     frozenset({Moment.TRICK_QUITTED}): template(
         "if it had been mentioned when the trick had been turned and nobody had played to the next one"
     ),
     PLAY_ENDED: template("if it had been mentioned after the play, before all hands were back in the board"),
     HANDS_BACK | {Moment.OPPONENT_CALLED}: template(
-        "if it had been mentioned after the other side had called on the next board"
+        "if it had been mentioned after {others} had called on the next board"
     ),
 }
 """The stages at which near misses let it come to light instead."""
@@ -167,23 +288,26 @@ _MENTIONED_BEFORE_THE_CUT = template(
 )
 
 _OTHERWISE: Mapping[tuple[str, str | bool], str] = {
-    (Revoke.failure.name, "penalty card"): template("if he had had to play the penalty card in front of him"),
-    (Revoke.failure.name, "demand"): template("if he had had to comply with an opponent's demand"),
+    (Revoke.failure.name, "penalty card"): template("if {player} had had to play a penalty card in front of him"),
+    (Revoke.failure.name, "demand"): template("if {player} had had to comply with an opponent's demand"),
     (Revoke.proved.name, False): template("if it could not be shown that it happened"),
+    (Revoke.proved.name, True): template("if it could be shown that it happened"),
     (Revoke.owed_card_faced.name, True): template(
-        "if the card that he should have played had lain face up on the table"
+        "if the card that {player} should have played had lain face up on the table"
     ),
     (Revoke.dummy_rights_lost.name, True): template("if dummy had lost his rights before he mentioned it"),
     (Revoke.won_later_with_owed_card.name, True): template(
-        "if he had won a later trick with a card that he could have played to the revoke trick"
+        "if {player} had won a later trick with a card that he could have played to the revoke trick"
     ),
     (Revoke.won_later_with_owed_card.name, False): template(
-        "if he had won no later trick with a card that he could have played to the revoke trick"
+        "if {player} had won no later trick with a card that he could have played to the revoke trick"
     ),
-    (Revoke.aware.name, True): template("if he had noticed it himself before it was established"),
-    (Revoke.aware.name, False): template("if he had not noticed it himself"),
-    (Revoke.eldest_hand_followed.name, True): template("if the eldest hand had played to the trick after him"),
-    (Revoke.eldest_hand_followed.name, False): template("if the eldest hand had not played to the trick after him"),
+    (Revoke.aware.name, True): template("if {player} had noticed it himself before it was established"),
+    (Revoke.aware.name, False): template("if {player} had not noticed it himself"),
+    (Revoke.eldest_hand_followed.name, True): template("if the eldest hand had played to the trick after {player}"),
+    (Revoke.eldest_hand_followed.name, False): template(
+        "if the eldest hand had not played to the trick after {player}"
+    ),
     (BoardFacts.elected.name, "tricks"): template("if the other side had chosen tricks"),
     (BoardFacts.elected.name, "points"): template("if the other side had chosen points"),
 }
@@ -300,7 +424,8 @@ class Lesson:
         verdict: in a sentence.
         clauses: what decided, the one that the case is about first.
         why_not: for a wrong answer, when it would be right, or where people have it from.
-        one_fact_more: what other facts would have made of the case, each with the ruling and its clause.
+        three_lines: what decides, the clause, and what would have changed it, as a teacher says it.
+        one_fact_more: what further facts would have made of the case, each with the ruling and its clause.
         elsewhere: what other codes rule on the same case, where they rule otherwise.
         proof: the card that shows it, if one is known.
         weighs: whether the director weighs the damage afterwards, in a sentence; empty where nothing stands.
@@ -310,6 +435,7 @@ class Lesson:
     verdict: str
     clauses: tuple[ClauseToLearn, ...]
     why_not: tuple[str, ...]
+    three_lines: tuple[str, ...]
     one_fact_more: tuple[str, ...]
     elsewhere: tuple[str, ...]
     proof: str
@@ -321,7 +447,7 @@ MOST_NEAR_MISSES = 3
 
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     """What there is to be learnt from a case and the answer to it."""
-    return _lesson(case, chosen, tuple(near_misses(case.worked)), tuple(other_codes(case.worked)))
+    return _lesson(case, chosen, _misses(case), tuple(other_codes(case.worked)))
 
 
 def _lesson(
@@ -329,6 +455,7 @@ def _lesson(
 ) -> Lesson:
     right = right_choice(case.key)
     proof = sentence("{card} proves it.", card=case.proof) if case.proof else ""
+    lines = _in_three_lines(case, misses)
     return Lesson(
         chosen == right,
         RIGHT if chosen == right else sentence(
@@ -336,7 +463,8 @@ def _lesson(
         ),
         tuple(clauses_to_learn(case)),
         tuple(_why_not(case, chosen, (*misses, *others)))[:2] if chosen != right else (),
-        tuple(dict.fromkeys(one_fact_more(case, misses)))[:MOST_NEAR_MISSES],
+        lines,
+        tuple(each for each in dict.fromkeys(one_fact_more(case, misses)) if each not in lines)[:MOST_NEAR_MISSES],
         tuple(map(elsewhere_words, others)),
         proof,
         weighing_told(case),
@@ -344,7 +472,7 @@ def _lesson(
 
 
 def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
-    """What decided a case, and what a wrong answer comes from, without what other facts would have made of it.
+    """What decided a case, and what a wrong answer comes from, with no more of what might have been than three lines.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -353,7 +481,22 @@ def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
     >>> brief.clauses == whole.clauses, brief.one_fact_more
     (True, ())
     """
-    return replace(_lesson(case, chosen, (), ()), why_not=beliefs_told(case, chosen))
+    brief = _lesson(case, chosen, (), ())
+    return replace(brief, why_not=beliefs_told(case, chosen), three_lines=_in_three_lines(case, _misses(case)))
+
+
+def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
+    """The explanation of a case in three lines, as :class:`Lesson` has it.
+
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> for line in told_in_three_lines(drawn(DEFAULT_CODE, 11)):
+    ...     print(line)
+    What decides: South won trick 9; North–South won two later tricks.
+    64A1: The offender won the trick: it moves, with one later trick if his side won any.
+    If North had won the trick instead of South: one trick goes across (64A2).
+    """
+    return _in_three_lines(case, _misses(case))
 
 
 def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:

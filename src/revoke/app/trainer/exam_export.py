@@ -1,4 +1,4 @@
-"""TODO"""
+"""An exam for the places where it is taught: Moodle, QTI 3, Anki, a projector, paper."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from html import escape
 from importlib.util import find_spec
 from io import BytesIO
+from urllib.parse import urlencode
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -20,9 +21,10 @@ from revoke.app.trainer.drill_words import (
     beliefs_told,
     choice_words,
     drill_question,
-    lesson,
     outcome_words,
     story_of,
+    told_in_three_lines,
+    weighing_told,
 )
 from revoke.errors import ExtraMissing
 from revoke.law.code import code
@@ -35,7 +37,7 @@ LETTERS, VARIANTS = "abcdefghijklmnop", "ABCDEFGHIJ"
 
 
 class ExamFormat(StrEnum):
-    """What an exam can be written as, beside the printed one."""
+    """The formats of an exam, beside the printed one."""
 
     MOODLE = "moodle"
     QTI = "qti"
@@ -63,7 +65,8 @@ class ExportedQuestion:
         id: the code, the seed of the case and what it is about: the same question has the same id everywhere.
         name: what it is called on a list: variant, where there are several, and number.
         ruled: what is ruled, in a few words.
-        because: why, sentence by sentence.
+        because: why, in three lines, and whether the damage is weighed.
+        link: the address at which the case opens; empty where nobody has said where the pages stand.
     """
 
     id: str
@@ -73,6 +76,7 @@ class ExportedQuestion:
     answers: tuple[ExportedAnswer, ...]
     ruled: str
     because: tuple[str, ...]
+    link: str = ""
 
     @property
     def right(self) -> int:
@@ -80,8 +84,36 @@ class ExportedQuestion:
         return next(place for place, each in enumerate(self.answers) if each.right)
 
 
-def exported_questions(exam: Exam, language: Language) -> Iterator[ExportedQuestion]:
+CASE_PATH = "/train/case/"
+"""Where a link to a case leads: with the slash, for a host without a program has a folder there."""
+
+
+def case_link(case: DrawnCase, language: Language, home: str) -> str:
+    """The address of a case: its code, seed, concept and language, and the answers that are offered, if chosen.
+
+    Args:
+        home: where the pages stand, as ``https://club.example``.
+
+    >>> from revoke.app.language.language import language
+    >>> from revoke.case.case import DEFAULT_CODE
+    >>> from revoke.training.drawn_case import drawn
+    >>> link = case_link(drawn(DEFAULT_CODE, 5), language("fr"), "https://club.example/")
+    >>> link == f"https://club.example/train/case/?lang=fr&code={DEFAULT_CODE}&seed=5"
+    True
+    """
+    said = {"lang": language.code, "code": case.code, "seed": str(case.seed)}
+    if case.about:
+        said["concept"] = case.concept.id
+    if case.offered:
+        said["offered"] = ",".join(each.id for each in case.offered)
+    return f"{home.rstrip('/')}{CASE_PATH}?{urlencode(said)}"
+
+
+def exported_questions(exam: Exam, language: Language, home: str = "") -> Iterator[ExportedQuestion]:
     """The questions of every variant of an exam, with what there is to be told when they are answered.
+
+    Args:
+        home: where the pages stand, if every question is to carry a link to its case.
 
     >>> from revoke.app.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -92,10 +124,10 @@ def exported_questions(exam: Exam, language: Language) -> Iterator[ExportedQuest
     several = len(exam.variants) > 1
     for letter, cases in zip(VARIANTS, exam.variants, strict=False):
         for number, case in enumerate(cases, 1):
-            yield _exported(case, f"{letter}{number}" if several else str(number), language)
+            yield _exported(case, f"{letter}{number}" if several else str(number), language, home)
 
 
-def _exported(case: DrawnCase, name: str, language: Language) -> ExportedQuestion:
+def _exported(case: DrawnCase, name: str, language: Language, home: str) -> ExportedQuestion:
     right = right_choice(case.key)
     answers = (
         ExportedAnswer(
@@ -103,11 +135,9 @@ def _exported(case: DrawnCase, name: str, language: Language) -> ExportedQuestio
         )
         for each in case.choices
     )
-    learnt = lesson(case, right)
-    because = [f"{clause.law}: {language.say(clause.says)}" for clause in learnt.clauses[:2]]
-    if learnt.weighs and has_to_weigh(case.worked):
-        because.append(language.say(learnt.weighs))
-    because += [language.say(each) for each in learnt.one_fact_more[:1]]
+    because = list(map(language.say, told_in_three_lines(case)))
+    if has_to_weigh(case.worked):
+        because.append(language.say(weighing_told(case)))
     return ExportedQuestion(
         f"{case.code} {case.seed} {case.concept.id}",
         name,
@@ -116,16 +146,20 @@ def _exported(case: DrawnCase, name: str, language: Language) -> ExportedQuestio
         tuple(answers),
         language.say(outcome_words(case.key)),
         tuple(because),
+        case_link(case, language, home) if home else "",
     )
 
 
-def written_exam(exam: Exam, language: Language, how: ExamFormat) -> bytes:
+def written_exam(exam: Exam, language: Language, how: ExamFormat, home: str = "") -> bytes:
     """An exam in one of the formats.
+
+    Args:
+        home: where the pages stand, if every question is to carry a link to its case.
 
     Raises:
         ExtraMissing: the library that writes it is not installed.
     """
-    return _WRITERS[how](exam, language)
+    return _WRITERS[how](exam, language, home)
 
 
 SUFFIXES: Mapping[ExamFormat, str] = {
@@ -149,6 +183,7 @@ FORMAT_NAMES: Mapping[ExamFormat, str] = {
     ExamFormat.SHEET: template("Work sheet"),
 }
 _TITLE = template("Exam on revokes")
+THIS_CASE = template("This case in the trainer")
 
 
 @cache
@@ -164,23 +199,27 @@ def _titled(exam: Exam, language: Language) -> str:
 # Moodle XML: https://docs.moodle.org/en/Moodle_XML_format
 
 
-def _moodle(exam: Exam, language: Language) -> bytes:
+def _moodle(exam: Exam, language: Language, home: str) -> bytes:
     quiz = Element("quiz")
     category = SubElement(SubElement(quiz, "question", type="category"), "category")
     named = _titled(exam, language).replace("/", "//")  # a single one would make a category below
     SubElement(category, "text").text = f"$course$/top/{named}"
-    for each in exported_questions(exam, language):
+    for each in exported_questions(exam, language, home):
         question = SubElement(quiz, "question", type="multichoice")
         SubElement(SubElement(question, "name"), "text").text = each.name
         _html_text(question, "questiontext", each.story, each.asked)
-        _html_text(question, "generalfeedback", *each.because)
+        told = _html_text(question, "generalfeedback", *each.because)
+        if each.link:
+            text = told.find("text")
+            assert text is not None
+            text.text = f"{text.text}<p>{_linked(each.link, language)}</p>"
         for name, value in _MOODLE_SETTINGS.items():
             SubElement(question, name).text = value
         SubElement(question, "idnumber").text = f"{each.name} {each.id}"[:100]
         for answer in each.answers:
-            told = _html_text(question, "answer", answer.text)
-            told.set("fraction", "100" if answer.right else "0")
-            _html_text(told, "feedback", *([answer.told] if answer.told else []))
+            offered = _html_text(question, "answer", answer.text)
+            offered.set("fraction", "100" if answer.right else "0")
+            _html_text(offered, "feedback", *([answer.told] if answer.told else []))
     return _xml(quiz)
 
 
@@ -192,6 +231,11 @@ _MOODLE_SETTINGS = {
     "shuffleanswers": "false",  # the letters are those of the printed exam
     "answernumbering": "abc",
 }
+
+
+def _linked(link: str, language: Language) -> str:
+    """A link to a case, as HTML."""
+    return f'<a href="{escape(link)}">{escape(language.say(THIS_CASE))}</a>'
 
 
 def _html_text(parent: Element, name: str, *paragraphs: str) -> Element:
@@ -213,8 +257,8 @@ _PACKAGE = "http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1"
 _SCORE, _RESPONSE, _FEEDBACK = "SCORE", "RESPONSE", "FEEDBACK"
 
 
-def _qti(exam: Exam, language: Language) -> bytes:
-    questions = list(exported_questions(exam, language))
+def _qti(exam: Exam, language: Language, home: str) -> bytes:
+    questions = list(exported_questions(exam, language, home))
     files = {f"items/{each.name}.xml": _xml(_qti_item(each, language)) for each in questions}
     files["test.xml"] = _xml(_qti_test(questions, _titled(exam, language)))
     files["imsmanifest.xml"] = _xml(_qti_manifest(questions))
@@ -253,6 +297,8 @@ def _qti_item(asked: ExportedQuestion, language: Language) -> Element:
         content = SubElement(told, "qti-content-body")
         for said in (*([answer.told] if answer.told else []), *asked.because):
             SubElement(content, "p").text = said
+        if asked.link:
+            SubElement(SubElement(content, "p"), "a", href=asked.link).text = language.say(THIS_CASE)
     return item
 
 
@@ -308,7 +354,14 @@ def _qti_resource(resources: Element, name: str, kind: str, href: str) -> Elemen
 # Anki, by genanki: a card asks with its four answers, and tells on its back which is right and why
 
 
-def _anki(exam: Exam, language: Language) -> bytes:
+def _because_as_html(asked: ExportedQuestion, language: Language) -> Iterator[str]:
+    """Why, line by line, and the link to the case."""
+    yield from map(escape, asked.because)
+    if asked.link:
+        yield _linked(asked.link, language)
+
+
+def _anki(exam: Exam, language: Language, home: str) -> bytes:
     try:
         import genanki
     except ModuleNotFoundError as missing:
@@ -326,7 +379,7 @@ def _anki(exam: Exam, language: Language) -> bytes:
     )  # fmt: skip
     title = _titled(exam, language)
     deck = genanki.Deck(_ANKI_MODEL + crc32(title.encode()) % 10**9, title)
-    for each in exported_questions(exam, language):
+    for each in exported_questions(exam, language, home):
         answers = "".join(f"<li>{escape(answer.text)}</li>" for answer in each.answers)
         right = each.answers[each.right]
         fields = [
@@ -335,7 +388,7 @@ def _anki(exam: Exam, language: Language) -> bytes:
             escape(each.asked),
             f"<ol>{answers}</ol>",
             escape(f"{LETTERS[each.right]}) {right.text}"),
-            "".join(f"<p>{escape(said)}</p>" for said in each.because),
+            "".join(f"<p>{said}</p>" for said in _because_as_html(each, language)),
         ]
         deck.add_note(genanki.Note(model=model, fields=fields, guid=genanki.guid_for(fields[0])))
     packed = BytesIO()
@@ -351,10 +404,10 @@ _ANKI_FIELDS = ("Id", "Case", "Question", "Answers", "Right", "Because")
 # For a projector, and for paper
 
 
-def _slides(exam: Exam, language: Language) -> bytes:
+def _slides(exam: Exam, language: Language, home: str) -> bytes:
     """A case on a slide, its answer on the next; arrows and clicks lead on, and without a script all stand in a row."""
     slides = [f"<section><h1>{escape(_titled(exam, language))}</h1></section>"]
-    for each in exported_questions(exam, language):
+    for each in exported_questions(exam, language, home):
         asked = f"<h2>{each.name}</h2><p>{escape(each.story)}</p><p><b>{escape(each.asked)}</b></p>"
         offered = [f"<li>{escape(answer.text)}</li>" for answer in each.answers]
         slides.append(f'<section>{asked}<ol type="a">{"".join(offered)}</ol></section>')
@@ -363,7 +416,7 @@ def _slides(exam: Exam, language: Language) -> bytes:
             f"{f'<br><small>{escape(answer.told)}</small>' if answer.told else ''}</li>"
             for answer in each.answers
         ]
-        why = "".join(f"<p>{escape(said)}</p>" for said in each.because)
+        why = "".join(f"<p>{said}</p>" for said in _because_as_html(each, language))
         head = f"<h2>{each.name} {LETTERS[each.right]})</h2>"
         slides.append(f'<section class="answer">{head}<ol type="a">{"".join(marked)}</ol>{why}</section>')
     return _document(exam, language, _SLIDE_STYLE, "".join(slides) + f"<script>{_SLIDE_SCRIPT}</script>")
@@ -388,12 +441,12 @@ addEventListener("click",()=>show(now+1));
 """
 
 
-def _sheet(exam: Exam, language: Language) -> bytes:
+def _sheet(exam: Exam, language: Language, home: str) -> bytes:
     """Questions with boxes to tick and lines to write on, then the answers on a page of their own."""
     clause = escape(language.say(_WHICH_CLAUSE))
     parts = [f"<h1>{escape(_titled(exam, language))}</h1><p>{escape(language.say(_NAME))} <span class=line></span></p>"]
     solved = []
-    for each in exported_questions(exam, language):
+    for each in exported_questions(exam, language, home):
         boxes = "".join(
             f"<li>☐ {letter}) {escape(answer.text)}</li>" for letter, answer in zip(LETTERS, each.answers, strict=False)
         )
@@ -402,7 +455,7 @@ def _sheet(exam: Exam, language: Language) -> bytes:
             f"<article><p><b>{each.name}.</b> {escape(each.story)}</p>{asked}<ul>{boxes}</ul>"
             f"<p>{clause} <span class=line></span></p></article>"
         )
-        why = escape(" ".join(each.because))
+        why = " ".join(_because_as_html(each, language))
         solved.append(f"<p><b>{each.name}. {LETTERS[each.right]})</b> {escape(each.ruled)}. <small>{why}</small></p>")
     key = f"<h2>{escape(language.say(_ANSWERS))}</h2>"
     return _document(exam, language, _SHEET_STYLE, f"{''.join(parts)}<div class=key>{key}{''.join(solved)}</div>")
@@ -425,7 +478,7 @@ def _document(exam: Exam, language: Language, style: str, body: str) -> bytes:
     return f"<!doctype html>\n{whole}\n".encode()
 
 
-_WRITERS: Mapping[ExamFormat, Callable[[Exam, Language], bytes]] = {
+_WRITERS: Mapping[ExamFormat, Callable[[Exam, Language, str], bytes]] = {
     ExamFormat.MOODLE: _moodle,
     ExamFormat.QTI: _qti,
     ExamFormat.ANKI: _anki,

@@ -1,11 +1,17 @@
-"""TODO"""
+"""The words of the exercises beside the drill, of a marked exam and of a class."""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import StringIO
 
-from revoke.app.trainer.drill_words import choice_words, concept_words
+from revoke.app.language.language import Language
+from revoke.app.trainer.drill_words import beliefs_told, choice_words, concept_words
 from revoke.case.case import json_value
 from revoke.errors import NotBridge
 from revoke.facts.fact import Key
@@ -17,18 +23,19 @@ from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sen
 from revoke.telling.facts import fact_words, question_words
 from revoke.telling.reasons import answer_words
 from revoke.telling.story import contract_told, player_with_part
-from revoke.training.answer_key import right_choice
-from revoke.training.concepts import atlas
+from revoke.telling.tree_words import LessonToRead
+from revoke.training.answer_key import drill_choices, right_choice
+from revoke.training.concepts import Concept, atlas
 from revoke.training.damage import DamagedDeal, DamageFound
-from revoke.training.drawn_case import SearchedRecord
-from revoke.training.exam import ClassProfile, ConceptInClass, MarkedQuestion
+from revoke.training.drawn_case import DrawnCase, SearchedRecord, drawn
+from revoke.training.exam import ClassProfile, ConceptInClass, ExamItem, ItemAnalysis, MarkedQuestion
 from revoke.training.inquiry import Inquiry, InquiryMove, InquiryScore, Timeliness
 from revoke.training.wrong_answers import LawStatement
 
 # The words of an exam that is marked and of a class: which concept it is, and how the answers to it went.
 
 NO_FILES = template("Choose the files that the trainees have saved.")
-NO_RECORD = template("{file}: this is no record of training. Take a file that was saved under Train.")
+NO_RECORD = template("{file}: this is not a training record. Choose a file saved under Train.")
 NOTHING_ANSWERED = template("Nothing has been answered in these files.")
 
 
@@ -59,6 +66,133 @@ def exam_verdict(asked: MarkedQuestion) -> str:
     if asked.ruled_right:
         return sentence("{right}: so you said, but not what is weighed.", right=right)
     return sentence("{right}; you said: {said:small}.", right=right, said=whole(choice_words(asked.chosen)))
+
+
+# The questions of an exam as a class has answered them, in words and as a table.
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswerTold:
+    """A wrong answer to a question: what it was, how often it was given, and what whoever gives it believes."""
+
+    answer: str
+    times: int
+    belief: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTold:
+    """A question of an exam with what a class has answered; the case is ``None`` where nobody can draw it."""
+
+    number: int
+    item: ExamItem
+    case: DrawnCase | None
+    about: Sentence
+    wrong: tuple[WrongAnswerTold, ...]
+
+
+def items_told(analysis: ItemAnalysis) -> tuple[ItemTold, ...]:
+    """The questions of an exam, each with its wrong answers and the beliefs behind them."""
+    return tuple(_item_told(analysis.code, number, each) for number, each in enumerate(analysis.items, 1))
+
+
+def _item_told(name: str, number: int, item: ExamItem) -> ItemTold:
+    concept = next((each for each in atlas(name).concepts if each.id == item.concept), None)
+    case = drawn(name, item.seed, concept) if concept else None
+    wrong: Counter[tuple[str, str]] = Counter()
+    for answer, times in item.wrong:
+        wrong[_wrong_told(case, answer)] += times
+    told = (WrongAnswerTold(answer, times, belief) for (answer, belief), times in wrong.most_common())
+    return ItemTold(number, item, case, concept_with_id(name, item.concept), tuple(told))
+
+
+def _wrong_told(case: DrawnCase | None, answer: str) -> tuple[str, str]:
+    """A wrong answer and the belief behind it; with the answer may stand yes or no, for what is weighed."""
+    ruling = answer.removesuffix(" yes").removesuffix(" no")
+    if not ruling:
+        return NO_ANSWER, ""
+    chosen = next((each for each in drill_choices(case.worked) if each.id == ruling), None) if case else None
+    if chosen is None or case is None:
+        return alone(ruling), ""
+    if chosen == right_choice(case.key):
+        return choice_words(chosen), ABOUT_WEIGHING
+    return choice_words(chosen), next(iter(beliefs_told(case, chosen)), "")
+
+
+NO_ANSWER = template("No answer")
+ABOUT_WEIGHING = template("Right, but not about what is weighed.")
+
+
+def beliefs_of(told: Sequence[ItemTold]) -> tuple[tuple[str, int], ...]:
+    """The beliefs behind the wrong answers of a class, each with how many it explains; the commonest first."""
+    found: Counter[str] = Counter()
+    for each in told:
+        for wrong in each.wrong:
+            if wrong.belief:
+                found[wrong.belief] += wrong.times
+    return tuple(sorted(found.items(), key=lambda each: -each[1]))
+
+
+BELIEFS = template("What explains the wrong answers")
+
+
+def questions_told(analysis: ItemAnalysis) -> Sentence:
+    """How many questions and trainees there are, and how far the exam can be relied on."""
+    counts = sentence(
+        "{questions} and {trainees}.",
+        questions=counted("One question", "{number:Words} questions", number=len(analysis.items)),
+        trainees=counted("one trainee", "{number:words} trainees", number=analysis.trainees),
+    )
+    if analysis.reliability is None:
+        return counts
+    more = sentence("Reliability (KR-20): {figure}.", figure=round(analysis.reliability, 2))
+    return sentence("{one} {more}", one=counts, more=more)
+
+
+ITEM_COLUMNS = (
+    template("Question"),
+    template("About"),
+    template("Asked"),
+    template("Right"),
+    template("Difficulty"),
+    template("Discrimination"),
+    template("Upper less lower"),
+    template("Wrong answers"),
+)
+"""What stands over the table of questions."""
+
+
+def items_csv(analyses: Iterable[ItemAnalysis], language: Language) -> bytes:
+    """The questions of exams as a table in UTF-8, marked as such for spreadsheets, figures with a point.
+
+    Args:
+        language: of the heading and of what is said in words.
+    """
+    written = StringIO(newline="")
+    table = csv.writer(written)
+    table.writerow(["code", "seed", "concept", *map(language.say, ITEM_COLUMNS)])
+    for analysis in analyses:
+        for each in items_told(analysis):
+            item = each.item
+            wrong = "; ".join(
+                f"{language.say(one.answer)} ({one.times}){f': {language.say(one.belief)}' if one.belief else ''}"
+                for one in each.wrong
+            )
+            measures = [_figure(each) for each in (item.difficulty, item.item_rest, item.upper_lower)]
+            about = language.say(each.about)
+            row = [each.number, about, item.asked, item.right, *measures, wrong]
+            table.writerow([analysis.code, item.seed, _plain(item.concept), *map(_plain, row)])
+    return written.getvalue().encode("utf-8-sig")
+
+
+def _figure(measure: float | None) -> str:
+    return "" if measure is None else f"{measure:.3f}"
+
+
+def _plain(cell: object) -> str:
+    """A cell that no spreadsheet runs as a formula; a negative figure stays one."""
+    text = str(cell)
+    return f"'{text}" if text.startswith(("=", "+", "@")) or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
 def trainees_told(profile: ClassProfile) -> Sentence:
@@ -329,3 +463,36 @@ _IN_FULL: Mapping[str, str] = {
     ),
 }
 """Clauses that were narrowed later: what they said by saying nothing."""
+
+
+# Lessons: what their cases are about.
+
+
+def lesson_concepts(name: str, lesson: LessonToRead) -> tuple[Concept, ...]:
+    """What the cases of a lesson are about under a code."""
+    return tuple(
+        each
+        for each in atlas(name).concepts
+        if each.law in lesson.laws
+        and (not lesson.facts or each.law not in _ALSO_OF_OTHERS or {*lesson.facts} & {*each.facts})
+    )
+
+
+_ALSO_OF_OTHERS = ("62B2", "64B3")
+"""Clauses of which a lesson with facts takes only the concepts that have them."""
+
+
+@cache
+def codes_with_lessons() -> tuple[str, ...]:
+    """The codes under which the texts of the lessons are true: those in which two revokes of both sides cancel.
+
+    >>> codes_with_lessons() == CODES[:2]
+    True
+    """
+    return tuple(name for name in CODES if any(each.law == "64B7" for each in atlas(name).concepts))
+
+
+def worked_cases(name: str, each: LessonToRead) -> tuple[DrawnCase, ...]:
+    """The two cases that a lesson works through: the first and the last thing that it is about."""
+    about = lesson_concepts(name, each)
+    return tuple(drawn(name, each.number, concept) for concept in (about[0], about[-1]))

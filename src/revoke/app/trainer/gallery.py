@@ -112,7 +112,7 @@ class GalleryBoard:
 
     @property
     def tricks_on_record(self) -> tuple[int, int]:
-        """How many tricks a record has whole, and how many of them declarer's side had won."""
+        """The number of complete tricks in a record, and how many declarer's side had won."""
         winners = [each for each in self._worked[0].count.winners if each is not None]
         declarer = self.case.board.declarer
         return len(winners), sum(declarer is not None and each.side is declarer.side for each in winners)
@@ -133,7 +133,7 @@ class GalleryBoard:
 
     @property
     def what_was_ruled(self) -> tuple[str, ...]:
-        """What was ruled then, as far as it is known."""
+        """The ruling of the day, as far as it is known."""
         return tuple(_ruled(self))
 
     @property
@@ -169,7 +169,7 @@ def _ruled(board: GalleryBoard) -> Iterator[str]:
 
 
 def _inferred(board: GalleryBoard, result: int, best: int) -> Iterator[str]:
-    """What a record's result says of a ruling that nobody wrote down."""
+    """The evidence in a record's result for a ruling that nobody wrote down."""
     played, won = board.tricks_on_record
     yield _NOBODY_WROTE
     yield sentence(_AS_FAR_AS, played=played, won=won, best=best, result=result)

@@ -44,13 +44,13 @@ DISPUTE = "dispute "
 """Before the path of a fact: it is in dispute."""
 
 OPEN = "open"
-"""Before the phase of the play that is open on the screen that asks how far things had got."""
+"""Before the phase of the play that is open on the screen of stages."""
 
 LATER = "later"
-"""What is open there where the answers are shown that stand behind the first."""
+"""The part that is open where the answers behind the first are shown."""
 
 SCREENS = ("", "another", "finer", "ruling", "whatif", "consult")
-"""What may stand at a call besides its question or its ruling."""
+"""The screens of a call besides its question or its ruling."""
 
 
 def _facts(about: type) -> Iterator[str]:
@@ -64,7 +64,7 @@ _FACTS = frozenset(
 """Every fact that may be told, by its short path."""
 
 _TOLD_ALONE = frozenset({"board.contract", "board.vulnerable", "board.dealer", "board.scoring"})
-"""What is never asked for here, and may be told in a story."""
+"""The facts that are never asked for here, but may be told in a story."""
 
 _SHOWN = 24  # letters of what was not understood
 _TRICKS = frozenset(map(str, range(14)))
@@ -85,11 +85,11 @@ PICKS = ("written", "level", "strain", "doubling")
 LONGEST_CONTRACT = 8  # letters
 _PATHS = frozenset({"skip", "found", "said", "neither"})
 _FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", "story", *PICKS})
-"""What is looked at elsewhere: the board when the case is put together, the place when it goes into the log."""
+"""The parts checked elsewhere: the board when the case is put together, the place when it goes into the log."""
 
 
 def heard(query: Iterable[Said]) -> tuple[Said, ...]:
-    """What an address says that can mean something.
+    """The parts of an address that can mean something.
 
     >>> heard([("revokes[0].trick", "5"), ("also", "kibitzer"), ("also", "dummy"), ("colour", "blue")])
     (('revokes[0].trick', '5'), ('also', 'dummy'))
@@ -98,7 +98,7 @@ def heard(query: Iterable[Said]) -> tuple[Said, ...]:
 
 
 def unheard(query: Sequence[Said]) -> Iterator[str]:
-    """What was left out of an address, each in a sentence.
+    """The parts left out of an address, each in a sentence.
 
     >>> print(*unheard([("also", "kibitzer"), ("colour", "blue"), ("skip", "x" * 400)]), sep="\\n")
     The address says also=kibitzer. That means nothing here, and was left out.
@@ -152,7 +152,7 @@ PATH = "/quick"
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """What an address says about one call.
+    """The content of an address about one call.
 
     Attributes:
         code: the id of the code of law.
@@ -216,7 +216,7 @@ class TableCall:
 
     @property
     def address(self) -> str:
-        """Where the call goes on."""
+        """The address where the call continues."""
         return f"{PATH}?{self.query}"
 
     def asking(self, what: str) -> str:
@@ -438,7 +438,7 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
 
 
 class _Start(NamedTuple):
-    """What an interview starts from, as the call has it."""
+    """The start of an interview, from the call."""
 
     code: str
     also: tuple[str, ...]
@@ -521,7 +521,7 @@ def why_not(case: Case, key: Key, said: str) -> str:
 
 
 def _because(wrong: RevokeError) -> str:
-    """What an error says, without the places in a document that nobody sees here."""
+    """The message of an error, without the places in a document that nobody sees here."""
     return one_after_another([problem.text for problem in failure(wrong, "").problems])
 
 
@@ -618,7 +618,7 @@ def _board_wrong(name: str, value: str) -> str:
     """Why something told of the board cannot be, for whoever picked or wrote it."""
     if name != "contract":
         return ""
-    return sentence("{text} is no contract. Pick one, or write it like 4♥, 3NT or 2♠X.", text=value)
+    return sentence("{text} is not a contract. Pick one, or write it like 4♥, 3NT or 2♠X.", text=value)
 
 
 def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list[RefusedAnswer]]:
@@ -632,7 +632,7 @@ def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list
         except RevokeError as wrong:
             refused.append(RefusedAnswer(_TABLE_TRICKS.short, said, _because(wrong)))
         if number is None:
-            wrong_number = sentence("{text} is no number of tricks: pick 0 to 13.", text=said[:8])
+            wrong_number = sentence("{text} is not a number of tricks: pick 0 to 13.", text=said[:8])
             refused.append(RefusedAnswer(_TABLE_TRICKS.short, said, wrong_number))
     return _weighed(found, call), refused
 
@@ -675,7 +675,7 @@ def case_told(so_far: CallProgress) -> Case:
 
 
 def asked_so_far(call: TableCall) -> LoggedInterview:
-    """How far the interview has got, as the log keeps it."""
+    """The progress of the interview, as the log keeps it."""
     skipped, found = (tuple(f"findings.{each}" for each in paths) for paths in (call.skipped, call.found))
     return LoggedInterview(skipped, call.disputed, call.came_back, found)
 

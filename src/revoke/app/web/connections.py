@@ -70,7 +70,7 @@ def _connections_each(address: str) -> int:
 
 
 def files_allowed() -> int:
-    """How many connections there may be, with as many files as the system lets a process have."""
+    """The number of connections possible, given the files that the system lets a process have."""
     try:
         import resource
     except ImportError:  # a system that knows no such limits

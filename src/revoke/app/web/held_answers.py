@@ -133,7 +133,7 @@ Held = TypeVar("Held")
 
 @dataclass(slots=True)
 class HeldStore(Generic[Held]):
-    """What is held under names that nobody can guess; the oldest go when there are too many.
+    """The answers held under names that nobody can guess; the oldest go when there are too many.
 
     >>> held: HeldStore[tuple[int, ...]] = HeldStore()
     >>> held.get(held.keep(())), held.get("something")
@@ -154,7 +154,7 @@ class HeldStore(Generic[Held]):
         return name
 
     def get(self, name: str) -> Held | None:
-        """What was held under that name, as long as it is there."""
+        """The answer held under that name, as long as it is there."""
         with self._lock:
             return self._held.get(name)
 
@@ -187,7 +187,7 @@ REFUSED_FORMS: HeldStore[HeldAnswer] = HeldStore()
 """Forms of the log that came back; of this process, so that a server that starts again shows the form anew."""
 
 LONG_FORMS: HeldStore[HeldAnswer] = HeldStore()
-"""What full mode answered to a form too long for an address."""
+"""The answers of full mode to forms too long for an address."""
 
 
 def at_address(

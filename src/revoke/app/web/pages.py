@@ -17,7 +17,6 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES, Language, asked_for, language, words
 from revoke.app.log.free_text import SHORT
 from revoke.app.log.logged_case import LoggedCase
-from revoke.app.web.cases.case_form import WRITES, OnCase
 
 # The language of a page: as its address says, else as was chosen here, else as the browser asks.
 
@@ -41,7 +40,7 @@ def spoken(request: Request, otherwise: str) -> Language:
 
 
 def language_page(request: Request) -> str:
-    """Where another language can be chosen for this very page."""
+    """The address for choosing another language for this very page."""
     if request.method != "GET" or request.url.path.startswith("/language"):
         return "/language"
     query = f"?{request.url.query}" if request.url.query else ""
@@ -192,29 +191,19 @@ def guard_of(request: Request) -> SpoilerGuard:
 
 # The spoiler guard on cases: a director who plays is not shown a deal that he has still to play.
 
-spoiler_router = APIRouter()
-
 
 def kept_back(request: Request, case: LoggedCase) -> Response | None:
     """The page that says so in place of the case; ``None`` where nothing has to be kept back.
 
     What a case of quick mode knows, the table has seen: only a deal or a play record tells more.
     """
-    document, board = case.document, _board(case)
+    document, board = case.document, board_of(case)
     if not ("deal" in document.get("board", {}) or document.get("events")) or not guard_of(request).hides(board):
         return None
     return page(request, "cases/kept-back.html", case=case, board=board, here="/cases")
 
 
-@spoiler_router.post("/cases/{case}/played", dependencies=WRITES)
-def played(request: Request, case: OnCase) -> Response:
-    """He has played it since: show him the case."""
-    guard = guard_of(request)
-    answer = RedirectResponse(f"/cases/{case.number}", 303)
-    guard.having_played(_board(case)).keep(request, answer)
-    return answer
-
-
-def _board(case: LoggedCase) -> str:
+def board_of(case: LoggedCase) -> str:
+    """The number of the board of a case, as people write it; nothing where none was told."""
     number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
     return "" if number is None else str(number)

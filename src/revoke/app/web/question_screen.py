@@ -43,10 +43,10 @@ from revoke.telling.reasons import (
 from revoke.understanding.understood import ToldFact, Understood
 
 _FEW = 4
-"""So many buttons stand below one another on a small phone; more stand in two columns."""
+"""The number of buttons in one column on a small phone; more go into two columns."""
 
 _ALL = 6
-"""So many answers have room each by itself; where there are more, those that come to the same stand together."""
+"""The number of answers shown one by one; beyond it, answers with the same ruling share a button."""
 
 _TRICKS = 13  # in a deal
 
@@ -114,7 +114,7 @@ class Screen:
 
     Attributes:
         buttons: the answers, one of those on which the very same clauses decide alike; or ``keys`` for numbers;
-            or ``phases`` of the play, where it is asked how far things had got.
+            or ``phases`` of the play, if the question is what had happened.
         columns: in how many columns the buttons stand.
         finer: where every answer stands by itself, if some stand together here.
         skip, dispute, another: where "nobody knows", "disputed" and "one more revoke" lead.
@@ -220,7 +220,7 @@ def _of(choices: Iterable[ChoiceWords]) -> Iterator[AnswerWords]:
 
 
 def in_words(path: str, answer: AnswerWords) -> str:
-    """What an answer is called; a suit by its sign and its name, where the engine has only its letter."""
+    """The words for an answer; a suit by its sign and its name, where the engine has only its letter."""
     if not path.endswith(f".{Revoke.suit.name}"):
         return answer.text
     suit = Suit(answer.value)
@@ -241,7 +241,7 @@ def chips(so_far: CallProgress) -> Iterator[Chip]:
 
 
 def others(call: TableCall) -> tuple[Button, ...]:
-    """Who may have committed one more revoke; nobody, where there are as many as can be told here."""
+    """The possible offenders of one more revoke; nobody if no more fit here."""
     if len(call.also) >= MOST_REVOKES - 1 or any(path.startswith("revokes[1].") for path in call.said):
         return ()
     told = (call.value("revokes[0].offender"), *call.also)
@@ -293,7 +293,7 @@ def _because(so_far: CallProgress, key: Key, said: str) -> str:
         return ""  # on the last trick nobody has a choice: nothing to explain
     trick = so_far.call.value(key._replace(name=Revoke.trick.name).short)
     if key.name == Revoke.later_tricks.name and trick and int(said) > _TRICKS - int(trick):
-        return sentence("After trick {trick} there are {number} left.", trick=int(trick), number=_TRICKS - int(trick))
+        return sentence("{number} are left after trick {trick}.", trick=int(trick), number=_TRICKS - int(trick))
     return why_not(so_far.case, key, said)
 
 
@@ -307,7 +307,7 @@ STORIES: HeldStore[Understood] = HeldStore(500)
 """Stories that were told; of this process, so that a server that starts again knows the facts and not the words."""
 
 _OF_THE_CALL = {"board.contract": "contract", "board.declarer": "declarer", "board.vulnerable": "vulnerable"}
-"""What a call has in fields of its own, by its place in a case."""
+"""The facts of a call that have fields of their own, by their place in a case."""
 
 _BOARD_NUMBER = "board.number"
 
@@ -392,7 +392,7 @@ def _tells(told: ToldFact, path: str, said: str) -> bool:
 
 
 def open_statement(call: TableCall) -> OpenStatement | None:
-    """What of the story has to be settled first: told twice and differently, or with two meanings."""
+    """The parts of the story to settle first: told twice and differently, or with two meanings."""
     story = held_story(call)
     if story is None:
         return None
@@ -443,7 +443,7 @@ def _is_open(call: TableCall, path: str) -> bool:
 
 
 def remarks(call: TableCall) -> Iterator[str]:
-    """What there is to say of a story: the words that were not understood, and the revokes that have no room here."""
+    """The remarks on a story: the words that were not understood, and the revokes that have no room here."""
     story = held_story(call)
     if story is None:
         return
@@ -486,7 +486,7 @@ class SaidBack:
 
 
 def said_back(so_far: CallProgress) -> SaidBack:
-    """What the director says back before he rules."""
+    """The words that the director says back before he rules."""
     return SaidBack(
         facts=tuple(_facts(so_far)),
         agreed=replace(so_far.call, agreed=True).address,
@@ -495,7 +495,7 @@ def said_back(so_far: CallProgress) -> SaidBack:
 
 
 def _facts(so_far: CallProgress) -> Iterator[str]:
-    """The facts as the ruling has them, and how far things had got."""
+    """The facts as the ruling has them, and the stage at which attention was drawn."""
     for block in explain(so_far.case, so_far.ruling, so_far.found.facts):
         if isinstance(block, Entry) and block.label is Label.FACT:
             yield block.text

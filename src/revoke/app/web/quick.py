@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import segno
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -80,7 +79,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class OtherCode:
-    """What one code rules: its name, how the revokes stand, the tricks and points that move, the clauses."""
+    """One code's ruling: its name, the standing of the revokes, the tricks and points that move, the clauses."""
 
     name: str
     standing: tuple[str, ...]
@@ -138,7 +137,7 @@ def _said(ruling: Ruling) -> OtherCode:
 router = APIRouter()
 
 BOARD = ("contract", "declarer", "vulnerable", "table_tricks")
-"""What is told of the board on the page of a ruling; what is wrong with it stands at its field."""
+"""The facts of the board on the page of a ruling; each field shows its own error."""
 
 
 @router.get("/quick", response_class=HTMLResponse)
@@ -252,7 +251,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
-    """What the ruling takes for granted, each with the address at which it is asked for instead."""
+    """The assumptions of the ruling, each with the address of its question."""
     assumed = ruling_in_words(so_far.ruling).assumed
     return tuple(
         (each.text, so_far.call.asking(each.fact.short)) for each in assumed if each.fact.revoke != OF_THE_BOARD
@@ -260,7 +259,7 @@ def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
 
 
 def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
-    """What comes after every ruling: the score that is entered, and until when it may be appealed against."""
+    """The part after every ruling: the score to enter, and the end of the time to appeal."""
     entered = crib(so_far.case, so_far.ruling)
     if entered:
         yield entered
@@ -293,7 +292,9 @@ def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
 def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
     home, only_here = own_address(request)
     link = home + replace(so_far.call, case="", replaces="", story="").address
-    square = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
+    from segno import make  # no other page draws one
+
+    square = make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
     return _page(request, "consult.html", so_far, link=link, square=square, only_here=only_here)
 
 

@@ -36,8 +36,8 @@ BODY = 20.0
 """Seconds in which the body of a request has to have come in whole."""
 
 _NOT_HERE = "Ask for these pages at 127.0.0.1 or localhost."
-TOO_LONG = template("This is too long to be read here. Send less.")
-TOO_SLOW = template("This did not come in within twenty seconds. Send it again.")
+TOO_LONG = template("This is too long. Send less.")
+TOO_SLOW = template("This took longer than twenty seconds to arrive. Send it again.")
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """By what names the pages are reached on the computer itself."""
@@ -92,7 +92,7 @@ class RequestLimits:
 
 
 def _most(path: str, kind: str) -> int:
-    """How many bytes a body may have.
+    """The number of bytes allowed in a body.
 
     >>> _most("/enter", ""), _most("/cases/7/note", ""), _most("/full/read", "multipart/form-data; boundary=x")
     (64000, 64000, 8000000)

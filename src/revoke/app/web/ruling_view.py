@@ -32,7 +32,7 @@ from revoke.telling.table_picture import is_meant
 
 @dataclass(frozen=True, slots=True)
 class ToPlayer:
-    """What one player is told: who, what the code calls him, and the sentences with their clauses."""
+    """The words for one player: his seat or part, his name under the code, and the sentences with their clauses."""
 
     who: Who | Group
     name: Sentence
@@ -80,7 +80,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """What stands on the page of a ruling, from the top.
+    """The content of a ruling's page, from the top.
 
     Attributes:
         playing: play goes on, so that no number of tricks is shown.
@@ -181,7 +181,7 @@ def ruling_view(
         end=_by_player(rest, When.END, ruling.code),
         may=_entries(blocks, Label.MAY),
         table=_entries(blocks, Label.TABLE),
-        advice=_entries(blocks, Label.ADVICE),
+        advice=_entries(blocks, Label.ADVICE, Label.ASSUMED),
         verdict=(*(() if is_said else verdict), *_entries(blocks, Label.GAME, Label.READING)),
         in_a_word=verdict if is_said else (),
         reckonings=tuple(each for each in blocks if isinstance(each, Reckoning)),
@@ -207,11 +207,11 @@ def _is_of_now(block: Block) -> bool:
     return isinstance(block, TableShown) or (isinstance(block, Entry) and block.label in _OF_NOW)
 
 
-_OF_NOW = (Label.FACT, Label.LAW, Label.TABLE, Label.MAY, Label.ADVICE)
+_OF_NOW = (Label.FACT, Label.LAW, Label.TABLE, Label.MAY, Label.ADVICE, Label.ASSUMED)
 
 
 def _by_player(rest: Sequence[InstructionWords], when: When, code: str) -> tuple[ToPlayer, ...]:
-    """What each player is told then; last what is told to all."""
+    """The words for each player at that time; last those for all."""
     said = [each for each in rest if each.when is when]
     everybody = sorted(dict.fromkeys(each.to for each in said), key=lambda who: who is Group.TABLE)
     return tuple(
@@ -232,7 +232,7 @@ def _steps(picture: TableShown, now: Sequence[ToPlayer], ruling: RulingWords) ->
 
 
 _STANDINGS = {
-    Standing.CORRECT: template("Not established: put right now"),
+    Standing.CORRECT: template("Not established: corrected now"),
     Standing.RESTORE: template("Trick twelve: put right now"),
     Standing.ESTABLISHED: template("Established"),
     Standing.OPEN: template("Not established yet"),

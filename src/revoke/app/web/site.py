@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, FastAPI, Form, Request
@@ -17,11 +18,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from revoke.app import api, paper
 from revoke.app.desk.failures import why
+from revoke.app.desk.workers import Jobs, Workers
 from revoke.app.entrance.evening import PHONE, RETRY_AFTER, keep_phone, log_of, log_slot, phone_of, set_up
 from revoke.app.entrance.session import (
     COOKIE,
@@ -35,13 +38,10 @@ from revoke.app.entrance.session import (
     set_cookie,
 )
 from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
-from revoke.app.log.log import Log
-from revoke.app.log.log_reader import Search
 from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
-from revoke.app.web import cases, full, pages, quick, train
+from revoke.app.web import cases, full, pages, quick
 from revoke.app.web.call import TableCall, call_again
-from revoke.app.web.cases.case_form import status_of
 from revoke.app.web.pages import at_home, page, spoken
 from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW, RequestLimits
 from revoke.errors import RevokeError
@@ -51,11 +51,14 @@ from revoke.table.cards import Card
 from revoke.table.sentence import template
 from revoke.understanding.understood import LONGEST_STORY
 
+if TYPE_CHECKING:
+    from revoke.app.log.log import Log
+
 # The passcode page, and what happens to whoever comes without the passcode.
 
 router = APIRouter()
 
-NOT_KNOWN_HERE = template("The page from which this came is not known here any more. Nothing was written.")
+NOT_KNOWN_HERE = template("This form comes from a page that has expired. Nothing was written.")
 
 
 @router.get("/enter")
@@ -112,9 +115,9 @@ async def sent_to_the_door(request: Request) -> Response:
 
 
 async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
-    """What a form says that could not be carried out, and a button to send it; ``None`` for a form that is not kept.
+    """The content of a form that could not be carried out, and a button to send it; ``None`` if it is not kept.
 
-    It may be a form of which nobody can tell that it came from here: a page that is looked at by whoever sends it is as
+    It may be a form that cannot be shown to come from here: a page that is looked at by whoever sends it is as
     good as one of ours. Or the log did not answer, not even with the case that the form is about.
 
     Args:
@@ -167,14 +170,14 @@ def _asking(
 # Error pages: why what was asked cannot be done, in a sentence, and where to go.
 
 _NOT_GENUINE = template("This form was not sent from an open page here. Go back, load the page again, and send it.")
-_NOT_SO = template("The form holds something that cannot be. Go back and correct it.")
+_NOT_SO = template("Something in this form is not possible. Go back and correct it.")
 _IN_WORDS = {
     404: template("There is no page at this address."),
     405: template("Nothing can be sent to this address."),
     408: TOO_SLOW,
     413: TOO_LONG,
 }
-"""What a server would say in numbers."""
+"""The server's figures in words."""
 
 
 def install(app: FastAPI) -> None:
@@ -217,6 +220,8 @@ def _status(wrong: Exception) -> int:
         case Changed():
             return 409
         case LogUnavailable() | NotYours():
+            from revoke.app.web.cases.case_form import status_of
+
             return status_of(wrong)
         case LogError():
             return 400
@@ -229,7 +234,9 @@ def _wrong(request: Request, status: int, wrong: str) -> Response:
 
 # The start page: the call, what is still open, and what to say first; and the choice of language.
 
-OPEN = frozenset({Status.OPEN, Status.COME_BACK, Status.EQUITY_OPEN, Status.ANNOUNCE, Status.UNDER_APPEAL})
+OPEN = (Status.COME_BACK, Status.EQUITY_OPEN, Status.OPEN, Status.ANNOUNCE, Status.UNDER_APPEAL)
+"""What waits for a director, first where people wait at the table."""
+
 _MOST = 20
 
 _EXAMPLE = (
@@ -250,17 +257,22 @@ _FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), 
 @router.get("/", dependencies=[Depends(log_slot)])
 def start(request: Request, code: str = "") -> Response:
     """The first page."""
+    from revoke.app.log.log_reader import Search
+
     settings = request.app.state.settings
     chosen = code if code in CODES else settings.code
     inside = is_inside(request)
-    found = log_of(request).cases(Search(statuses=OPEN, most=_MOST)) if inside else ()
+    found = log_of(request).cases(Search(statuses=frozenset(OPEN), most=_MOST)) if inside else ()
     call = TableCall(code=chosen, language=spoken(request, settings.language).code)
     return page(
         request,
         "start.html",
         call=call,
         inside=inside,
-        cases=tuple((each, goes_on(each), minutes_since(each)) for each in found),
+        cases=tuple(
+            (each, goes_on(each), minutes_since(each))
+            for each in sorted(found, key=lambda case: OPEN.index(case.status))
+        ),
         statuses=STATUS,
         codes=tuple((each, code_named(each).name) for each in CODES),
         longest=LONGEST_STORY,
@@ -279,7 +291,7 @@ def languages(request: Request, back: str = "/") -> Response:
 
 
 def goes_on(case: LoggedCase) -> str:
-    """Where a case goes on: at the question for which the director comes back, else on its own page."""
+    """The address where a case continues: the question for which the director comes back, else its own page."""
     if case.status is Status.COME_BACK:
         call = call_again(case)
         if call is not None:
@@ -288,7 +300,7 @@ def goes_on(case: LoggedCase) -> str:
 
 
 def minutes_since(case: LoggedCase) -> int:
-    """How many minutes ago the case was opened."""
+    """The minutes since the case was opened."""
     return int((datetime.now(UTC) - case.opened_at).total_seconds() // 60)
 
 
@@ -296,12 +308,37 @@ STATIC = Path(__file__).with_name("static")
 DESIGN = Path(paper.__file__).with_name("design")
 
 
-def site(settings: Settings, log: Log | None = None) -> FastAPI:
+class Later(BaseRoute):
+    """Addresses that are put together when something is asked for that is none of those before them.
+
+    Args:
+        app: the application.
+        add: adds them to it.
+    """
+
+    def __init__(self, app: FastAPI, add: Callable[[FastAPI], None]) -> None:
+        self._app = app
+        self._add: Callable[[FastAPI], None] | None = add
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """None of its own: those that are added take the place after it, and are looked at next."""
+        add, self._add = self._add, None
+        if add is not None:
+            routes = self._app.router.routes
+            before, place = len(routes), routes.index(self) + 1
+            add(self._app)
+            routes[place:] = [*routes[before:], *routes[place:before]]
+        return Match.NONE, {}
+
+
+def site(settings: Settings, log: Log | None = None, *, later: bool = False) -> FastAPI:
     """The application that a server runs.
 
     Args:
         settings: how it is set up; kept as ``app.state.settings``.
         log: the log, where it has been opened already; forms of pages that an earlier run on it served are then known.
+        later: whether the trainer's pages, those of the log, and the API are put together when first asked for, and not
+            at once.
     """
     app = FastAPI(
         title="Revoke", version=version("revoke"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=_evening
@@ -318,26 +355,47 @@ def site(settings: Settings, log: Log | None = None) -> FastAPI:
     app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
     app.include_router(router)
-    for each in (quick, pages, cases, full, train):
+    for each in (quick, pages, full):
         app.include_router(each.router)
-    api.install(app)
+    app.state.workers, app.state.jobs, app.state.shares = Workers(), Jobs(), Counter()
     install(app)
     app.mount("/design", StaticFiles(directory=DESIGN), name="design")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for add in (_add_train, _add_cases, _add_api):
+        if later:
+            app.router.routes.append(Later(app, add))
+        else:
+            add(app)
     return app
+
+
+def _add_train(app: FastAPI) -> None:
+    from revoke.app.web import train
+
+    app.include_router(train.router)
+
+
+def _add_cases(app: FastAPI) -> None:
+    app.include_router(cases.router())
+
+
+def _add_api(app: FastAPI) -> None:
+    api.install(app)  # which imports all of it
 
 
 @asynccontextmanager
 async def _evening(app: FastAPI) -> AsyncIterator[None]:
     yield
+    app.state.jobs.close()
+    app.state.workers.close()
     if app.state.log is not None:
         app.state.log.close()
 
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -76,7 +76,7 @@ def test_a_purge_is_signed(old: Director) -> None:
 
 
 def test_a_pair_is_given_what_is_held_about_it_and_nobody_elses_name(old: Director) -> None:
-    assert "Cases that hold something about this pair: 1" in old.page("/cases/person?event=Friday+pairs&pair=12")
+    assert "Cases with records of this pair: 1" in old.page("/cases/person?event=Friday+pairs&pair=12")
     held = json.loads(old.page("/cases/person.json?event=Friday+pairs&pair=12"))
     assert [each["number"] for each in held["cases"]] == [1]
     assert held["cases"][0]["names"] == [{"N": "Nora North"}]
@@ -85,9 +85,9 @@ def test_a_pair_is_given_what_is_held_about_it_and_nobody_elses_name(old: Direct
 
 def test_nothing_is_held_about_a_pair_that_is_in_no_case(old: Director) -> None:
     page = old.page("/cases/person?event=Friday+pairs&pair=99")
-    assert "Cases that hold something about this pair: 0" in page
+    assert "Cases with records of this pair: 0" in page
     assert "Save it as a file" not in page
-    assert "hold something" not in old.page("/cases/person")
+    assert "with records" not in old.page("/cases/person")
     old.page(f"/cases/person?event={'x' * 81}&pair=1", 400)
 
 
@@ -104,6 +104,6 @@ def test_an_entry_that_somebody_altered_in_the_file_is_named(ruled: Director) ->
             connection.execute(sa.text(f'DROP TRIGGER "{trigger}"'))
         connection.execute(sa.text("UPDATE entries SET who = 'XX' WHERE number = 1"))
     page = ruled.page("/cases/chain")
-    assert "Keep a copy of the log before anything else." in page
+    assert "Copy the log before you do anything else." in page
     assert "entry 1" in page
     assert "altered since" in ruled.page("/cases/1")

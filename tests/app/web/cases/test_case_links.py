@@ -75,7 +75,7 @@ def test_the_link_works_once(kb: Director, al: Director) -> None:
     path = link(kb, "hand-over")
     al.sends(path)
     for again in (al, kb):
-        assert "it has been used, has expired, or was never given" in alert(again.page(path, 404))
+        assert "it was used, has expired, or never existed" in alert(again.page(path, 404))
         again.sends(path, 404)
     assert kb.log.case_numbered(1).director == "AL"
 
@@ -146,7 +146,7 @@ def test_what_was_handed_over_can_be_written_on_for_half_a_day(kb: Director, al:
 
 def test_a_reader_sees_the_ruling_and_its_reasons_without_names_and_texts(kb: Director, al: Director) -> None:
     page = al.page(link(kb, "share"))
-    assert "To be read only." in page
+    assert "Read-only, without names." in page
     assert "One trick goes to" in page
     assert "64A2" in page
     assert "Nora" not in page

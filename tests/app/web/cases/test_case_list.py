@@ -39,14 +39,14 @@ def friday(director: Director) -> Director:
 
 def test_an_evening_without_a_case_says_so(director: Director) -> None:
     page = director.page("/cases")
-    assert "The log has no case yet." in page
+    assert "The log is empty." in page
     assert numbers(page) == []
 
 
 def test_what_waits_stands_first_the_latest_of_it_at_the_top(friday: Director) -> None:
     page = friday.page("/cases")
     assert numbers(page) == [5, 3, 2, 4, 1]
-    order = [page.index(f"<h2>{name}</h2>") for name in ("Wait for you", "To tell", "May be appealed")]
+    order = [page.index(f"<h2>{name}</h2>") for name in ("Waiting for you", "To tell", "May be appealed")]
     order += [page.index(f"<strong>{name}</strong>") for name in ("Closed",)]
     assert order == sorted(order)
     assert "table 4, board 7" in page
@@ -93,7 +93,7 @@ def test_a_closed_case_is_the_last_once_nobody_may_appeal(friday: Director, afte
 def test_cases_are_looked_up(friday: Director, query: str, found: list[int]) -> None:
     page = friday.page(f"/cases?{query}")
     assert numbers(page) == found
-    assert ("No case is like that." in page) == (found == [] and "page" not in query)
+    assert ("No case matches." in page) == (found == [] and "page" not in query)
 
 
 @pytest.mark.parametrize("query", ["board=seven", "board=-1", f"text={'x' * 81}", "page=x", f"event={'x' * 81}"])

@@ -37,7 +37,7 @@ def test_the_list_leads_to_it_and_what_was_saved_is_taken_over(ruled: Director) 
     assert 'href="/cases/2"' in page
     assert ruled.log.case_numbered(2).id == ANOTHER_ID
     taken = ruled.page("/cases/2")
-    assert "Taken from the file of another log" in taken
+    assert "Imported from another log" in taken
     assert "AL" in taken
     assert "table 4, board 7" in taken
 
@@ -45,7 +45,7 @@ def test_the_list_leads_to_it_and_what_was_saved_is_taken_over(ruled: Director) 
 def test_a_case_that_is_here_as_it_is_there_stays(ruled: Director) -> None:
     before = ruled.log.chain_end()
     page = brings_in(ruled, ruled.page("/cases/export.json").encode()).text
-    assert "Here already" in page
+    assert "Already here" in page
     assert ruled.log.chain_end() == before
 
 
@@ -55,16 +55,16 @@ def test_nothing_is_overwritten(ruled: Director) -> None:
     ruled.acts("place", table="5")
     before = ruled.log.chain_end()
     refused = alert(brings_in(ruled, document, 422).text)
-    assert "case 1 of the file stands in this log as case 1, and otherwise" in refused
+    assert "case 1 of the file is case 1 of this log, but differs" in refused
     assert ruled.log.chain_end() == before
 
 
 def test_what_cannot_be_read_is_refused_with_the_reason(ruled: Director) -> None:
-    assert "this is no JSON" in alert(brings_in(ruled, b"PK\x03\x04", 422).text)
-    assert "this is no document of a log" in alert(brings_in(ruled, b'{"format": "revoke-case/1"}', 422).text)
+    assert "this is not JSON" in alert(brings_in(ruled, b"PK\x03\x04", 422).text)
+    assert "this is not the document of a log" in alert(brings_in(ruled, b'{"format": "revoke-case/1"}', 422).text)
     assert "no file was chosen" in alert(brings_in(ruled, None, 409).text)
     broken = saved_elsewhere(ruled).replace(b'"place"', b'"where"')
-    assert "case 1 of the file cannot be read: there is no place." in alert(brings_in(ruled, broken, 422).text)
+    assert "case 1 of the file cannot be read: place is missing." in alert(brings_in(ruled, broken, 422).text)
 
 
 def test_it_is_said_in_the_language_of_the_page(ruled: Director) -> None:

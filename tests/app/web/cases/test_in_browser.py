@@ -156,7 +156,7 @@ def test_a_case_is_not_closed_before_the_equity_question_is_answered(page: Page,
     page.goto(f"/cases/{case.number}/close")
     page.get_by_label("Your initials").fill("KB")
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("cannot be closed while its equity question is open")
+    expect(page.get_by_role("alert")).to_contain_text("the equity question is open, so this case cannot be closed")
     assert log.case(case.id).status is Status.EQUITY_OPEN
     looked_at(page, "close-refused", by_night=True)
     page.get_by_role("link", name="Answer it first").click()
@@ -215,7 +215,7 @@ def test_another_director_takes_a_case_over_without_the_passcode_and_sees_no_oth
     there.goto(f"/cases/{EQUITY_OPEN}")
     expect(there.get_by_label("Passcode")).to_be_visible()
     there.goto(link)
-    expect(there.locator("main")).to_contain_text("it has been used, has expired, or was never given")
+    expect(there.locator("main")).to_contain_text("it was used, has expired, or never existed")
     looked_at(there, "take-over-twice")
     other.close()
 
@@ -231,7 +231,7 @@ def test_whoever_has_the_link_reads_the_case_without_names(
     player = phone(browser, evening[0])
     there = player.new_page()
     there.goto(link)
-    expect(there.locator("main")).to_contain_text("To be read only.")
+    expect(there.locator("main")).to_contain_text("Read-only, without names.")
     said = there.locator("main").inner_text()
     assert not [name for name in NAMES.values() if name in said]
     assert "Here stands" not in said
@@ -245,7 +245,7 @@ def test_a_deal_that_he_has_still_to_play_is_kept_from_a_playing_director(
 ) -> None:
     director.add_cookies([{"name": "playing", "value": "1", "url": evening[0]}])
     page.goto(f"/cases/{WHOLE}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("You have still to play board 7.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You have yet to play board 7.")
     assert "♦" not in page.content()
     looked_at(page, "kept-back")
     page.get_by_role("button", name="I have played board 7").click()
@@ -277,7 +277,7 @@ def test_a_purge_asks_once_more(page: Page) -> None:
     page.get_by_label("more than so many days ago").fill("0")
     page.get_by_label("Your initials").fill("KB")
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("alert")).to_contain_text("What is blanked cannot be brought back.")
+    expect(page.get_by_role("alert")).to_contain_text("Blanking cannot be undone.")
     looked_at(page, "purge-asked")
     page.get_by_role("link", name="No, leave them").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Cases")
@@ -286,7 +286,7 @@ def test_a_purge_asks_once_more(page: Page) -> None:
 def test_a_note_is_written_with_the_keyboard_alone(page: Page, log: Log) -> None:
     page.goto(f"/cases/{OPEN}/note")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Go to the page itself"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.keyboard.press("Enter")
     for press in ("Tab", "Tab", "Tab"):
         page.keyboard.press(press)

@@ -32,7 +32,7 @@ def enters(director: Director, door: Response, passcode: str = PASSCODE) -> Resp
 def test_the_first_ruling_of_an_evening_goes_through_the_door(shut_site: TestClient) -> None:
     kb = Director(shut_site)
     door = kb.sends("/cases/rule", 403, **RULING)
-    assert "What you typed is kept, and goes on after the passcode." in door.text
+    assert "Your entry is kept and continues after the passcode." in door.text
     done = enters(kb, door)
     assert (done.status_code, done.headers["location"]) == (303, "/cases/1?done=ruled")
     case = kb.log.case_numbered(1)

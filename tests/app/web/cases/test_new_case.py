@@ -127,7 +127,7 @@ def test_the_form_is_filled_in_from_the_call(director: Director) -> None:
 
 def test_without_initials_nothing_is_written_and_the_form_comes_back(director: Director) -> None:
     refused = director.keeps(*PLAY_OVER, who=" ", table="4", status=422)
-    assert "every entry says who made it" in alert(refused.text)
+    assert "every entry needs its author" in alert(refused.text)
     assert 'name="table" value="4"' in refused.text
     assert director.log.cases() == ()
 

@@ -49,7 +49,7 @@ def test_another_phone_does_not_override_a_case_by_typing_the_directors_initials
 
 def test_a_session_signs_with_the_first_initials_that_it_was_given(kb: Director) -> None:
     refused = kb.acts("note", text="Mine.", who="AL", status=403)
-    assert "you sign as KB since you gave the passcode" in alert(refused.text)
+    assert "you have signed as KB since you gave the passcode" in alert(refused.text)
     kb.enters(PASSCODE)
     kb.acts("note", text="Mine.", who="AL")
 
@@ -121,10 +121,10 @@ def test_tonights_passcode_does_not_open_the_names_of_another_evening(kb: Direct
 
 @pytest.mark.parametrize("turning", ["\u202e", "\u2067", "\u200f", "\u061c"])
 def test_what_turns_the_direction_of_writing_is_refused(kb: Director, turning: str) -> None:
-    assert "turns the direction" in alert(kb.acts("note", text=f"one {turning} two", status=422).text)
+    assert "reverses the writing direction" in alert(kb.acts("note", text=f"one {turning} two", status=422).text)
     kb.acts("note", text="x", who=f"K{turning}B", status=422)
     assert kb.log.case_numbered(1).notes == ()
 
 
 def test_initials_hold_no_character_that_nobody_sees(kb: Director) -> None:
-    assert "nobody can see" in alert(kb.acts("note", text="x", who="K\u200bB", status=422).text)
+    assert "an invisible character" in alert(kb.acts("note", text="x", who="K\u200bB", status=422).text)

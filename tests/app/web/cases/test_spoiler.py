@@ -27,7 +27,7 @@ def playing(director: Director) -> Director:
 @pytest.mark.parametrize("page", PAGES)
 def test_the_cards_are_kept_from_him(playing: Director, page: str) -> None:
     said = playing.page(f"/cases/1{page}")
-    assert "You have still to play board 7." in said
+    assert "You have yet to play board 7." in said
     assert "♦" not in said
 
 
@@ -56,5 +56,5 @@ def test_a_board_without_a_number_is_kept_back_as_well(playing: Director) -> Non
     playing.log.open_case(CasePlace(table="4"), running_suit(), by=KB)
     case = playing.log.cases()[0]
     known = playing.page(f"/cases/{case.number}")
-    assert "still to play" in known
+    assert "You have yet to play board 1" in known
     assert "♦" not in known

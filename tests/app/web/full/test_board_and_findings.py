@@ -49,7 +49,7 @@ def test_a_field_that_cannot_be_so_is_named_and_changes_nothing(name: str, said:
 
 def test_a_level_without_a_strain_is_no_contract() -> None:
     _, wrong = with_fields(Case(), {**fields_of(Case()), "level": "3"})
-    assert "a strain as well" in wrong["level"]
+    assert "also needs a strain" in wrong["level"]
 
 
 def test_scores_may_be_written_with_any_dash() -> None:

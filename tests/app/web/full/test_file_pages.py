@@ -76,8 +76,8 @@ def test_what_cannot_be_converted_is_said_in_french(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "Nothing was given."),
-        ("three no trumps <b>by</b> East", "this is no play record that is understood"),
+        ("", "There is nothing to read."),
+        ("three no trumps <b>by</b> East", "this is not a known kind of play record"),
     ],
     ids=["nothing", "no record"],
 )
@@ -100,7 +100,7 @@ def test_a_file_that_is_too_long_is_not_looked_at(client: TestClient, path: str)
 def test_a_file_that_is_no_longer_held_is_made_once_more(client: TestClient) -> None:
     answer = client.get("/full/converted/nothing")
     assert answer.status_code == 404
-    assert "Convert it once again." in words(answer)
+    assert "Convert it again." in words(answer)
 
 
 def test_full_analysis_leads_to_both(client: TestClient) -> None:

@@ -68,7 +68,7 @@ def test_the_same_by_keypad_with_the_revoke_card_marked(page: Page) -> None:
     page.get_by_role("button", name="Enter the cards by keypad").click()
     page.get_by_role("button", name="Enter or change the cards").click()
     keys = page.locator(".pad .key:not(.none)")
-    assert keys.count() == 52
+    expect(keys).to_have_count(52)
     last = keys.last.bounding_box()
     assert last is not None
     assert last["y"] + last["height"] <= PHONE["height"], "a card lies below the first screen"
@@ -146,12 +146,12 @@ def test_a_simulation_streams_and_stops_with_what_there_is(page: Page) -> None:
     )
     expect(page.locator("#distribution svg[role=img]")).to_be_visible()
     keep(page, "full-simulation-running")
-    page.get_by_role("button", name="Stop, and keep what there is").click()
+    page.get_by_role("button", name="Stop, and keep the results so far").click()
     expect(page.locator("#distribution")).to_contain_text(re.compile(r"Stopped: \d+ of 10000 playouts"))
     expect(page.locator("#distribution")).to_contain_text(re.compile("±|playouts agree"))
     expect(page.locator("#simulation")).to_contain_text("Seed 7")
     page.get_by_text("Method and assumptions").click()
-    expect(page.get_by_text("looks at 50 layouts")).to_be_visible()
+    expect(page.get_by_text("considers 50 layouts")).to_be_visible()
     kept(page, "simulation")
 
 
@@ -177,7 +177,7 @@ def test_a_director_who_plays_is_not_sent_a_deal_he_has_still_to_play(page: Page
     page.get_by_label("or take a file").set_input_files(EXAMPLE)
     page.get_by_role("button", name="Read it").click()
     page.get_by_role("button", name="1 not played yet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("You have still to play board 1.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You have yet to play board 1.")
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
     kept(page, "guard")
     assert received
@@ -198,11 +198,11 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     page.get_by_label("9 tricks").fill("40")
     page.get_by_label("10 tricks").fill("55")
     expect(page.locator("output[data-total]")).to_have_text("95")
-    page.get_by_role("button", name="I find so").click()
+    page.get_by_role("button", name="This is my finding").click()
     expect(page.get_by_role("alert")).to_contain_text("add up to 95 per cent, not to 100; give 5 more")
     expect(page.get_by_label("10 tricks")).to_have_value("55")  # nothing typed is lost
     page.get_by_label("10 tricks").fill("60")
-    page.get_by_role("button", name="I find so").click()
+    page.get_by_role("button", name="This is my finding").click()
     expect(page.locator("p.say").first).to_contain_text("40% of 3NT making nine and 60% of 3NT making ten")
     page.locator("summary", has_text="Scores").click()
     scores = page.get_by_role("region", name="Scores").inner_text()
@@ -211,7 +211,7 @@ def test_the_directors_weights_stand_above_the_estimate(page: Page) -> None:
     against = page.get_by_role("region", name="Against the other tables").inner_text()
     assert "4.2" in against  # 0.4 × 3 + 0.6 × 5
     page.get_by_text("What to enter").click()
-    expect(page.get_by_text("Enter the weights, where it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
+    expect(page.get_by_text("Enter the weights, if it takes them: 60% 3NT +1, 40% 3NT =.")).to_be_visible()
     kept(page, "weights")
 
 

@@ -69,7 +69,7 @@ def test_what_was_refused_can_be_read_by_everybody(page: Page) -> None:
     kept(page, "refused-claim")
     page.locator("input[name=case]").first.evaluate("field => { field.value = 'nothing'; }")
     go(page, "Undo")
-    expect(page.get_by_role("heading", level=1)).to_have_text("That cannot be taken")
+    expect(page.get_by_role("heading", level=1)).to_have_text("That cannot be accepted")
     kept(page, "refused-entry")
 
 
@@ -126,7 +126,7 @@ def test_everything_can_be_done_with_the_keyboard_alone(page: Page) -> None:
     """From the first page to the analysis and back, with a card played and a finding made; nothing is clicked."""
     page.goto("/full")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Go to the page itself"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.keyboard.press("Enter")
     tabbed_to(page, "Paste a board")
     page.keyboard.insert_text(as_case(PLAY[:23], table_tricks=6))

@@ -33,7 +33,7 @@ def carried(answer: Response) -> str:
 def test_a_paste_that_nobody_understands_is_still_there(client: TestClient) -> None:
     answer = client.post("/full/read", data={"text": "three no trumps <b>by</b> East"})
     assert answer.status_code == 422
-    assert "Not taken: the text: this is no play record that is understood" in words(answer)
+    assert "Not taken: the text: this is not a known kind of play record" in words(answer)
     assert "three no trumps &lt;b&gt;by&lt;/b&gt; East</textarea>" in answer.text
 
 
@@ -66,7 +66,7 @@ def test_fields_that_cannot_be_so_come_back_as_they_were_typed(client: TestClien
     typed = {"level": "3", "strain": "NT", "field": "a lot", "number": "7", "go": "analysis"}
     answer = client.post("/full/board", data={"case": as_case(PLAY), **typed})
     assert answer.status_code == 422
-    assert "'a' is no score" in words(answer)
+    assert "'a' is not a score" in words(answer)
     assert 'value="a lot"' in answer.text
     assert json.loads(carried(answer))["board"]["number"] == 7
 
@@ -124,7 +124,7 @@ def test_tricks_that_contradict_the_play_are_refused(client: TestClient) -> None
 
 
 def test_a_missing_fact_is_asked_as_at_the_table(client: TestClient) -> None:
-    """A revoke reported without a play: the engine asks who it was, how far things had got, and so on."""
+    """A revoke reported without a play: the engine asks for the offender, the stage, and so on."""
     case = as_case([], revokes=[{"trick": 5}])
     answer = client.post("/full/board", data={"case": case, "go": "analysis"})
     assert "Who revoked?" in words(answer)
@@ -206,7 +206,7 @@ def test_another_director_is_shown_what_was_handed_over(client: TestClient) -> N
     choice = client.post("/full/read", data={"text": EXAMPLE.read_text("utf-8")})
     assert choice.url.path.startswith("/full/held/")
     guarded = client.post(choice.url.path, data={"board": "0"})
-    assert "You have still to play board 1." in words(guarded)
+    assert "You have yet to play board 1." in words(guarded)
     assert "K74" not in guarded.text
     client.cookies.clear()
     assert DEAL in carried(client.post(choice.url.path, data={"board": "0"}))
@@ -262,14 +262,14 @@ def test_a_simulation_that_nobody_remembers_says_so(client: TestClient) -> None:
     for address in ("/full/simulation/x", "/full/simulation/x/events"):
         answer = client.get(address)
         assert answer.status_code == 404
-        assert "Begin it again from the analysis." in words(answer)
+        assert "Start it again from the analysis." in words(answer)
 
 
 def test_an_entry_spoilt_on_the_way_is_refused_in_words(client: TestClient) -> None:
     for address in ("board", "hand", "play", "answer", "weights", "tricks"):
         answer = client.post(f"/full/{address}", data={"case": "nothing"})
         assert answer.status_code == 400
-        assert "That cannot be taken" in words(answer)
+        assert "That cannot be accepted" in words(answer)
 
 
 def test_more_than_anybody_pastes_is_refused(client: TestClient) -> None:

@@ -89,7 +89,7 @@ def test_each_card_is_taken_back_by_itself() -> None:
 
 
 def test_who_won_cannot_be_said_where_nobody_knows_who_led() -> None:
-    with pytest.raises(NotBridge, match="who led to this trick is not known"):
+    with pytest.raises(NotBridge, match="the leader of this trick is not known"):
         keypads.trick_won(Case(), Seat.NORTH)
 
 

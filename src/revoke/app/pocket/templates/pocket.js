@@ -17,7 +17,7 @@ function walk(start, values) {
     const node = tree.nodes[place];
     if (node.answers) {
       const answer = node.answers.findIndex((each) => each.is.some((known) => same(known, value)));
-      if (answer < 0) throw new RangeError(`${JSON.stringify(value)} is no answer here`);
+      if (answer < 0) throw new RangeError(`${JSON.stringify(value)} is not an answer here`);
       steps.push({ place, answer });
       place = node.answers[answer].to;
     } else if (node.then !== undefined && value === PLAY_ENDED) {
@@ -165,7 +165,7 @@ function several() {
     ({ name }, number) => button(name, () => go(number + 1, []))));
 }
 
-/* How far things had got is asked in phases of the play: where a phase has several answers, they stand behind its name. */
+/* The stages are asked for by phase of the play: a phase with several answers opens by its name. */
 function phases(list, answers) {
   const buttons = [...list.children];
   const open = (chosen) => {

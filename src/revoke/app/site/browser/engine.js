@@ -2,9 +2,16 @@
 import { loadPyodide } from "./pyodide.mjs";
 
 const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
-const HOME = "/lib/python3.14/site-packages";
+const HOME = "/lib/python3.14";
 const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
-const BEFORE_OURS = "fastapi, sqlalchemy, alembic.command, jinja2, sse_starlette"; // imported while our own package comes
+const BEFORE_OURS = "fastapi, jinja2, sse_starlette"; // imported while our own package comes
+const PARTED = `import sys
+for each in [each for each in sys.modules.values() if hasattr(each, "__path__")]:
+    each.__path__.append(f"${HOME}/{each.__name__.replace('.', '/')}")
+sys.path.insert(1, "${HOME}")
+sys.path_importer_cache.clear()`; // packages that lie partly in the zip with which Python starts
+const LATER = "@LATER@"; // packs that come when the engine is there, or sooner when one is read
+const EIO = 29; // as the C library of the browser's Python numbers it: Python raises OSError
 const step = (name) => postMessage({ step: name });
 
 const ready = (async () => {
@@ -13,13 +20,12 @@ const ready = (async () => {
   const python = await loadPyodide({ indexURL: ENGINE, lockFileContents: { info: "@LOCK@", packages: {} } });
   step("started");
   unpack(python.FS, await libraries);
-  python.runPython(`import ${BEFORE_OURS}`);
+  python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
   unpack(python.FS, await ours);
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(python.FS, true);
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
-  python.registerJsModule("revoke_later", { unpack: () => unpack(python.FS, later()) });
   const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`);
   step("ready");
   keepLater().then(() => step("kept"), () => {});
@@ -27,36 +33,53 @@ const ready = (async () => {
 })();
 ready.catch((wrong) => { step("failed"); throw wrong; });
 
-// What few pages need is there without a network, too: whoever asks a second time is answered when it is kept.
+// What an analysis does without is there without a network, too: whoever asks a second time is answered when it is kept.
 async function keepLater() {
-  for (const its of [await fetch(`${ENGINE}later.bin`), await fetch(`${ENGINE}later.bin`)]) {
-    if (!its.ok) throw new Error("later.bin cannot be fetched");
-    await its.body.cancel();
+  for (const pack of LATER) {
+    for (const its of [await fetch(`${ENGINE}${pack}`), await fetch(`${ENGINE}${pack}`)]) {
+      if (!its.ok) throw new Error(`${pack} cannot be fetched`);
+      await its.body.cancel();
+    }
   }
 }
 
-// What few pages need, when one does: Python waits in the middle of an import.
-function later() {
+// A pack that is wanted now: Python waits in the middle of reading a file.
+function fetched(files, pack) {
   const asked = new XMLHttpRequest();
-  asked.open("GET", `${ENGINE}later.bin`, false);
+  asked.open("GET", `${ENGINE}${pack}.bin`, false);
   asked.responseType = "arraybuffer";
-  asked.send();
-  if (asked.status !== 200) throw new Error("later.bin cannot be fetched");
+  try { asked.send(); } catch { /* no network: as any other file that cannot be read */ }
+  if (asked.status !== 200) throw new files.ErrnoError(EIO);
   return asked.response;
 }
 
-// An index of names and sizes, then the files one after the other.
+// An index of names and sizes, then the files one after the other. What the index says of other packs is put in its
+// place at once, without its contents: when the first of their files is read, the pack is fetched.
 function unpack(files, packed) {
   const size = new DataView(packed).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, size)));
+  const { here, later } = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, size)));
   let at = 4 + size;
-  const made = new Set();
-  for (const [name, length] of index) {
-    const folder = `${HOME}/${name.slice(0, name.lastIndexOf("/") + 1)}`;
-    if (!made.has(folder)) made.add(folder) && files.mkdirTree(folder);
-    files.writeFile(`${HOME}/${name}`, new Uint8Array(packed, at, length), { canOwn: true });
+  for (const [name, length] of here) {
+    const contents = new Uint8Array(packed, at, length), seen = promised.get(name);
+    if (seen) Object.defineProperty(seen, "contents", { value: contents, writable: true });
+    else files.writeFile(inFolder(files, name), contents, { canOwn: true });
     at += length;
   }
+  for (const [pack, its] of Object.entries(later)) for (const [name, length] of its) {
+    files.create(inFolder(files, name));
+    const { node } = files.lookupPath(`${HOME}/${name}`);
+    node.usedBytes = length;
+    Object.defineProperty(node, "contents", { configurable: true, get() { unpack(files, fetched(files, pack)); return node.contents; } });
+    promised.set(name, node);
+  }
+}
+
+const promised = new Map(); // files that are seen and not there yet
+const made = new Set();
+function inFolder(files, name) {
+  const folder = `${HOME}/${name.slice(0, name.lastIndexOf("/") + 1)}`;
+  if (!made.has(folder)) made.add(folder) && files.mkdirTree(folder);
+  return `${HOME}/${name}`;
 }
 
 const synchronised = (files, fromStore) => new Promise((resolve, reject) => {

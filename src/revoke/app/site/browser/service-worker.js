@@ -6,6 +6,7 @@ importScripts("./engine/fzstd.js");
 const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept at once: the start pages and quick mode
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
+const LATER = "@LATER@"; // those of them that come by themselves when they are asked for
 const AHEAD = 1.2e5; // bytes still to come of one file of the engine when the next is asked for: a second of a slow line
 const FOLDER = new URL("./", self.location).pathname; // where on its host the site lies: names below are from here on
 const OURS = FOLDER === "/" ? "revoke " : `revoke${FOLDER} `; // another folder of this host may have a site of its own
@@ -55,11 +56,11 @@ async function pageAround(cache) {
 
 const coming = new Map(); // files of the engine on their way: name -> the answer, for whoever asks first, and when it is kept
 
-// The first of them that is asked for and not kept begins them all, one after the other, so that what is needed first is there first.
+// The first of them that is asked for and not kept begins all that are needed first, one after the other, so that what is needed first is there first.
 async function engineFile(event, cache, path) {
   const kept = await cache.match(path);
   if (kept) return kept;
-  if (!coming.has(path)) event.waitUntil(beginAll(cache));
+  if (!coming.has(path)) event.waitUntil(begin(cache, LATER.includes(path) ? [path] : Object.keys(ENGINE).filter((each) => !LATER.includes(each))));
   const its = coming.get(path), { first } = its;
   its.first = null;
   if (first) return first;
@@ -67,9 +68,9 @@ async function engineFile(event, cache, path) {
   return (await cache.match(path)) || Response.error();
 }
 
-async function beginAll(cache) {
+async function begin(cache, paths) {
   let before = Promise.resolve();
-  for (const path of Object.keys(ENGINE)) {
+  for (const path of paths) {
     if (coming.has(path)) continue;
     const turn = before, its = {};
     coming.set(path, its);
@@ -82,7 +83,7 @@ async function beginAll(cache) {
       });
     });
   }
-  await Promise.all([...coming.values()].map((its) => its.kept));
+  await Promise.all(paths.map((path) => coming.get(path)?.kept));
 }
 
 // Unpacked as it comes, so that the browser compiles while it is being fetched.

@@ -9,6 +9,8 @@ if ("serviceWorker" in navigator && location.protocol !== "file:") {
     else navigator.serviceWorker.addEventListener("controllerchange", resolve);
   });
   controlled.then(() => { document.documentElement.dataset.kept = ""; });
+  const goesOn = document.querySelector("[data-goes-on]"); // a link to a case: from here on the engine answers at its address
+  if (goesOn) controlled.then(() => location.replace(`${FOLDER}${goesOn.dataset.goesOn}${location.search}`));
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || new URL(link.href).origin !== location.origin || HERE.test(link.pathname.slice(FOLDER.length))) return;

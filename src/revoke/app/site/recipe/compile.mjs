@@ -6,11 +6,13 @@ import { pathToFileURL } from "node:url";
 const [runtime, compiler, tree, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
 const python = await loadPyodide({ indexURL: `${runtime}/` });
+const started = python.runPython("import sys\nfrozenset(sys.modules)"); // with what it starts, before ours is there
 python.mountNodeFS("/runtime", runtime);
 python.mountNodeFS("/tree", tree);
 python.mountNodeFS("/out", out);
 try {
   python.runPython(readFileSync(compiler, "utf8"));
+  await python.globals.get("main")(started);
 } catch (wrong) {
   process.stderr.write(`${wrong.message}\n`);
   process.exit(1);

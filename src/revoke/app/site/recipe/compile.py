@@ -1,32 +1,40 @@
-"""Compiles the browser's Python: the standard library into a zip, all else into three files.
+"""Compiles the browser's Python: what it starts with into a zip, all else into files that come one after the other.
 
 Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers, docstrings
 and assertions are left out: that makes it much smaller. Where docstrings are read at run time, they stay.
+
+What comes first is found by a rehearsal: a board is pasted and analysed, and what Python has read by then comes first.
+What the same takes in another language comes with that language, what a case that is kept needs besides with the first
+case, and all the rest when some of it is read.
 """
 
 import io
 import json
+import pickle
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Collection, Iterable, Mapping
+from html.parser import HTMLParser
 from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from pathlib import Path
 from types import CodeType
+from typing import Any
+from urllib.parse import urlencode
 from zipfile import ZipFile, ZipInfo
 
 NOT_NEEDED = re.compile(
     r"_pyrepl/|pydoc|unittest/|xmlrpc/|wsgiref/|idlelib/|ensurepip/|lib2to3/|test/|turtle|doctest|pdb\.|_pydecimal|_pyio"
     r"|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
     r"|(bdb|modulefinder|wave|compileall|symtable|pyclbr|zipapp|rlcompleter|antigravity|pty|nturl2path|sched|shelve|filecmp"
-    r"|netrc|optparse)\.py"
+    r"|netrc|optparse|plistlib|socketserver|cmd|code|fileinput|getopt|tty|getpass|this)\.py"
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
 )
-"""What of the standard library no page asks for."""
-LATER = re.compile(r"(reportlab|idna)/")
-"""What no page needs on the way to an analysis: packages as a whole, since a finder of modules finds no data."""
-LIST = "revoke/app/site/later_parts.txt"
+"""The parts of the standard library that no page needs."""
+STARTS_WITH = re.compile(r"(_?pyodide|encodings|importlib|asyncio)/")
+"""What stays in the zip beside the modules that Python has imported before ours are there."""
 READS_ITSELF = ("anyio/", "revoke/app/log/migrations/")
-"""What has to have its source: a library that reads its own, and the steps that alembic looks for."""
+"""The parts that need their source: a library that reads its own, and the steps that alembic looks for."""
 WHEN = (2020, 1, 1, 0, 0, 0)  # every file, so that the same parts make the same archive
 KEEPS_DOCSTRINGS = ("revoke/law/", "revoke/app/api/", "revoke/formats/document")
 """What a page reads: what a clause says, and what the documents of the API are."""
@@ -44,43 +52,211 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_consts=constants, co_linetable=b"\xff" * eights + bytes([0xF7 + rest] * (rest > 0)))
 
 
-def standard_library(old: Path) -> bytes:
-    new = io.BytesIO()
+# The files: each name is from Python's own folder on, since a package may lie partly there and partly in the zip.
+
+Files = dict[str, bytes]
+PACKAGES = "site-packages/"
+
+
+def standard_library(old: Path, started: Collection[str]) -> tuple[bytes, Files]:
+    """The zip with which Python starts, and the files that come later.
+
+    Args:
+        started: the modules that Python has imported then.
+    """
+    new, others = io.BytesIO(), {}
     with ZipFile(old) as had, ZipFile(new, "w") as has:  # stored: it is packed as a whole
         for each in sorted(had.namelist()):
             if each.endswith("/") or NOT_NEEDED.match(each):
                 continue
-            ours = each.endswith(".py")
-            has.writestr(
-                ZipInfo(f"{each}c" if ours else each, WHEN),
-                compiled(had.read(each), each, whole="pyodide" in each) if ours else had.read(each),
-            )
-    return new.getvalue()
+            name, data = each, had.read(each)
+            if each.endswith(".py"):
+                name, data = f"{each}c", compiled(data, each, whole="pyodide" in each)
+            if STARTS_WITH.match(each) or module(each) in started:
+                has.writestr(ZipInfo(name, WHEN), data)
+            else:
+                others[name] = data
+    return new.getvalue(), others
 
 
 def module(name: str) -> str:
     return name.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
 
 
-def packages(tree: Path, wanted: Callable[[str], bool]) -> bytes:
-    """An index of names and sizes, its own length before it in four bytes, and the files one after the other."""
-    files = []
+def packages(tree: Path) -> Files:
+    """Our package and the libraries."""
+    files = {}
     for file in sorted(each for each in tree.rglob("*") if each.is_file()):
         data, name = file.read_bytes(), file.relative_to(tree).as_posix()
-        if not wanted(name):
-            continue
         if name.endswith(".py") and not name.startswith(READS_ITSELF):
             data, name = compiled(data, name, whole=name.startswith(KEEPS_DOCSTRINGS)), f"{name}c"
-        files.append((name, data))
-    index = json.dumps([[name, len(data)] for name, data in files]).encode()
-    return len(index).to_bytes(4, "little") + index + b"".join(data for _, data in files)
+        files[PACKAGES + name] = data
+    return files
 
 
-if __name__ == "__main__":
-    (OUT / "python_stdlib.zip").write_bytes(standard_library(RUNTIME / "python_stdlib.zip"))
-    names = [each.relative_to(TREE).as_posix() for each in TREE.rglob("*.py")]
-    (TREE / LIST).write_text("\n".join(sorted(module(each) for each in names if LATER.match(each))))
-    ours, later = re.compile("revoke[/-]").match, LATER.match
-    (OUT / "libraries.bin").write_bytes(packages(TREE, lambda name: not ours(name) and not later(name)))
-    (OUT / "revoke.bin").write_bytes(packages(TREE, lambda name: bool(ours(name))))
-    (OUT / "later.bin").write_bytes(packages(TREE, lambda name: bool(later(name))))
+def packed(files: Files, later: Mapping[str, Files]) -> bytes:
+    """An index of names and sizes, its own length before it in four bytes, and the files one after the other.
+
+    Args:
+        later: files that are in other packs, which the index names as well: they are there to be seen, and come to be
+            read.
+    """
+    told = {"here": sizes(files), "later": {pack: sizes(its) for pack, its in later.items()}}
+    index = json.dumps(told, separators=(",", ":")).encode()
+    return len(index).to_bytes(4, "little") + index + b"".join(files.values())
+
+
+def sizes(files: Files) -> list[tuple[str, int]]:
+    return [(name, len(data)) for name, data in files.items()]
+
+
+# What the pages say of numbers, days and plurals: of what is known of a language, a small part.
+
+NOT_SAID = re.compile(
+    r"(unit|currency|compact|compound|interval|meta)_|(languages|territories|scripts|variants|time_zones)$"
+)
+"""Of a language: units and currencies, and the names of languages, countries and time zones."""
+NOT_SAID_OF_ALL = re.compile(
+    r"(territory|zone)_(zones|territories|currencies|languages)|meta_zones|all_currencies|windows_"
+)
+
+
+def cut(folder: Path, languages: Collection[str]) -> None:
+    """Leave out of Babel's data what no page says in these languages."""
+    for file in (folder / "locale-data").glob("*.dat"):
+        told = pickle.loads(file.read_bytes())
+        file.write_bytes(pickle.dumps({key: its for key, its in told.items() if not NOT_SAID.match(key)}, 2))
+    file = folder / "global.dat"
+    told = {key: its for key, its in pickle.loads(file.read_bytes()).items() if not NOT_SAID_OF_ALL.match(key)}
+    likely = {key: its for key, its in told["likely_subtags"].items() if key.split("_")[0] in languages}
+    file.write_bytes(pickle.dumps({**told, "likely_subtags": likely}, 2))
+
+
+# The rehearsal.
+
+READ = ("open", "ctypes.dlopen")
+"""The events in which Python reads a file."""
+FORM = "application/x-www-form-urlencoded"
+DEMONSTRATION = TREE / "revoke/app/web/static/demonstration.pbn"
+
+
+class FieldsToSend(HTMLParser):
+    """The fields of the first form of a page that is sent to an address, as a browser would send them.
+
+    Args:
+        address: to which the form is sent.
+        page: HTML.
+    """
+
+    def __init__(self, address: str, page: str) -> None:
+        super().__init__()
+        self.said: dict[str, str] = {}
+        self._address, self._within, self._select = address, False, ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        its = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._within = its.get("action") == self._address and not self.said
+        elif not self._within:
+            return
+        elif tag == "input" and its.get("type") not in ("checkbox", "radio", "file"):
+            self.said.setdefault(its.get("name", ""), its.get("value", ""))
+        elif tag == "select":
+            self._select = its.get("name", "")
+        elif tag == "option" and "selected" in its and "value" in its:
+            self.said[self._select] = its["value"]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._within = False
+
+
+class Rehearsal:
+    """A visit to the pages in this very Python, and what is read on it."""
+
+    def __init__(self) -> None:
+        self._read: set[str] = set()
+        sys.addaudithook(lambda event, told: self._read.add(str(told[0])) if event in READ else None)
+        from revoke.app.site.carrier import Carrier
+        from revoke.case.case import DEFAULT_CODE
+
+        Path("/kept").mkdir()
+        self._carrier, self._code = Carrier("/kept"), DEFAULT_CODE
+
+    def read(self) -> set[str]:
+        """The files that have been read by now, by name."""
+        imported = {str(each.__file__) for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
+        found = set()
+        for each in imported | self._read:
+            if each.startswith(f"{TREE}/"):
+                found.add(PACKAGES + each.removeprefix(f"{TREE}/"))
+            elif ".zip/" in each:
+                found.add(each.partition(".zip/")[2])
+        return found
+
+    async def asked(self, address: str, fields: Mapping[str, str] | None = None, shows: str = "") -> str:
+        """The page that comes when an address is asked for, or a form is sent there.
+
+        Raises:
+            ValueError: the page does not show what it should.
+        """
+        heads: list[tuple[int, Any]] = []
+        pieces: list[bytes] = []
+        path, _, query = address.partition("?")
+        method, body = ("GET", b"") if fields is None else ("POST", urlencode(fields).encode())
+        told = lambda status, headers: heads.append((status, dict(headers)))  # noqa: E731
+        given = [("content-type", FORM)]
+        await self._carrier.answer(method, path, query, given, body, told, pieces.append, lambda: False)
+        status, headers = heads[0]
+        if status == 303:
+            return await self.asked(headers["location"], shows=shows)
+        page = b"".join(pieces).decode()
+        if status != 200 or shows not in page:
+            raise ValueError(f"the rehearsal got {status} from {address}, without {shows!r}")
+        return page
+
+    async def analysis(self, language: str) -> None:
+        """A board is pasted and analysed."""
+        await self.asked(f"/language/{language}?back=/full")
+        board = {"text": DEMONSTRATION.read_text("utf-8"), "code": self._code}
+        page = await self.asked("/full/read", board, 'action="/full/board"')
+        await self.asked("/full/board", {**FieldsToSend("/full/board", page).said, "go": "analysis"}, 'class="curve')
+
+    async def cases(self) -> None:
+        """A case is opened and looked at."""
+        page = await self.asked("/cases/new", shows='action="/cases/new"')
+        await self.asked("/cases/new", {**FieldsToSend("/cases/new", page).said, "table": "4", "who": "AB"}, "<h1")
+        await self.asked("/cases", shows="/cases/1")
+
+
+def taken(files: Files, names: Iterable[str]) -> Files:
+    """The files of these names, in order, and taken out of the others."""
+    wanted = {each for name in names for each in (name, f"{name}c")}
+    return {name: files.pop(name) for name in sorted(files) if name in wanted}
+
+
+async def main(started: Collection[str]) -> None:
+    zipped, files = standard_library(RUNTIME / "python_stdlib.zip", started)
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(TREE))
+    from revoke.app.language.language import ENGLISH, LANGUAGES
+
+    cut(TREE / "babel", LANGUAGES)
+    files |= packages(TREE)
+    visit = Rehearsal()
+    await visit.analysis(ENGLISH)
+    first = taken(files, visit.read())
+    later: dict[str, Files] = {}
+    for each in LANGUAGES:
+        if each != ENGLISH:
+            await visit.analysis(each)
+            later[each] = taken(files, visit.read())
+    await visit.cases()
+    later |= {"cases": taken(files, visit.read()), "later": files}
+    ours = re.compile(f"{PACKAGES}revoke[/-]").match
+    (OUT / "python_stdlib.zip").write_bytes(zipped)
+    (OUT / "libraries.bin").write_bytes(packed({name: data for name, data in first.items() if not ours(name)}, {}))
+    (OUT / "revoke.bin").write_bytes(packed({name: data for name, data in first.items() if ours(name)}, later))
+    for pack, its in later.items():
+        (OUT / f"{pack}.bin").write_bytes(packed(its, {}))

@@ -38,7 +38,7 @@ from revoke.table.sentence import Sentence, template, whole
 
 @dataclass(frozen=True, slots=True)
 class AnalysisFound:
-    """What an analysis of a case has found.
+    """The results of an analysis of a case.
 
     Attributes:
         curve: the double dummy curve as a drawing; empty where there is none.
@@ -61,7 +61,7 @@ class CardsOfCase:
 
 
 def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
-    """What was found, in the reader's language."""
+    """Findings, in the reader's language."""
     language = spoken(request, request.app.state.settings.language)
     curve = case.analysis.play_curve if case.analysis else None
     drawn = curve_svg(curve, language) if curve else ""
@@ -147,7 +147,7 @@ def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -
         raise NotYet(found.why)
     ruling = sent("do") == "rule" and found.ruling.status != NEEDS_FACTS
     if ruling and known and known.ruling and not sent("reason"):
-        raise NotYet(template("a ruling was given on this case before. Say why the new one replaces it."))
+        raise NotYet(template("this case already has a ruling. Say why the new one replaces it."))
     asked = LoggedInterview(came_back=True)
     if known is None:
         case = log.open_case(sent.place(), told, by=by, asked=asked)
@@ -182,7 +182,7 @@ def _simulated(sent: Sent) -> dict[str, Any] | None:
         found_part(None, said)
         return {**said, "raw": {str(int(tricks)): float(share) for tricks, share in said["raw"].items()}}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        again = template("Go back to the analysis, and keep it again.")
+        again = template("Go back to the analysis, and save it again.")
         raise BadWords("analysis", whole(template("a text")), template("no simulation gives that"), again) from None
 
 

@@ -151,7 +151,7 @@ class Sent:
         said = self(name)
         found = whole_number(said, 0, most)
         if said and found is None:
-            because = sentence("this is a number from 0 to {most}", most=str(most))
+            because = sentence("this must be a number from 0 to {most}", most=str(most))
             raise BadWords(name, f"{said[:20]!r}", because, template("Correct it, or leave it out."))
         return found
 
@@ -213,5 +213,5 @@ Typed = Annotated[Sent, Depends(_sent)]
 
 
 def untouched(case: LoggedCase) -> Sent:
-    """What stands in the fields about the place before anybody has typed."""
+    """The values in the fields of the place before anybody has typed."""
     return Sent({name: str(said) for name, said in case.place.document().items()})

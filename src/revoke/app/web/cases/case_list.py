@@ -103,7 +103,7 @@ def listing(request: Request) -> Response:
 
 
 NEXT: Mapping[NextStep, str] = {
-    NextStep.WAITS: template("Wait for you"),
+    NextStep.WAITS: template("Waiting for you"),
     NextStep.TO_TELL: template("To tell"),
     NextStep.COMMITTEE: template("Before the committee"),
     NextStep.APPEAL: template("May be appealed"),
@@ -200,7 +200,7 @@ new_case_router = APIRouter(route_class=RefusedFormRoute)
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a form brings: the facts, how far the interview has got, the ruling on them, and the call they came from."""
+    """The content of a form: the facts, the progress of the interview, the ruling, and the call they came from."""
 
     facts: Case
     asked: LoggedInterview
@@ -297,7 +297,7 @@ def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase
     if brought.call.case:
         case = log.case(brought.call.case)
         if ruling and brought.may_be_given and case.ruling and not reason:
-            raise NotYet(template("a ruling was given on this case before. Say why the new one replaces it."))
+            raise NotYet(template("this case already has a ruling. Say why the new one replaces it."))
         case = log.move(case.id, sent.place(case.place), by=sent.by())
         case = log.tell(case.id, brought.facts, by=sent.by("tell"), asked=brought.asked)
     else:

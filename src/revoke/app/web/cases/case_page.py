@@ -46,7 +46,7 @@ from revoke.app.web.call import TableCall, call_again
 from revoke.app.web.cases.analysis_kept import analysis_found
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
 from revoke.app.web.held_answers import RefusedFormRoute, address_of
-from revoke.app.web.pages import guard_of, initials, keep_initials, kept_back, page, spoken
+from revoke.app.web.pages import board_of, guard_of, initials, keep_initials, kept_back, page, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
@@ -377,7 +377,7 @@ _LONGEST_APPEAL = 14 * 24 * 60  # minutes
 
 @dataclass(frozen=True, slots=True)
 class ActionForm:
-    """What an act is asked to do: in which log, on which case, with which form, and whether by the chief."""
+    """The request to an act: the log, the case, the form, and whether it is the chief's."""
 
     log: Log
     case: LoggedCase
@@ -415,7 +415,7 @@ def _better(asked: ActionForm, tricks: int | None, reason: str) -> LoggedCase:
         lacks = template("a yes needs a number. Give the tricks that declarer would have made without the revoke.")
         raise NotYet(lacks)
     if not reason:
-        raise NotYet(template("a yes needs a reason, for both sides will ask for it. Say in a few words why."))
+        raise NotYet(template("a yes needs a reason: both sides will ask for it. Say why in a few words."))
     if case.ruling is None:
         raise NotYet(template("there is no ruling yet. Rule first, then answer the equity question."))
     facts = case.case
@@ -437,7 +437,7 @@ def ruled(asked: ActionForm) -> LoggedCase:
     """
     ruling = rule(asked.case.case)
     if ruling.status == NEEDS_FACTS:
-        raise NotYet(template("there are facts still to be found before you rule. Go on with the questions."))
+        raise NotYet(template("some facts are still open. Answer the questions before you rule."))
     return asked.log.rule(asked.case.id, ruling, by=asked.by(), reason=asked.sent("reason"))
 
 
@@ -466,7 +466,7 @@ def told_at(said: str, now: datetime) -> datetime | None:
     try:
         hour = time.fromisoformat(said.rjust(5, "0")).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError:
-        because = template("a time is hours and minutes")
+        because = template("a time has hours and minutes")
         raise BadWords("told at", f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
     here = now.astimezone()
     moment = datetime.combine(here.date(), hour).astimezone()
@@ -528,7 +528,7 @@ def appeal(asked: ActionForm) -> LoggedCase:
 
 
 STATEMENTS = (About.APPELLANT, About.OPPONENTS, About.DIRECTOR)
-"""What may be said on an appeal."""
+"""The statements possible on an appeal."""
 
 
 def decision(asked: ActionForm) -> LoggedCase:
@@ -561,14 +561,14 @@ def decision(asked: ActionForm) -> LoggedCase:
 
 def _noted(asked: ActionForm, text: str, about: About) -> LoggedCase:
     if not text:
-        raise NotYet(template("there is nothing to write down. Type it first."))
+        raise NotYet(template("the entry is empty. Type it first."))
     return asked.log.note(asked.case.id, text, by=asked.by(), about=about)
 
 
 def consult(asked: ActionForm) -> LoggedCase:
     said = {name: asked.sent(name) for name in ("level", "question", "answer", "alternatives", "reason")}
     if not any(said.values()):
-        raise NotYet(template("there is nothing to write down. Type what was asked, and what was said."))
+        raise NotYet(template("the entry is empty. Type the question and the answer."))
     return asked.log.consult(asked.case.id, by=asked.by(), **said)
 
 
@@ -638,7 +638,7 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
 
 
 def _in_full(request: Request, case: LoggedCase) -> str:
-    """Where the case goes on in full mode; with the deal of the board, where the session's hand records were loaded."""
+    """The case in full mode, with the deal of the board if the session's hand records were loaded."""
     number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
     board = dict(case.document.get("board", {}))
     if not guard_of(request).hides("" if number is None else str(number)) and "ending" not in board:
@@ -680,6 +680,18 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     return answer
 
 
+guard_router = APIRouter()
+
+
+@guard_router.post("/cases/{case}/played", dependencies=WRITES)
+def played(request: Request, case: OnCase) -> Response:
+    """The director has played the board since, and sees the case."""
+    guard = guard_of(request)
+    answer = RedirectResponse(f"/cases/{case.number}", 303)
+    guard.having_played(board_of(case)).keep(request, answer)
+    return answer
+
+
 def case_page(
     request: Request, name: str, case: LoggedCase, typed: Sent, *, status: int = 200, **values: Any
 ) -> Response:
@@ -711,7 +723,7 @@ def case_page(
 
 
 def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine, ...]:
-    """What was written on the case after the form was opened."""
+    """Result of the conversion on the case after the form was opened."""
     log = log_of(request)
     entries = log.history(case.id)
     return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), _language(request))

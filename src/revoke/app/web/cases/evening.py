@@ -99,7 +99,7 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
         said |= {"vulnerable": board.vulnerable.value} if board.vulnerable else {}
         found[str(board.number)] = said
     if not found:
-        raise NotYet(template("there is no deal with a board number in it. Give the session's hand records as PBN."))
+        raise NotYet(template("it has no deal with a board number. Give the session's hand records as PBN."))
     return found
 
 
@@ -126,7 +126,7 @@ def _page(request: Request, typed: Sent, *, status: int = 200, refused: str = ""
 # Cases from a file: the document that another log, or a phone that had no network, has saved is taken over.
 
 _CHIEF = [Depends(chief)]
-_NO_FILE = template("no file was chosen. Choose the one that JSON saved under Cases.")
+_NO_FILE = template("no file was chosen. Choose the file that JSON saved under Cases.")
 
 
 async def _handed_in(request: Request) -> bytes:
@@ -170,7 +170,7 @@ _LONGEST = 36_500  # days
 
 @router.get("/cases/person", dependencies=_CHIEF)
 def person(request: Request, event: str = "", pair: str = "") -> Response:
-    """How much is held about a pair of an event, and the way to have it."""
+    """The records of a pair in an event, and the way to get them."""
     log = log_of(request)
     typed = Sent({"event": event, "pair": pair})
     held = _held(log, typed)["cases"] if typed("event") and typed("pair") else None
@@ -190,7 +190,7 @@ def _held(log: Log, said: Sent) -> dict[str, Any]:
 
 @router.get("/cases/purge", dependencies=_CHIEF)
 def purging(request: Request) -> Response:
-    """What a purge takes and what it leaves."""
+    """The texts that a purge removes and those it leaves."""
     settings: Settings = request.app.state.settings
     return _purge_page(request, Sent({"days": str(settings.retention_days)}))
 
@@ -202,7 +202,7 @@ def purged(request: Request, sent: Typed) -> Response:
     try:
         days = sent.number("days", _LONGEST)
         if days is None:
-            raise NotYet(template("nothing was said of how old the cases are. Give a number of days."))
+            raise NotYet(template("the age of the cases is missing. Give a number of days."))
         before = log.clock() - timedelta(days=days)
         by = sent.by("purge")
         due = log.due(before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil
 from typing import assert_never
 
-import segno
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
@@ -34,7 +33,7 @@ SIZES = (10.0, 9.0, 8.0, 7.0)
 """The letters in points, tried in this order until everything fits."""
 
 MOST_LINES = (40, 20, 12, 8, 6, 4, 3, 2)
-"""How many lines a paragraph may take in print, once the smallest letters are not small enough."""
+"""The line limits of a paragraph in print, once the smallest letters are not small enough."""
 
 
 @router.get("/cases/{case}/form")
@@ -102,7 +101,7 @@ def fitting(filled: Form) -> tuple[float, int, int]:
 
 
 def _height(filled: Form, size: float, most: int, spare: int = 1) -> float:
-    """How high the form gets, in points; reckoned on the safe side."""
+    """The height of the form in points, estimated on the safe side."""
     parts = [part for section in filled.sections for part in section.parts]
     lines = (
         3.0
@@ -133,7 +132,7 @@ def _lines(part: Part, size: float, most: int, spare: int, width: float) -> floa
 
 
 def _letters(text: str) -> float:
-    """How many letters of average width take as much room as this text."""
+    """The width of this text, in letters of average width."""
     wide = sum(each in _WIDE or ord(each) >= _BROAD for each in text)
     return len(text) + wide + _WIDER * sum(map(str.isupper, text))
 
@@ -169,7 +168,7 @@ def shared(request: Request, case: OnCase, sent: Typed) -> Response:
 
 @case_links_router.get("/take-over/{token}")
 def taking(request: Request, token: str) -> Response:
-    """What the other director sees: the case is taken by a button, so that looking at the link does not use it up."""
+    """The other director's view: a button takes the case, so that looking at the link does not use it up."""
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
     return page(request, "cases/take-over.html", case=case, refused="", who=initials(request), here="/cases")
@@ -226,7 +225,9 @@ def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) ->
         return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
     home, only_here = own_address(request)
     address = f"{home}/{'take-over' if by_hand else 'shared'}/{link.token}"
-    square = segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
+    from segno import make
+
+    square = make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
     answer = case_page(
         request,
         "link",

@@ -46,13 +46,13 @@ from revoke.table.sentence import sentence, template
 
 router = APIRouter(route_class=FullRoute)
 
-_NOTHING = sentence("Nothing was given. Paste the records, or take a file.")
+_NOTHING = sentence("There is nothing to read. Paste the records, or choose a file.")
 _TOO_LONG = sentence(
     "This is longer than {number} bytes. Give fewer boards at a time, or use {command} on a computer.",
     number=f"{MOST_BYTES:,}",
     command="revoke check",
 )
-_FETCHED = template("What was converted is not kept any more. Convert it once again.")
+_FETCHED = template("The converted file has expired. Convert it again.")
 _MEDIA_TYPES = {"pbn": "application/vnd.pbn", "lin": "text/plain"}
 
 
@@ -64,7 +64,7 @@ def checking(request: Request) -> Response:
 
 @router.post("/full/check")
 def checked(request: Request, form: Sent) -> Response:
-    """What is irregular or doubtful in the records, as ``revoke check`` says it."""
+    """The irregular and doubtful entries of the records, as ``revoke check`` lists them."""
     given, _, wrong = _given(form)
     notes = bool(word(form, "notes"))
     found: Any = None  # a document
@@ -84,7 +84,7 @@ def converting(request: Request) -> Response:
 
 @router.post("/full/convert")
 def converted(request: Request, form: Sent) -> Response:
-    """What was written and what could not be, as ``revoke convert`` says it; the file is fetched from there."""
+    """Result of the conversion and what could not be, as ``revoke convert`` says it; the file is fetched from there."""
     given, name, wrong = _given(form)
     if wrong:
         return _convert(request, form, status=422, wrong=wrong)
@@ -117,7 +117,7 @@ def _convert(request: Request, form: FormData, *, status: int = 200, **found: An
 
 
 def _given(form: FormData) -> tuple[bytes | str, str, tuple[CaseProblem, ...]]:
-    """What was pasted or handed in, what errors call it, and why it is not looked at."""
+    """The pasted or uploaded text, its name in errors, and the reason it is not read."""
     handed_in, text = file(form, "file"), word(form, "text")
     given: bytes | str = text if handed_in is None else handed_in[1]
     name = "-" if handed_in is None else PurePath(handed_in[0]).name[-80:]
@@ -209,7 +209,7 @@ def playing(request: Request, form: Sent, _: Genuine) -> Response:
     return answer
 
 
-_FORGOTTEN = template("What was read is not kept any more. Paste the text or give the file once again.")
+_FORGOTTEN = template("The record has expired. Paste the text or give the file again.")
 
 
 def _held(name: str) -> tuple[BoardRead, ...]:

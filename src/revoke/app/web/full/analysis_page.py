@@ -27,7 +27,6 @@ from revoke.app.entrance.session import genuine
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
-from revoke.app.web.cases.analysis_kept import kept_at
 from revoke.app.web.full.board_fields import FullRoute, Sent, entry, language_of, with_address, word, worked_out
 from revoke.app.web.full.keypads import Picture, picture
 from revoke.app.web.held_answers import LONGEST, address_of, logged_with, show_entry, state_in
@@ -71,7 +70,7 @@ class Weighing:
 
     @property
     def total(self) -> int:
-        """What they add up to, as far as they are numbers."""
+        """Their sum, as far as they are numbers."""
         return sum(whole_number(each, 0, WHOLE) or 0 for each in self.weights.values())
 
 
@@ -180,13 +179,13 @@ def job_named(request: Request, name: str) -> Job | None:
 
 
 def found_by(job: Job) -> Mapping[int, float] | None:
-    """What a simulation has found, for the engine to rest its comparison on; ``None`` while that is too little."""
+    """The simulation's result, for the engine's comparison; ``None`` while there is too little."""
     enough = job.progress.ended and (job.progress.exact or job.progress.done >= FEWEST)
     return dict(job.progress.shares) if enough else None
 
 
 def outcome_of(job: Job) -> dict[str, Any] | None:
-    """What a simulation has found, for the log; ``None`` while that is too little. Any: JSON."""
+    """The simulation's result, for the log; ``None`` while there is too little. Any: JSON."""
     progress, earlier = job.progress, job.won_earlier
     if found_by(job) is None:
         return None
@@ -275,7 +274,7 @@ async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
 
 
 def _watched(job: Job, logged: str) -> str:
-    """Where a simulation is watched; the address holds the entry too, and outlasts the simulation."""
+    """The page of a running simulation; its address holds the entry too, and outlasts the simulation."""
     address = address_of(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
     return address if len(address) <= LONGEST else f"/full/simulation/{job.id}"
 
@@ -302,7 +301,7 @@ def _piece(request: Request, job: Job) -> str:
 
 _TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")
 _IN_A_MINUTE = {"Retry-After": "60"}  # seconds
-FORGOTTEN = template("This simulation is not kept any more. Begin it again from the analysis.")
+FORGOTTEN = template("This simulation has expired. Start it again from the analysis.")
 
 
 def job_found(request: Request, name: str) -> Job:
@@ -407,7 +406,7 @@ def _curve(found: Analysed, to_card: Callable[[int], str], language: Language) -
 
 
 def _address_of_card(request: Request, case: str, job: Job | None, number: int) -> str:
-    """Where the play is shown at a card; within the page, where that is too long for an address."""
+    """The address of the play at a card; within the page if it is too long for an address."""
     fields = [("case", case), ("logged", logged_with(request)), ("job", job.id if job else ""), ("card", str(number))]
     language = request.query_params.get("lang", "")
     address = address_of("/full/card", *((name, said) for name, said in fields if said), language=language)
@@ -415,7 +414,7 @@ def _address_of_card(request: Request, case: str, job: Job | None, number: int) 
 
 
 def _probable(found: Analysed) -> Tricks:
-    """What the weights are proposed from: the director's own finding, else the estimate that the ruling rests on."""
+    """The basis of the proposed weights: the director's own finding, else the estimate behind the ruling."""
     said = found.case.findings
     if found.asks_for_weights == "without_repeat":
         return said.without_repeat or {}
@@ -444,7 +443,7 @@ def answer(request: Request, form: Sent) -> Response:
     return analysis_page(request, found, job=job)
 
 
-_NO_TRICKS = template("{text} tricks cannot be; choose 0 to 13.")
+_NO_TRICKS = template("{text} tricks are not possible; choose 0 to 13.")
 
 
 @with_address(router, "/full/tricks")
@@ -483,4 +482,6 @@ def weights(request: Request, form: Sent) -> Response:
 def into_the_log(request: Request, form: Sent) -> Response:
     """Go on to where the analysis is kept."""
     case, job = entry(form), job_named(request, word(form, "job"))
+    from revoke.app.web.cases.analysis_kept import kept_at  # with the log, which an analysis does without
+
     return RedirectResponse(kept_at(entry_text(case), logged_with(request), outcome_of(job) if job else None), 303)

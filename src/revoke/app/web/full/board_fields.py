@@ -70,7 +70,7 @@ Sent = Annotated[FormData, Depends(sent)]
 
 
 def word(form: FormData, name: str) -> str:
-    """What stands in a field; nothing where the field is not there."""
+    """The value of a field; nothing if the field is not there."""
     value = form.get(name, "")
     return value.strip() if isinstance(value, str) else ""
 
@@ -100,7 +100,7 @@ def file(form: FormData, name: str) -> tuple[str, bytes] | None:
 
 
 def entry(form: FormData) -> Case:
-    """What has been entered so far.
+    """The entry so far.
 
     Raises:
         BadDocument: the page did not carry it as it was given.
@@ -242,7 +242,7 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
         except NotBridge as error:
             wrong[name] = why(error)
         except ValueError:
-            none = template("{text} cannot be chosen here; choose one of what is listed")
+            none = template("{text} is not on the list; choose one of the answers listed")
             wrong[name] = sentence(none, text=repr(said[name][:20]))
         return before
 
@@ -272,15 +272,15 @@ def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, st
 def _contract(said: Mapping[str, str]) -> tuple[Contract | None, Strain | None]:
     if not said["strain"]:
         if said["level"]:
-            raise NotBridge(template("a contract has a strain as well; choose no trumps or a suit"))
+            raise NotBridge(template("a contract also needs a strain; choose no trumps or a suit"))
         return None, None
     if not said["level"]:
         return None, Strain(said["strain"]) if said["strain"] in STRAINS else None
     return Contract.parse(said["level"] + said["strain"] + said["doubling"]), None
 
 
-_NO_BOARD = template("{text} cannot be the number of the board; write a number from {least} to {most}")
-_NO_TRICKS = template("{text} cannot be declarer's tricks; write a number from {least} to {most}")
+_NO_BOARD = template("{text} is not a board number; write a number from {least} to {most}")
+_NO_TRICKS = template("{text} is not a number of tricks for declarer; write a number from {least} to {most}")
 
 
 def _number(text: str, otherwise: str, least: int, most: int) -> int:
@@ -295,7 +295,7 @@ def _scores(text: str) -> tuple[int, ...]:
     found = re.sub(r"[−–]", "-", text).replace("+", "").replace(",", " ").replace(";", " ").split()
     for each in found:
         if not re.fullmatch(r"-?[0-9]{1,4}", each) or int(each) % 10:
-            wrong = template("{text} is no score; scores are for North–South and end in 0: -430, -400, 50")
+            wrong = template("{text} is not a score; scores are for North–South and end in 0: -430, -400, 50")
             raise NotBridge(sentence(wrong, text=repr(each)))
     return tuple(map(int, found))
 
@@ -305,16 +305,16 @@ def _scores(text: str) -> tuple[int, ...]:
 LOGGER = logging.getLogger("revoke.web")
 Found = TypeVar("Found")
 
-_TOO_LONG = template("This takes too long to work out. Go back, and give less or tell more facts.")
-_BUSY = template("Everything is being worked on. Go back, and try again in a few seconds.")
+_TOO_LONG = template("This takes too long to work out. Go back, and give less or add facts.")
+_BUSY = template("The server is busy. Go back, and try again in a few seconds.")
 _SOON = {"Retry-After": "5"}  # seconds
-_FAULT = template("This is a fault of the program. Please report it with what you entered.")
+_FAULT = template("This is a bug in the program. Please report it with your input.")
 _WAITING = BoundedSemaphore(16)
-"""So many may wait for a process at a time: each holds a thread, and there are others who need one."""
+"""The number of tasks that may wait at a time: each holds a thread that others need."""
 
 
 def worked_out(request: Request, task: Callable[..., Found | CaseFailure], *given: object) -> Found | CaseFailure:
-    """What a task gives, or why it gives nothing.
+    """The result of a task, or the reason it has none.
 
     Raises:
         HTTPException: every process is at work, or it took too long.

@@ -68,7 +68,7 @@ class WrongCard:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What lies on the table after the events of an entry.
+    """The cards on the table after the events of an entry.
 
     Attributes:
         record: the cards; one that cannot have been played is a card not known.
@@ -121,7 +121,7 @@ class Picture:
 
     @property
     def on_turn(self) -> Seat | None:
-        """Who is to play next, as far as that can be known."""
+        """The player to play next, as far as known."""
         if self.over or self.stuck:
             return None
         if self.record.tricks or self.record.awaited:
@@ -471,7 +471,7 @@ def trick_won(case: Case, by: Seat) -> Case:
     seen = picture(case)
     turn = seen.on_turn
     if turn is None:
-        raise NotBridge(template("who led to this trick is not known; give declarer, or the card that was led"))
+        raise NotBridge(template("the leader of this trick is not known; give declarer, or the card led"))
     missing = 4 - (len(seen.begun.plays) if seen.begun else 0)
     unknown = [CardPlayed(turn.turn(step), None) for step in range(missing)]
     return _with_winner(with_events(case, *unknown), seen.trick, by)
@@ -512,7 +512,7 @@ def repaired(case: Case, event: int, card: Card) -> Case:
         NotBridge: no card was played at that event.
     """
     if not 1 <= event <= len(case.events) or not isinstance(case.events[event - 1], CardPlayed):
-        raise NotBridge(sentence("event {number} is no card played; choose one that is marked", number=event))
+        raise NotBridge(sentence("event {number} is not a card played; choose a marked card", number=event))
     events = list(case.events)
     wrong = events[event - 1]
     assert isinstance(wrong, CardPlayed)
@@ -603,7 +603,7 @@ def _cards_of(seen: Picture, whose: Seat) -> dict[Suit, tuple[Card, ...]]:
 
 
 def _told(case: Case) -> dict[int, str]:
-    """What was said of the play besides cards, by event."""
+    """The remarks on the play besides cards, by event."""
     told: dict[int, str] = {}
     for place, event in enumerate(case.events, 1):
         match event:
@@ -683,7 +683,7 @@ def _attention(case: Case, form: FormData, about: str) -> Case:
     said = word(form, "attention_trick")
     trick = whole_number(said, 1, LAST_TRICK)
     if said and trick is None:
-        wrong = template("{text} is no trick; write a number from 1 to 13, or nothing for the last one")
+        wrong = template("{text} is not a trick; write a number from 1 to 13, or nothing for the last one")
         raise NotBridge(sentence(wrong, text=repr(said[:20])))
     to = _named(word(form, "attention_to"), template("whose card is meant? Choose North, East, South or West"))
     return _if_possible(attention(case, speaker, to, trick))

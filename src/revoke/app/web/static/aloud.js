@@ -1,5 +1,10 @@
 // Help where scripts run: print, read aloud. The page does without.
 "use strict";
+if (!CSS.supports("selector(details::details-content)")) { // such a browser would print what is folded as folded
+  addEventListener("beforeprint", () => {
+    for (const each of document.querySelectorAll("details:not(.history)")) each.open = true;
+  });
+}
 const print = document.querySelector("[data-print]");
 if (print) {
   print.hidden = false;

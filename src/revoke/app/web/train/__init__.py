@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from revoke.app.web.train import drill_page, exercise_address, exercise_pages
+from revoke.app.web.train import drill_page, exam_page, exercise_pages
 
 router = APIRouter()
-for _each in (drill_page, exercise_address, exercise_pages):
+for _each in (drill_page, exam_page, exercise_pages):
     router.include_router(_each.router)

@@ -2,87 +2,165 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from random import Random
 from secrets import randbelow
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.entrance.session import genuine
+from revoke.app.language.language import LANGUAGES
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
     choice_words,
     concept_words,
     drill_question,
-    lesson,
-    lesson_in_brief,
+    outcome_words,
     story_of,
+    told_in_three_lines,
 )
-from revoke.app.trainer.exam_export import (
-    FORMAT_NAMES,
-    MEDIA_TYPES,
-    SUFFIXES,
-    ExamFormat,
-    formats_at_hand,
-    written_exam,
+from revoke.app.trainer.drill_words import (
+    lesson as lesson_on,
 )
-from revoke.app.trainer.exercise_words import (
-    NO_FILES,
-    NO_RECORD,
-    NOTHING_ANSWERED,
-    concept_with_id,
-    exam_verdict,
-    missed_by,
-    trainees_told,
-)
-from revoke.app.web.pages import page, spoken
-from revoke.app.web.train.exercise_address import (
-    EXERCISES,
-    SEEDS,
-    address,
-    code_asked,
-    concept_asked,
-    number_in,
-    way_to,
-)
+from revoke.app.trainer.exam_export import CASE_PATH, case_link
+from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
+from revoke.app.web.call import TableCall, written
+from revoke.app.web.pages import own_address, page, spoken
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.ruling.findings import value
 from revoke.table.seats import SEATS
-from revoke.table.sentence import sentence, template
-from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
+from revoke.table.sentence import template
+from revoke.telling.tree_words import LESSONS
+from revoke.training.answer_key import DrillChoice, Worked, drill_choices, has_to_weigh, right_choice
 from revoke.training.concepts import Concept, atlas
-from revoke.training.drawn_case import DrawnCase, drawn
-from revoke.training.exam import (
-    MOST_QUESTIONS,
-    MOST_VARIANTS,
-    ClassProfile,
-    Exam,
-    ExamAnswer,
-    MarkedQuestion,
-    as_answers,
-    class_profiles,
-    exam_variant,
-    marked,
-    score_by_concept,
-)
-from revoke.training.progress import Progress, progress_document
-
-SERIES = 10
-"""So many cases make a series."""
-_YES, _NO = "yes", "no"
+from revoke.training.damage import damaged_deal
+from revoke.training.drawn_case import DrawnCase, drawn, record_to_search, told_plainly
+from revoke.training.inquiry import interview_on
+from revoke.training.wrong_answers import case_on, drawn_statement
 
 router = APIRouter()
+
+# Addresses of exercises: which code, which case; whatever a stranger writes there is some case or none.
+
+SEEDS = 10**6
+"""Seeds that stand in an address are below this."""
+
+EXERCISES = (
+    ("/train/lessons", template("Lessons")),
+    ("/train", template("Drill")),
+    ("/train/ask", template("What would you ask?")),
+    ("/train/find", template("Find the revoke")),
+    ("/train/tricks", template("How many tricks without it?")),
+    ("/train/law", template("Which law was that?")),
+    ("/train/exam", template("An exam")),
+    ("/train/room", template("A class together")),
+    ("/train/class", template("A class")),
+    ("/train/gallery", template("Real boards")),
+)
+"""The address and the name of the lessons, each exercise, the exam, the room, the class and the gallery."""
+
+
+def code_asked(request: Request, code: str) -> str:
+    """The code of an address, or that of the evening."""
+    return code if code in CODES else str(request.app.state.settings.code)
+
+
+def concept_asked(code: str, concept: str) -> Concept | None:
+    """The concept with that id; none for anything else."""
+    return next((each for each in atlas(code).concepts if each.id == concept), None)
+
+
+def number_in(text: str, below: int) -> int | None:
+    """A whole number from 0 on; ``None`` for anything else.
+
+    >>> number_in("12", 100), number_in("100", 100), number_in("-1", 100)
+    (12, None, None)
+    """
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(below)):
+        return None
+    return int(text) if int(text) < below else None
+
+
+def address(path: str, values: Mapping[str, object]) -> str:
+    """An address with these values, those that are empty left out.
+
+    >>> address("/train/law", {"seed": 3, "answer": ""})
+    '/train/law?seed=3'
+    """
+    return f"{path}?{urlencode({name: value for name, value in values.items() if value not in ('', None)})}"
+
+
+def another(path: str, **values: object) -> str:
+    """The address of another case of an exercise, drawn anew."""
+    return address(path, {**values, "seed": randbelow(SEEDS)})
+
+
+# The way of a case through the questions: quick mode with its answers, each of which can be changed there.
+
+WAY_PATH = "/train/way"
+FIND, TRICKS, LAW = "find", "tricks", "law"
+"""Exercises whose cases are not drawn as those of the drill are."""
+_WAY_SEEDS = 10**9
+
+
+def way_to(worked: Worked | None, seed: int, concept: str = "", exercise: str = "") -> str:
+    """The address that leads to a case's way through the questions; empty where an interview does not tell the case.
+
+    Args:
+        worked: the case; ``None`` where there is none.
+        seed: what it was drawn with.
+        concept: the id of the concept that it was drawn with; empty for any.
+        exercise: the exercise that drew it, where that was not the drill.
+    """
+    if worked is None or told_plainly(worked) is None:
+        return ""
+    return address(
+        WAY_PATH, {"code": worked.facts.case.code, "seed": seed, "concept": concept, "exercise": exercise}
+    )  # fmt: skip
+
+
+@router.get(WAY_PATH)
+def way(request: Request, code: str = "", seed: str = "", concept: str = "", exercise: str = "") -> Response:
+    """Leads to quick mode, which has asked what it asks on that case."""
+    chosen = code_asked(request, code)
+    worked = _case(chosen, number_in(seed, _WAY_SEEDS) or 0, concept, exercise)
+    if worked is None or told_plainly(worked) is None:
+        return RedirectResponse(TableCall(chosen).address, 303)
+    told = tuple((key.short, written(value)) for key, value in interview_on(worked))
+    return RedirectResponse(
+        TableCall(worked.facts.case.code, told=told, came_back=True, agreed=True).address, 303
+    )  # fmt: skip
+
+
+def _case(code: str, seed: int, concept: str, exercise: str) -> Worked | None:
+    """The case that an exercise has drawn."""
+    about = concept_asked(code, concept)
+    if exercise == FIND:
+        return record_to_search(code, seed, about).worked
+    if exercise == TRICKS:
+        return damaged_deal(code, seed, about).worked
+    if exercise == LAW:
+        case = case_on(drawn_statement(seed, concept))
+        return case.worked if case else None
+    return drawn(code, seed, about).worked
+
+
+# The drill.
+
+SERIES = 10
+"""The number of cases in a series."""
+_LONGEST_OFFERED = 200
+_YES, _NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
 class DrillAddress:
-    """Where a drill stands, as its address says.
+    """The state of a drill, from its address.
 
     Attributes:
         code: the code of law.
@@ -92,6 +170,9 @@ class DrillAddress:
         right: how many before it were answered right.
         answer: the id of the choice; empty as long as there is none.
         weigh: the answer to whether the damage is weighed; empty as long as there is none.
+        lang: the language, where the address says it; empty for that of the browser.
+        offered: the ids of the answers that are offered, with commas between them; empty for every answer.
+        lesson: the number of the lesson that it belongs to; 0 for none.
     """
 
     code: str
@@ -101,12 +182,18 @@ class DrillAddress:
     right: int = 0
     answer: str = ""
     weigh: str = ""
+    lang: str = ""
+    offered: str = ""
+    lesson: int = 0
 
     def __str__(self) -> str:
         given = {
+            "lang": self.lang,
             "code": self.code,
             "seed": self.seed,
             "concept": self.concept,
+            "offered": self.offered,
+            "lesson": self.lesson or "",
             "case": self.case,
             "right": self.right,
             "answer": self.answer,
@@ -125,6 +212,9 @@ def train(
     right: str = "",
     answer: str = "",
     weigh: str = "",
+    lang: str = "",
+    offered: str = "",
+    lesson: str = "",
 ) -> Response:
     """A case of the drill, or its answer; without a case in the address, one is drawn."""
     chosen = code_asked(request, code)
@@ -133,14 +223,23 @@ def train(
         return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
     asked = concept_asked(chosen, concept)
     here = DrillAddress(
-        chosen, number, asked.id if asked else "", number_in(case, SERIES + 1) or 1, number_in(right, SERIES + 1) or 0
-    )
+        chosen, number, asked.id if asked else "", number_in(case, SERIES + 1) or 1, number_in(right, SERIES + 1) or 0,
+        lang=lang if lang in LANGUAGES else "", offered=offered[:_LONGEST_OFFERED],
+        lesson=(number_in(lesson, len(LESSONS) + 1) or 0) if chosen in codes_with_lessons() else 0,
+    )  # fmt: skip
     return _shown(request, here, asked, answer, weigh)
+
+
+@router.get(CASE_PATH)
+def linked(request: Request) -> Response:
+    """What a link to a case leads to: the case in the drill. The site without a server has a page of its own here."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/train{query}", 303)
 
 
 def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: str, weigh: str) -> Response:
     found = drawn(here.code, here.seed, asked)
-    choices = drill_choices(found.worked)
+    choices = _choices(found, here.offered)
     said = next((each for each in choices if each.id == answer), None)
     if said is None:
         buttons = [(choice_words(each), str(replace(here, answer=each.id))) for each in choices]
@@ -152,11 +251,19 @@ def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: 
     return _answered(request, here, found, said, weigh)
 
 
+def _choices(found: DrawnCase, offered: str) -> tuple[DrillChoice, ...]:
+    """What may be answered: what the address offers, if the key is among it; else everything."""
+    every = {each.id: each for each in drill_choices(found.worked)}
+    wanted = tuple(every[each] for each in dict.fromkeys(offered.split(",")) if each in every)
+    return wanted if right_choice(found.key) in wanted else tuple(every.values())
+
+
 def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: DrillChoice, weigh: str) -> Response:
-    learnt = lesson(found, said)
+    learnt = lesson_on(found, said)
     weighed_wrong = learnt.right and has_to_weigh(found.worked) and (weigh == _YES) is not found.key.weighs
     right = learnt.right and not weighed_wrong
-    after = replace(here, seed=randbelow(SEEDS), concept="", case=here.case + 1, right=here.right + right)
+    about = lesson_concepts(here.code, LESSONS[here.lesson - 1]) if here.lesson else atlas(here.code).concepts
+    after = replace(here, seed=randbelow(SEEDS), concept="", offered="", case=here.case + 1, right=here.right + right)
     return _page(
         request,
         "answer",
@@ -170,12 +277,68 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
         concept=concept_words(found.concept, here.code),
         concept_id=found.concept.id,
         clauses=found.clauses_looked_at,
-        concepts=[each.id for each in atlas(here.code).concepts],
-        next=str(after),
-        again=str(DrillAddress(here.code, randbelow(SEEDS))),
+        concepts=[each.id for each in about],
+        next=str(_of_its_lesson(after)),
+        again=str(_of_its_lesson(DrillAddress(here.code, randbelow(SEEDS), lesson=here.lesson))),
         so_far=here.right + right,
         ended=here.case >= SERIES,
     )
+
+
+def _of_its_lesson(here: DrillAddress) -> DrillAddress:
+    """The case about something that its lesson is about; the seed says which."""
+    if not here.lesson:
+        return here
+    return replace(
+        here, concept=Random(f"lesson {here.seed}").choice(lesson_concepts(here.code, LESSONS[here.lesson - 1])).id
+    )
+
+
+LESSONS_PATH = "/train/lessons"
+
+
+@router.get(LESSONS_PATH)
+def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
+    """The lessons; with a number in the address that one, with two worked cases and the way to ten drills."""
+    asked = code_asked(request, code)
+    chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
+    number = number_in(lesson, len(LESSONS) + 1)
+    read = LESSONS[number - 1] if number else None
+    return page(
+        request,
+        "train/lessons.html",
+        law=code_named(chosen),
+        code=chosen,
+        codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
+        lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
+        read=read,
+        cases=tuple(map(_worked_case, worked_cases(chosen, read))) if read else (),
+        drill=str(_of_its_lesson(DrillAddress(chosen, randbelow(SEEDS), lesson=read.number))) if read else "",
+        next=LESSONS[number] if number and number < len(LESSONS) else None,
+        taster=address("/train/exam", {"code": chosen, "questions": _TASTER, "seed": randbelow(SEEDS)}),
+        certificate=address("/train/exam", {"code": chosen, "questions": _CERTIFICATE, "seed": randbelow(SEEDS)}),
+        seats=SEATS,
+        path=LESSONS_PATH,
+        exercises=EXERCISES,
+        exercise=LESSONS_PATH,
+        here="/train",
+    )
+
+
+_TASTER, _CERTIFICATE = 5, 25
+"""So many questions has the taster for players, and the exam at the end."""
+
+
+def _worked_case(case: DrawnCase) -> dict[str, Any]:
+    """A case with its ruling and why; Any: as a template wants it."""
+    return {
+        "story": story_of(case),
+        "trick": dict(case.trick),
+        "leader": case.trick[0][0] if case.trick else None,
+        "wrong": value(case.worked.facts, len(case.worked.facts) - 1, Revoke.offender.name),
+        "ruled": outcome_words(case.key),
+        "because": told_in_three_lines(case),
+    }
 
 
 def _page(request: Request, template_name: str, here: DrillAddress, found: DrawnCase, **values: Any) -> Response:
@@ -195,212 +358,12 @@ def _page(request: Request, template_name: str, here: DrillAddress, found: Drawn
         codes=tuple((each, code_named(each).name) for each in CODES),
         exercises=EXERCISES,
         exercise="/train",
+        link=case_link(found, spoken(request, request.app.state.settings.language), home(request)),
         **values,
         here="/train",
     )
 
 
-# An exam on the pages: the exam with that code, seed and variant, its answers, and the marks; all in the address.
-#
-# It is the same exam that ``revoke exam`` prints, so it can be taken here, or answers from paper can be put in.
-
-PATH = "/train/exam"
-LETTERS = "abcdefghijklmnop"
-VARIANTS = "ABCDEFGHIJ"
-_USUAL = 10
-_WEIGHS = {"yes": True, "no": False}
-
-
-@router.get(PATH)
-def exam(request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "") -> Response:
-    """Which exam it is, then its questions, then, once they are sent, the marks.
-
-    An answer stands in the address as ``a7=c&w7=yes``: the letter of question 7, and whether the damage is weighed.
-    """
-    chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
-    which = max(VARIANTS.find(variant), 0) if len(variant) == 1 else 0
-    given: dict[str, object] = {
-        "code": chosen, "questions": count or _USUAL, "seed": number, "variant": VARIANTS[which]
-    }  # fmt: skip
-    if not count or number is None:
-        return _exam_page(request, "exam-start", given, code=chosen, letters=VARIANTS[:MOST_VARIANTS], asked=seed)
-    cases = exam_variant(chosen, count, number, which)
-    if "marked" not in request.query_params:
-        return _exam_page(request, "exam", given, asked=tuple(map(_question, cases)), letters=LETTERS)
-    found = marked(cases, _answers(request, count))
-    return _exam_page(
-        request,
-        "exam-marked",
-        given,
-        number=len(found),
-        right=sum(each.right for each in found),
-        wrong=tuple(_explained(each) for each in found if not each.right),
-        concepts=tuple((concept_words(each, chosen), *score) for each, score in score_by_concept(found).items()),
-        all_answers=zip(as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
-        answered=tuple(request.query_params.multi_items()),
-    )
-
-
-@router.get(f"{PATH}/result.json")
-def result(
-    request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "", name: str = ""
-) -> Response:
-    """The marks as a file for the class; with a name only where the trainee has typed one."""
-    chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
-    if number is None or not count:
-        return RedirectResponse(PATH, 303)
-    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
-    answers = as_answers(marked(cases, _answers(request, count)), datetime.now(UTC).isoformat())
-    written = progress_document([Progress(chosen, answers=list(answers))], name)
-    return Response(
-        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
-        media_type="application/json",
-        headers={"Content-Disposition": 'attachment; filename="revoke-exam.json"', "Cache-Control": "no-store"},
-    )
-
-
-@router.get(f"{PATH}/written/{{how}}")
-def written(
-    request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
-) -> Response:
-    """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
-    chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
-    wanted = next((each for each in formats_at_hand() if each == how), None)
-    if number is None or not count or wanted is None:
-        return RedirectResponse(PATH, 303)
-    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
-    made = Exam(chosen, number, (cases,))
-    ending = SUFFIXES[wanted]
-    return Response(
-        written_exam(made, spoken(request, request.app.state.settings.language), wanted),
-        media_type=MEDIA_TYPES[ending],
-        headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
-    )
-
-
-def _answers(request: Request, questions: int) -> list[ExamAnswer]:
-    said = request.query_params
-    letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
-    weighed = (_WEIGHS.get(said.get(f"w{number}", "")) for number in range(1, questions + 1))
-    places = (LETTERS.find(letter) if letter else -1 for letter in letters)
-    return [ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)]
-
-
-def _question(case: DrawnCase) -> dict[str, Any]:
-    """A question without anything of its key; Any: as a template wants it."""
-    choices = tuple(map(choice_words, case.choices))
-    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
-
-
-def _explained(asked: MarkedQuestion) -> dict[str, Any]:
-    """A wrong answer with what there is to be learnt; Any: as a template wants it."""
-    return {
-        "number": asked.number,
-        "verdict": exam_verdict(asked),
-        "story": story_of(asked.case),
-        "lesson": lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
-        "more": str(_in_the_drill(asked)),
-        "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
-    }
-
-
-def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
-    """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
-    case = asked.case
-    weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
-    answer = asked.chosen.id if asked.chosen else ""
-    return DrillAddress(case.code, case.seed, case.concept.id, answer=answer, weigh=weigh)
-
-
-def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
-    """A page of the exam; Any: as a template wants it."""
-    return page(
-        request,
-        f"train/{template_name}.html",
-        given=given,
-        here_again=address(PATH, given),
-        drawn_seed=randbelow(SEEDS),
-        law=code_named(str(given["code"])),
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        weighing=WEIGH_QUESTION,
-        weighs=atlas(str(given["code"])).weighs,
-        most=MOST_QUESTIONS,
-        path=PATH,
-        formats=tuple((each, FORMAT_NAMES[each]) for each in formats_at_hand()),
-        file_of={each.value: address(f"{PATH}/written/{each}", given) for each in ExamFormat},
-        exercises=EXERCISES,
-        exercise=PATH,
-        here="/train",
-        **values,
-    )
-
-
-# A class on the pages: the files that trainees have saved, put together into a profile by concept; nothing is kept.
-
-CLASS_PATH = "/train/class"
-_MOST_FILES = 200
-_LONGEST_TOLD = 60
-
-
-@router.get(CLASS_PATH)
-def asks_for_files(request: Request) -> Response:
-    """The form that takes the files."""
-    return _class_page(request)
-
-
-@router.post(CLASS_PATH)
-async def profile(request: Request) -> Response:
-    """The profile of the class; the files are read, and forgotten with the answer.
-
-    Raises:
-        NotGenuine: the form was not sent from a page of ours.
-    """
-    documents = []
-    async with request.form(max_files=_MOST_FILES) as form:  # looked at here, so that the files are closed in any case
-        await genuine(request)
-        sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
-        for each in sent:
-            try:
-                document = json.loads(await each.read())
-                class_profiles([document])
-            except (ValueError, RecursionError):
-                told = (each.filename or "")[:_LONGEST_TOLD]
-                return _class_page(request, status=422, refused=sentence(NO_RECORD, file=told))
-            documents.append(document)
-    if not documents:
-        return _class_page(request, status=422, refused=NO_FILES)
-    profiles = class_profiles(documents)
-    if not profiles:
-        return _class_page(request, status=422, refused=NOTHING_ANSWERED)
-    return _class_page(request, profiles=tuple(map(_class_shown, profiles)))
-
-
-def _class_shown(each: ClassProfile) -> dict[str, Any]:
-    """A profile in words; Any: as a template wants it."""
-    return {
-        "law": code_named(each.code),
-        "trainees": trainees_told(each),
-        "concepts": tuple((concept_with_id(each.code, row.concept), missed_by(row), row) for row in each.concepts),
-        "named": tuple(
-            (one, tuple(concept_with_id(each.code, missed) for missed in one.missed[:3])) for one in each.named
-        ),
-    }
-
-
-def _class_page(
-    request: Request, *, status: int = 200, refused: str = "", profiles: tuple[dict[str, Any], ...] = ()
-) -> Response:
-    """The form, and what came of it; Any: as a template wants it."""
-    return page(
-        request,
-        "train/class.html",
-        status=status,
-        refused=refused,
-        profiles=profiles,
-        exercises=EXERCISES,
-        exercise=CLASS_PATH,
-        here="/train",
-    )
+def home(request: Request) -> str:
+    """Where a link to a case leads."""
+    return str(request.app.state.settings.site_address) or own_address(request)[0]

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The exercises beside the drill, and the gallery of real boards; every page is its address."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from revoke.app.trainer.exercise_words import (
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.held_answers import address_of
 from revoke.app.web.pages import page
-from revoke.app.web.train.exercise_address import (
+from revoke.app.web.train.drill_page import (
     EXERCISES,
     SEEDS,
     address,

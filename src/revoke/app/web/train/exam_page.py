@@ -1,0 +1,491 @@
+"""An exam, a class and a room for a lesson on the pages: the exam that is printed too, and what many have answered."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from secrets import randbelow
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import RedirectResponse, Response
+
+from revoke.app.entrance.session import genuine
+from revoke.app.trainer.drill_words import (
+    WEIGH_QUESTION,
+    beliefs_told,
+    choice_words,
+    concept_words,
+    drill_question,
+    lesson_in_brief,
+    story_of,
+    told_in_three_lines,
+)
+from revoke.app.trainer.exam_export import (
+    FORMAT_NAMES,
+    MEDIA_TYPES,
+    SUFFIXES,
+    ExamFormat,
+    formats_at_hand,
+    written_exam,
+)
+from revoke.app.trainer.exercise_words import (
+    BELIEFS,
+    ITEM_COLUMNS,
+    NO_FILES,
+    NO_RECORD,
+    NOTHING_ANSWERED,
+    beliefs_of,
+    concept_with_id,
+    exam_verdict,
+    items_csv,
+    items_told,
+    missed_by,
+    questions_told,
+    trainees_told,
+)
+from revoke.app.web.pages import own_address, page, spoken
+from revoke.app.web.train.drill_page import EXERCISES, SEEDS, DrillAddress, address, code_asked, home, number_in, way_to
+from revoke.law.code import CODES
+from revoke.law.code import code as code_named
+from revoke.table.sentence import sentence, template
+from revoke.training.answer_key import right_choice
+from revoke.training.concepts import atlas
+from revoke.training.drawn_case import DrawnCase
+from revoke.training.exam import (
+    MOST_QUESTIONS,
+    MOST_VARIANTS,
+    ClassProfile,
+    Exam,
+    ExamAnswer,
+    ItemAnalysis,
+    MarkedQuestion,
+    Room,
+    Rooms,
+    as_answers,
+    class_profiles,
+    exam_variant,
+    item_analyses,
+    marked,
+    score_by_concept,
+)
+from revoke.training.progress import Progress, progress_document
+
+router = APIRouter()
+
+# An exam on the pages: the exam with that code, seed and variant, its answers, and the marks; all in the address.
+#
+# It is the same exam that ``revoke exam`` prints, so it can be taken here, or answers from paper can be put in.
+
+PATH = "/train/exam"
+LETTERS = "abcdefghijklmnop"
+VARIANTS = "ABCDEFGHIJ"
+_USUAL = 10
+_WEIGHS = {"yes": True, "no": False}
+
+
+@router.get(PATH)
+def exam(request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "") -> Response:
+    """The exam, then its questions, then, once they are sent, the marks.
+
+    An answer stands in the address as ``a7=c&w7=yes``: the letter of question 7, and whether the damage is weighed.
+    """
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    which = max(VARIANTS.find(variant), 0) if len(variant) == 1 else 0
+    given: dict[str, object] = {
+        "code": chosen, "questions": count or _USUAL, "seed": number, "variant": VARIANTS[which]
+    }  # fmt: skip
+    if not count or number is None:
+        return _exam_page(request, "exam-start", given, code=chosen, letters=VARIANTS[:MOST_VARIANTS], asked=seed)
+    cases = exam_variant(chosen, count, number, which)
+    if "marked" not in request.query_params:
+        return _exam_page(request, "exam", given, asked=tuple(map(_question, cases)), letters=LETTERS)
+    found = marked(cases, _answers(request, count))
+    return _exam_page(
+        request,
+        "exam-marked",
+        given,
+        number=len(found),
+        right=sum(each.right for each in found),
+        wrong=tuple(_explained(each) for each in found if not each.right),
+        concepts=tuple((concept_words(each, chosen), *score) for each, score in score_by_concept(found).items()),
+        all_answers=zip(as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
+        answered=tuple(request.query_params.multi_items()),
+    )
+
+
+@router.get(f"{PATH}/result.json")
+def result(
+    request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "", name: str = ""
+) -> Response:
+    """The marks as a file for the class; with a name only where the trainee has typed one."""
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    if number is None or not count:
+        return RedirectResponse(PATH, 303)
+    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
+    answers = as_answers(marked(cases, _answers(request, count)), datetime.now(UTC).isoformat())
+    written = progress_document([Progress(chosen, answers=list(answers))], name)
+    return Response(
+        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
+        media_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="revoke-exam.json"', "Cache-Control": "no-store"},
+    )
+
+
+@router.get(f"{PATH}/written/{{how}}")
+def written(
+    request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
+) -> Response:
+    """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    wanted = next((each for each in formats_at_hand() if each == how), None)
+    if number is None or not count or wanted is None:
+        return RedirectResponse(PATH, 303)
+    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
+    made = Exam(chosen, number, (cases,))
+    ending = SUFFIXES[wanted]
+    return Response(
+        written_exam(made, spoken(request, request.app.state.settings.language), wanted, home=home(request)),
+        media_type=MEDIA_TYPES[ending],
+        headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
+    )
+
+
+def _answers(request: Request, questions: int) -> list[ExamAnswer]:
+    said = request.query_params
+    letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
+    weighed = (_WEIGHS.get(said.get(f"w{number}", "")) for number in range(1, questions + 1))
+    places = (LETTERS.find(letter) if letter else -1 for letter in letters)
+    return [ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)]
+
+
+def _question(case: DrawnCase) -> dict[str, Any]:
+    """A question without anything of its key; Any: as a template wants it."""
+    choices = tuple(map(choice_words, case.choices))
+    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
+
+
+def _explained(asked: MarkedQuestion) -> dict[str, Any]:
+    """A wrong answer with what there is to be learnt; Any: as a template wants it."""
+    return {
+        "number": asked.number,
+        "verdict": exam_verdict(asked),
+        "story": story_of(asked.case),
+        "lesson": lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
+        "more": str(_in_the_drill(asked)),
+        "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
+    }
+
+
+def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
+    """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
+    case = asked.case
+    weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
+    answer = asked.chosen.id if asked.chosen else ""
+    return DrillAddress(case.code, case.seed, case.concept.id, answer=answer, weigh=weigh)
+
+
+def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
+    """A page of the exam; Any: as a template wants it."""
+    return page(
+        request,
+        f"train/{template_name}.html",
+        given=given,
+        here_again=address(PATH, given),
+        drawn_seed=randbelow(SEEDS),
+        law=code_named(str(given["code"])),
+        codes=tuple((each, code_named(each).name) for each in CODES),
+        weighing=WEIGH_QUESTION,
+        weighs=atlas(str(given["code"])).weighs,
+        most=MOST_QUESTIONS,
+        path=PATH,
+        formats=tuple((each, FORMAT_NAMES[each]) for each in formats_at_hand()),
+        file_of={each.value: address(f"{PATH}/written/{each}", given) for each in ExamFormat},
+        exercises=EXERCISES,
+        exercise=PATH,
+        here="/train",
+        **values,
+    )
+
+
+# A class on the pages: the files that trainees have saved, put together into a profile by concept; nothing is kept.
+
+CLASS_PATH = "/train/class"
+_MOST_FILES = 200
+_LONGEST_TOLD = 60
+
+
+@router.get(CLASS_PATH)
+def asks_for_files(request: Request) -> Response:
+    """The form that takes the files."""
+    return _class_page(request)
+
+
+@router.post(CLASS_PATH)
+async def profile(request: Request) -> Response:
+    """The profile of the class; the files are read, and forgotten with the answer.
+
+    Raises:
+        NotGenuine: the form was not sent from a page of ours.
+    """
+    documents = []
+    async with request.form(max_files=_MOST_FILES) as form:  # looked at here, so that the files are closed in any case
+        await genuine(request)
+        as_table = form.get("as") == "csv"
+        sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
+        for each in sent:
+            try:
+                document = json.loads(await each.read())
+                class_profiles([document])
+            except (ValueError, RecursionError):
+                told = (each.filename or "")[:_LONGEST_TOLD]
+                return _class_page(request, status=422, refused=sentence(NO_RECORD, file=told))
+            documents.append(document)
+    if not documents:
+        return _class_page(request, status=422, refused=NO_FILES)
+    profiles = class_profiles(documents)
+    if not profiles:
+        return _class_page(request, status=422, refused=NOTHING_ANSWERED)
+    if as_table:
+        table = items_csv(item_analyses(documents), spoken(request, request.app.state.settings.language))
+        return Response(table, media_type="text/csv; charset=utf-8", headers=_TABLE)
+    analyses = tuple(map(_items_shown, item_analyses(documents)))
+    return _class_page(request, profiles=tuple(map(_class_shown, profiles)), analyses=analyses)
+
+
+_TABLE = {"Content-Disposition": 'attachment; filename="revoke-questions.csv"', "Cache-Control": "no-store"}
+
+
+def _items_shown(analysis: ItemAnalysis) -> dict[str, Any]:
+    """The questions of an exam as a class has answered them; Any: as a template wants it."""
+    told = items_told(analysis)
+    return {
+        "law": code_named(analysis.code),
+        "counts": questions_told(analysis),
+        "items": told,
+        "beliefs": beliefs_of(told),
+        "links": {each.number: str(DrillAddress(analysis.code, each.item.seed, each.item.concept)) for each in told},
+    }
+
+
+def _class_shown(each: ClassProfile) -> dict[str, Any]:
+    """A profile in words; Any: as a template wants it."""
+    return {
+        "law": code_named(each.code),
+        "trainees": trainees_told(each),
+        "concepts": tuple((concept_with_id(each.code, row.concept), missed_by(row), row) for row in each.concepts),
+        "named": tuple(
+            (one, tuple(concept_with_id(each.code, missed) for missed in one.missed[:3])) for one in each.named
+        ),
+    }
+
+
+def _class_page(
+    request: Request,
+    *,
+    status: int = 200,
+    refused: str = "",
+    profiles: tuple[dict[str, Any], ...] = (),
+    analyses: tuple[dict[str, Any], ...] = (),
+) -> Response:
+    """The form, and what came of it; Any: as a template wants it."""
+    return page(
+        request,
+        "train/class.html",
+        status=status,
+        refused=refused,
+        profiles=profiles,
+        analyses=analyses,
+        columns=ITEM_COLUMNS,
+        beliefs_head=BELIEFS,
+        exercises=EXERCISES,
+        exercise=CLASS_PATH,
+        here="/train",
+    )
+
+
+# A room: a class answers together, each on his own phone, and the wall shows how the answers are spread.
+
+ROOM_PATH = "/train/room"
+ROOMS = Rooms()
+"""The rooms of this server, in memory alone."""
+
+_MOST_ASKED = 30
+_A_LESSON = 4 * 3600
+
+
+@router.get(ROOM_PATH)
+def rooms(request: Request, name: str = "") -> Response:
+    """Where a teacher opens a room, and a pupil says which one he is in."""
+    room = ROOMS.named(name) if name else None
+    if room is not None:
+        return RedirectResponse(f"{ROOM_PATH}/{room.name}", 303)
+    return _room_page(request, "room-start", refused=NO_SUCH_ROOM if name else "", named=name[:_LONGEST_TOLD])
+
+
+@router.post(ROOM_PATH, dependencies=[Depends(genuine)])
+def open_room(
+    request: Request,
+    code: Annotated[str, Form()] = "",
+    questions: Annotated[str, Form()] = "",
+    seed: Annotated[str, Form()] = "",
+) -> Response:
+    """A new room, and its teacher at the wall."""
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
+    cases = exam_variant(code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0)
+    room = ROOMS.opened(cases)
+    if room is None:
+        return _room_page(request, "room-start", status=503, refused=TOO_MANY_ROOMS, named="")
+    answer = RedirectResponse(f"{ROOM_PATH}/{room.name}/wall", 303)
+    _known(request, answer, f"teacher-{room.name}", room.key)
+    return answer
+
+
+@router.get(f"{ROOM_PATH}/{{name}}")
+def in_room(request: Request, name: str) -> Response:
+    """A pupil's page: the question with its answers, then which is right and why."""
+    room = ROOMS.named(name)
+    if room is None:
+        return _room_page(request, "room-start", status=404, refused=NO_SUCH_ROOM, named=name[:_LONGEST_TOLD])
+    mine = room.pupils.get(request.cookies.get(f"pupil-{room.name}", ""))
+    return _room_page(
+        request, "room-pupil", room=room, inside=mine is not None, mine=(mine or {}).get(room.now), **_asked_now(room)
+    )
+
+
+@router.post(f"{ROOM_PATH}/{{name}}", dependencies=[Depends(genuine)])
+def join_or_answer(
+    request: Request,
+    name: str,
+    number: Annotated[str, Form()] = "",
+    letter: Annotated[str, Form()] = "",
+) -> Response:
+    """Come into a room, or answer the question that is asked there."""
+    room = ROOMS.named(name)
+    if room is None:
+        return RedirectResponse(f"{ROOM_PATH}?{urlencode({'name': name})}", 303)
+    back = RedirectResponse(f"{ROOM_PATH}/{room.name}", 303)
+    pupil = request.cookies.get(f"pupil-{room.name}", "")
+    if pupil not in room.pupils:
+        came = ROOMS.joined(room.name)
+        if came is None:
+            return _room_page(request, "room-start", status=503, refused=ROOM_IS_FULL, named="")
+        _known(request, back, f"pupil-{room.name}", came)
+    elif letter:
+        ROOMS.answer(room.name, pupil, number_in(number, _MOST_ASKED + 1) or 0, LETTERS.find(letter[:1]))
+    return back
+
+
+@router.get(f"{ROOM_PATH}/{{name}}/now")
+def now(name: str) -> Response:
+    """Where the lesson is, and how many have answered: what a page asks for until there is something new."""
+    room = ROOMS.named(name)
+    told = {"at": room.at, "answered": room.answered, "pupils": len(room.pupils)} if room else {"at": "gone"}
+    return Response(json.dumps(told), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.get(f"{ROOM_PATH}/{{name}}/wall")
+def wall(request: Request, name: str) -> Response:
+    """What the class sees on the wall: how to come in, each question, the spread of its answers, and the right one."""
+    room = _taught(request, name)
+    if room is None:
+        return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
+    from segno import make  # no other page of the trainer draws one
+
+    begin, only_here = own_address(request)
+    link = f"{begin}{ROOM_PATH}/{room.name}"
+    ended = room.shown and room.now == len(room.cases)
+    return _room_page(
+        request,
+        "room-wall",
+        room=room,
+        link=link,
+        square=make(link, error="m", micro=False).svg_data_uri(scale=6, border=2, light="#fff", dark="#000"),
+        only_here=only_here,
+        analysis=_items_shown(room.analysis()) if ended and room.pupils else None,
+        columns=ITEM_COLUMNS,
+        beliefs_head=BELIEFS,
+        **_asked_now(room),
+    )
+
+
+@router.post(f"{ROOM_PATH}/{{name}}/wall", dependencies=[Depends(genuine)])
+def teach(request: Request, name: str, do: Annotated[str, Form()] = "", at: Annotated[str, Form()] = "") -> Response:
+    """The teacher shows the answer, goes on, or ends the lesson; a button pressed twice does it once."""
+    room = _taught(request, name)
+    if room is None:
+        return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
+    if do == "end":
+        ROOMS.end(room)
+        return RedirectResponse(ROOM_PATH, 303)
+    if at == room.at:
+        (ROOMS.show if do == "show" else ROOMS.go_on)(room)
+    return RedirectResponse(f"{ROOM_PATH}/{room.name}/wall", 303)
+
+
+@router.get(f"{ROOM_PATH}/{{name}}/questions.csv")
+def saved(request: Request, name: str) -> Response:
+    """The questions as the class has answered them, for the teacher to save; nobody's name is in it."""
+    room = _taught(request, name)
+    if room is None:
+        return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
+    table = items_csv([room.analysis()], spoken(request, request.app.state.settings.language))
+    return Response(table, media_type="text/csv; charset=utf-8", headers=_TABLE)
+
+
+def _taught(request: Request, name: str) -> Room | None:
+    """The room, if whoever asks is its teacher."""
+    return ROOMS.taught(name, request.cookies.get(f"teacher-{name.strip().upper()}", ""))
+
+
+def _known(request: Request, answer: Response, name: str, value: str) -> None:
+    """Have the browser keep who it is in a room, until the lesson is long over."""
+    answer.set_cookie(
+        name, value, max_age=_A_LESSON, httponly=True, samesite="strict", secure=request.url.scheme == "https",
+        path=ROOM_PATH,
+    )  # fmt: skip
+
+
+def _asked_now(room: Room) -> dict[str, Any]:
+    """The question that is asked, and once it is shown the spread, the right answer and why; Any: for a template."""
+    if not room.now:
+        return {"asked": None, "letters": LETTERS}
+    case = room.cases[room.now - 1]
+    found: dict[str, Any] = {"asked": _question(case), "letters": LETTERS}
+    if room.shown:
+        right = right_choice(case.key)
+        found |= {
+            "spread": room.spread(),
+            "right": case.choices.index(right),
+            "because": told_in_three_lines(case),
+            "beliefs": tuple(next(iter(beliefs_told(case, each)), "") for each in case.choices),
+        }
+    return found
+
+
+def _room_page(request: Request, template_name: str, *, status: int = 200, **values: Any) -> Response:
+    """A page of a room; Any: as a template wants it."""
+    return page(
+        request,
+        f"train/{template_name}.html",
+        status=status,
+        path=ROOM_PATH,
+        codes=tuple((each, code_named(each).name) for each in CODES),
+        code=code_asked(request, ""),
+        most=_MOST_ASKED,
+        usual=_USUAL,
+        exercises=EXERCISES,
+        exercise=ROOM_PATH,
+        here="/train",
+        **values,
+    )
+
+
+NO_SUCH_ROOM = template("There is no room of that name now. Type the five letters that stand on the wall.")
+TOO_MANY_ROOMS = template("Too many rooms are open on this server. Try again when a lesson has ended.")
+ROOM_IS_FULL = template("This room is full.")
