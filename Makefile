@@ -8,6 +8,7 @@ LOCKER := build/locker
 COMPILER := build/compiler
 NEWEST := build/newest
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
+SOON := -o Acquire::http::Timeout=15 -o Acquire::https::Timeout=15 -o Acquire::Retries=1
 
 # A stamp is younger than everything it was made from, so a second call has nothing to install.
 RUN := $(VENV)/.run-installed
@@ -75,8 +76,8 @@ browser:
 		echo "The pages are tested in Chromium, and there is none: install it, so that one of $(BROWSERS) is found." >&2; exit 1; \
 	fi; \
 	root=$$([ "$$(id -u)" = 0 ] || echo sudo); export DEBIAN_FRONTEND=noninteractive; \
-	$$root apt-get update --quiet=2; for name in $(BROWSERS); do \
-		$$root apt-get install --quiet=2 --no-install-recommends $$name >/dev/null 2>&1 && exit 0; \
+	$$root apt-get $(SOON) update --quiet=2; for name in $(BROWSERS); do \
+		$$root apt-get $(SOON) install --quiet=2 --no-install-recommends $$name >/dev/null 2>&1 && exit 0; \
 		command -v $$name >/dev/null && exit 0; \
 	done; \
 	echo "None of $(BROWSERS) can be installed here." >&2; exit 1
