@@ -1,4 +1,4 @@
-"""TODO"""
+"""The likely result of a position: sure tricks, the situation, and double dummy corrected by real results."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> No
     """Refuse a revoke of which two things are said that exclude each other by the rules of play.
 
     Here it is looked at by itself, against the deal, the trumps and who led; how many tricks each side won is looked at
-    in :mod:`revoke.facts.counting` and :mod:`revoke.facts.counting`.
+    in :mod:`revoke.facts.counting`.
 
     Raises:
         Contradiction: the first that cannot be; it names both facts.

@@ -1,4 +1,4 @@
-"""TODO"""
+"""A SAT solver for either-or statements: what follows from some of them, and whether all can be true at once."""
 
 from __future__ import annotations
 

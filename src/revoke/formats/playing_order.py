@@ -1,4 +1,4 @@
-"""TODO"""
+"""The playing order of a record: whose each card was, who won each trick, and who therefore led to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""What every command shares: refusals with an exit status, missing libraries, and the option ``--language``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Play records: what is irregular or doubtful in them, and a ruling as a record can carry it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Export of the cases of a log: as documents of the contract, as a table for a spreadsheet, and as play records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The gallery of real boards: play records in which somebody revoked, each as a question with its ruling."""
 
 from __future__ import annotations
 

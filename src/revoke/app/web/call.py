@@ -1,4 +1,4 @@
-"""TODO"""
+"""A call at the table: its address, the progress of its questions, and its conversion to a case and back."""
 
 from __future__ import annotations
 

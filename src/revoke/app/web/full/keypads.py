@@ -1,4 +1,4 @@
-"""TODO"""
+"""Keypads for the cards of a deal and of its play, the layout of what was entered, and the page of the board."""
 
 from __future__ import annotations
 
