@@ -122,13 +122,12 @@ def result(
     request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "", name: str = ""
 ) -> Response:
     """The marks as a file for the class; with a name only where the trainee has typed one."""
-    chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
-    if number is None or not count:
+    named = _named(request, code, questions, seed, variant)
+    if named is None:
         return RedirectResponse(PATH, 303)
-    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
-    answers = as_answers(marked(cases, _answers(request, count)), datetime.now(UTC).isoformat())
-    written = progress_document([Progress(chosen, answers=list(answers))], name)
+    (cases,) = named.variants
+    answers = as_answers(marked(cases, _answers(request, len(cases))), datetime.now(UTC).isoformat())
+    written = progress_document([Progress(named.code, answers=list(answers))], name)
     return Response(
         json.dumps(written, ensure_ascii=False, indent=1) + "\n",
         media_type="application/json",
@@ -141,19 +140,25 @@ def written(
     request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
 ) -> Response:
     """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
-    chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
     wanted = next((each for each in formats_at_hand() if each == how), None)
-    if number is None or not count or wanted is None:
+    named = _named(request, code, questions, seed, variant) if wanted else None
+    if wanted is None or named is None:
         return RedirectResponse(PATH, 303)
-    cases = exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0))
-    made = Exam(chosen, number, (cases,))
     ending = SUFFIXES[wanted]
     return Response(
-        written_exam(made, spoken(request, request.app.state.settings.language), wanted, home=home(request)),
+        written_exam(named, spoken(request, request.app.state.settings.language), wanted, home=home(request)),
         media_type=MEDIA_TYPES[ending],
         headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
     )
+
+
+def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> Exam | None:
+    """The exam that an address names, with that one variant; ``None`` where it names none."""
+    chosen = code_asked(request, code)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    if number is None or not count:
+        return None
+    return Exam(chosen, number, (exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0)),))
 
 
 def _answers(request: Request, questions: int) -> list[ExamAnswer]:
