@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.formats.bad_document import BadDocument
+from revoke.formats.document_words import BadDocument
 from revoke.interview.tree import Asks, Node, Ruled, tree
 from revoke.law.code import text
 from tests.provisions.told import (

@@ -5,8 +5,8 @@ record.
 
 Public: ``conversion`` (``read``, ``convert``, ``write_file``), ``record`` (``PlayRecord``, ``to_case``,
 ``Diagnostic``), ``irregular`` (``irregularities``, ``mend``), ``native`` (``read_case``, ``case_document``,
-``read_cases_jsonl``), ``documents`` (``CaseDocument``, ``FORMAT``), ``document_words`` (``Parsed``, ``Whole``,
-``YesNo``), ``bad_document`` (``BadDocument``), ``document_problems`` (``parse``), ``pbn`` (``read``), ``lin``
-(``boards``, ``items``), ``session`` (``read_session``, ``Session``, ``is_database``), ``text`` (``decode``,
-``file_fault``).
+``read_cases_jsonl``), ``documents`` (``CaseDocument``, ``FORMAT``), ``document_shapes`` (``read``, ``json_schema``),
+``document_words`` (``BadDocument``, ``Parsed``, ``Whole``, ``YesNo``), ``document_problems`` (``parse``), ``pbn``
+(``read``), ``lin`` (``boards``, ``items``), ``session`` (``read_session``, ``Session``, ``is_database``),
+``text`` (``decode``, ``file_fault``).
 """

@@ -7,21 +7,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import get_args, get_type_hints
-
-from pydantic_core import ErrorDetails
 
 from revoke.formats import documents
-from revoke.formats.bad_document import BadDocument, Problem
-from revoke.formats.document_words import WRONG, did_you_mean, listed, nearest
+from revoke.formats.document_shapes import DocumentFault, FaultKind, Place
+from revoke.formats.document_words import BadDocument, Problem, did_you_mean, listed, nearest
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
-# A document that is not a case: the error, with everything that is wrong in it.
-
-
 _LONGEST = 60  # letters of a text that an error repeats
-
-Place = tuple[str | int, ...]
 
 
 def path_text(place: Place) -> str:
@@ -53,36 +45,33 @@ def quoted(value: object) -> str:
     return alone(json.dumps(value))
 
 
-def problem_of(error: ErrorDetails) -> Problem:
-    """The findings of the document's form check, in words."""
-    place, kind = _place(error["loc"])
-    said = error["input"]
-    path = path_text(place)
-    if said is None and place and isinstance(place[-1], str) and error["type"] != "extra_forbidden":
+def problem_of(fault: DocumentFault) -> Problem:
+    """What is wrong with the form of a case document, in words."""
+    place, said, path = fault.place, fault.said, path_text(fault.place)
+    if said is None and place and isinstance(place[-1], str):
         return Problem(path, alone("null"), template("unknown facts are left out of the document"), _LEAVE_OUT)
-    match error["type"]:
-        case kind_of_error if kind_of_error == WRONG:
-            return Problem(path, quoted(said), error["ctx"]["because"], error["ctx"]["instead"])
-        case "missing":
-            return _missing(place, kind)
-        case "extra_forbidden":
-            return _unknown_key(place, kind)
-        case "union_tag_invalid":
-            return _unknown_event(place, said)
-        case "union_tag_not_found":
-            because = template('an object among the events needs "event"')
-            return Problem(path_text((*place, "event")), NOTHING, because, _SAY_EVENT)
-        case "too_long":
-            most = error["ctx"]["max_length"]
-            because = sentence("one case has at most {most} revokes, as many as a deal has tricks", most=most)
-            instead = template("Leave out repeats, and revokes that nobody has claimed")
-            return Problem(path, quoted(said), because, instead)
-        case "dict_type":
-            return _not_an_object(path, said)
-        case "string_unicode":
+    match fault.kind:
+        case FaultKind.VALUE:
+            return Problem(path, quoted(said), fault.because, fault.instead)
+        case FaultKind.MISSING:
+            return _missing(place, said)
+        case FaultKind.UNKNOWN_KEY:
+            return _unknown_key(place, fault.keys)
+        case FaultKind.BAD_KEY:
             because = template("a key holds printable characters only")
             return Problem(path, the_key(said), because, template("Correct the key"))
-        case _:
+        case FaultKind.UNKNOWN_TAG:
+            return _unknown_event(place, said)
+        case FaultKind.NO_TAG:
+            because = template('an object among the events needs "event"')
+            return Problem(path_text((*place, "event")), NOTHING, because, _SAY_EVENT)
+        case FaultKind.TOO_LONG:
+            because = sentence("one case has at most {most} revokes, as many as a deal has tricks", most=fault.most)
+            instead = template("Leave out repeats, and revokes that nobody has claimed")
+            return Problem(path, quoted(said), because, instead)
+        case FaultKind.NO_OBJECT:
+            return _not_an_object(path, said)
+        case FaultKind.NO_LIST:
             because = template("a list is needed here")
             return Problem(path, quoted(said), because, template("Put it in square brackets, as [ … ]"))
 
@@ -104,34 +93,24 @@ def add(key: str) -> Sentence:
     return sentence('Add "{key}"', key=key)
 
 
-def _place(loc: Place) -> tuple[Place, str | None]:
-    """The place in the document, and the kind of event it lies in: the check puts that into the path."""
-    if loc[-1:] == ("[key]",):
-        loc = loc[:-1]
-    if loc[:1] == ("events",) and len(loc) > 2:
-        return (*loc[:2], *loc[3:]), str(loc[2])
-    return loc, None
-
-
-def _missing(place: Place, kind: str | None) -> Problem:
+def _missing(place: Place, holder: Mapping[str, object]) -> Problem:
     key = place[-1]
     if place == ("format",):
         because = template("a case document begins with its format")
         return Problem("format", NOTHING, because, sentence('Add "format": "{format}"', format=documents.FORMAT))
-    holder = next(step for step in reversed(place[:-1]) if isinstance(step, str))
-    if kind:
-        needs = sentence('the event "{event}" needs "{key}"', event=kind, key=key)
+    if place[0] == "events":
+        needs = sentence('the event "{event}" needs "{key}"', event=str(holder["event"]), key=key)
     else:
-        needs = sentence('"{holder}" needs "{key}"', holder=holder, key=key)
+        within = next(step for step in reversed(place[:-1]) if isinstance(step, str))
+        needs = sentence('"{holder}" needs "{key}"', holder=within, key=key)
     return Problem(path_text(place), NOTHING, needs, add(str(key)))
 
 
-def _unknown_key(place: Place, kind: str | None) -> Problem:
+def _unknown_key(place: Place, keys: tuple[str, ...]) -> Problem:
     key = str(place[-1])
-    keys = _keys(place[:-1], kind)
     near = nearest(key, keys, cutoff=0)
     advice = sentence('Did you mean "{near}"? The keys here are {keys}', near=near or "", keys=listed(keys))
-    home = next((home for home, known in _homes().items() if key in known and known != keys), None)
+    home = next((home for home, known in _HOMES.items() if key in known and known != keys), None)
     if home:
         belongs = whole(_AT_THE_TOP) if home == "case" else sentence('It belongs in "{home}"', home=home)
         advice = sentence('{belongs}; the nearest key here is "{near}"', belongs=belongs, near=near or "")
@@ -140,37 +119,14 @@ def _unknown_key(place: Place, kind: str | None) -> Problem:
 
 _AT_THE_TOP = template("It belongs at the top of the document")
 
-
-def _homes() -> dict[str, tuple[str, ...]]:
-    return {
-        "case": tuple(documents.CaseDocument.__annotations__),
-        "board": tuple(documents.BoardDocument.__annotations__),
-        "findings": tuple(documents.FindingsDocument.__annotations__),
-        "findings.revokes": tuple(documents.RevokeDocument.__annotations__),
-        "findings.agreed": tuple(documents.AgreedDocument.__annotations__),
-        "findings.weighting": tuple(documents.WeightingDocument.__annotations__),
-    }
-
-
-def _keys(place: Place, kind: str | None) -> tuple[str, ...]:
-    if kind:
-        return _event_keys(kind)
-    match place:
-        case ("known",):
-            document: type = documents.KnownDocument
-        case ("known", _):
-            document = documents.HandDocument
-        case ("board", "trick_score" | "games" | "rubber_score" | "honours"):
-            document = documents.TrickScore
-        case _:
-            home = ".".join(step for step in place if isinstance(step, str))
-            return _homes()[home or "case"]
-    return tuple(document.__annotations__)
-
-
-def _event_keys(kind: str) -> tuple[str, ...]:
-    shapes = get_args(get_args(documents.EventObject)[0])
-    return next(tuple(shape.__annotations__) for shape in shapes if kind in get_args(get_type_hints(shape)["event"]))
+_HOMES = {
+    "case": tuple(documents.CaseDocument.__annotations__),
+    "board": tuple(documents.BoardDocument.__annotations__),
+    "findings": tuple(documents.FindingsDocument.__annotations__),
+    "findings.revokes": tuple(documents.RevokeDocument.__annotations__),
+    "findings.agreed": tuple(documents.AgreedDocument.__annotations__),
+    "findings.weighting": tuple(documents.WeightingDocument.__annotations__),
+}
 
 
 def _unknown_event(place: Place, said: Mapping[str, object]) -> Problem:

@@ -1,30 +1,96 @@
-"""The words and numbers that may stand in a case document, and what is said of one that may not."""
+"""The words and numbers that may stand in a case document, and what is said of one that may not.
+
+A document that cannot be read is a :class:`BadDocument`, with the place of each thing that is wrong in it.
+"""
 
 from __future__ import annotations
 
 import difflib
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
-
-from revoke.errors import NotBridge
+from revoke.errors import NotBridge, Unreadable
 from revoke.table.seats import Role
-from revoke.table.sentence import Sentence, alone, one_after_another, parted, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, one_after_another, parted, placed, sentence, template, whole
 
-WRONG = "wrong"
-"""The type of every error raised here; its context says ``because`` and ``instead``."""
+# A document that cannot be read.
+
+LARGEST = 100_000
+"""A case document has at most so many characters; a whole deal with every card and finding has some four thousand."""
+
+
+MOST_TOLD = 100
+"""The number of problems listed; a document with more of them has one cause, not a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a document.
+
+    Attributes:
+        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is no JSON, line and column;
+            empty for the document as a whole.
+        said: what stands there.
+        because: why it cannot be.
+        instead: what to do.
+    """
+
+    path: str
+    said: str
+    because: str
+    instead: str
+
+    @property
+    def reason(self) -> Sentence:
+        """The problem, without its place."""
+        said, because, instead = map(whole, (self.said, self.because, self.instead))
+        return sentence("{said}, but {because}. {instead}.", said=said, because=because, instead=instead)
+
+    @property
+    def words(self) -> Sentence:
+        """The same after the place where it is."""
+        return placed(self.path, self.reason) if self.path else self.reason
+
+    def __str__(self) -> str:
+        return self.words
+
+
+class BadDocument(Unreadable):
+    """A document that is not a case, with everything that is wrong with it.
+
+    Attributes:
+        name: the file or the line it came from.
+        problems: what is wrong, at least one thing and at most :data:`MOST_TOLD`.
+    """
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        self.name = name
+        self.problems = tuple(problems[:MOST_TOLD])
+        if len(problems) == 1:
+            super().__init__(placed(name, problems[0].words))
+            return
+        many = sentence("{number} errors", number=len(problems))
+        told = [placed(name, many), *(each.words for each in self.problems)]
+        if len(problems) > MOST_TOLD:
+            told.append(sentence("… and {number} more", number=len(problems) - MOST_TOLD))
+        super().__init__(one_after_another(told, template("{one}\n  {more}")))
+
+
+# The values of a document, each with the words for what is wrong with one.
 
 _ROLES = {role.value for role in Role}
 
 
-def wrong(because: str, instead: str) -> PydanticCustomError:
-    """The fault in a value, and its remedy."""
-    return PydanticCustomError(WRONG, "{because}. {instead}", {"because": because, "instead": instead})
+class Wrong(Exception):
+    """A value that cannot be: why, and what to do instead."""
+
+    def __init__(self, because: str, instead: str) -> None:
+        super().__init__(f"{because}. {instead}")
+        self.because, self.instead = because, instead
 
 
 def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str | None:
@@ -63,17 +129,11 @@ class Value(ABC):
     # JSON can hold anything, so what is read is Any until it has been looked at.
     @abstractmethod
     def read(self, said: Any) -> Any:
-        """The value in bridge's own types; raises what :func:`wrong` gives."""
+        """The value in bridge's own types; raises :class:`Wrong`."""
 
     @abstractmethod
     def schema(self) -> dict[str, Any]:
         """The value in JSON Schema."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self.read)
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return self.schema()
 
 
 class OneOf(Value):
@@ -99,14 +159,14 @@ class OneOf(Value):
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "enum": list(self.choices), "description": self.what}
 
-    def _refusal(self, said: object) -> PydanticCustomError:
+    def _refusal(self, said: object) -> Wrong:
         words = tuple(self.choices)
         say, what = sentence("Say {words}", words=listed(words)), whole(self.what)
         if not isinstance(said, str):
-            return wrong(sentence("{what} is a word in quotation marks", what=what), say)
+            return Wrong(sentence("{what} is a word in quotation marks", what=what), say)
         if said in _ROLES:
-            return wrong(sentence("that is a role; this must be {what}", what=what), say)
-        return wrong(sentence("that is not {what}", what=what), did_you_mean(nearest(said, words), say))
+            return Wrong(sentence("that is a role; this must be {what}", what=what), say)
+        return Wrong(sentence("that is not {what}", what=what), did_you_mean(nearest(said, words), say))
 
 
 class Whole(Value):
@@ -119,7 +179,7 @@ class Whole(Value):
         if type(said) is not int:
             raise self._refusal(said)
         if (self.least is not None and said < self.least) or (self.most is not None and said > self.most):
-            raise wrong(self._range(), template("Correct it, or leave the key out if it is not known"))
+            raise Wrong(self._range(), template("Correct it, or leave the key out if it is not known"))
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -136,16 +196,16 @@ class Whole(Value):
             return sentence("{what} is at least {least}", what=what, least=least)
         return sentence("{what} is from {least} to {most}", what=what, least=least, most=self.most)
 
-    def _refusal(self, said: object) -> PydanticCustomError:
+    def _refusal(self, said: object) -> Wrong:
         if isinstance(said, str) and said.removeprefix("-").isdecimal() and len(said) < 10:
             plain = sentence("Write it without quotation marks: {number}", number=str(int(said)))
-            return wrong(template("that is text, not a number"), plain)
+            return Wrong(template("that is text, not a number"), plain)
         if isinstance(said, float) and said.is_integer() and abs(said) < 1e9:
-            return wrong(
+            return Wrong(
                 template("a whole number has no decimal point"), sentence("Write {number}", number=str(int(said)))
             )
         because = sentence("{what} is a whole number", what=whole(self.what))
-        return wrong(because, template("Write digits, without quotation marks and decimal point"))
+        return Wrong(because, template("Write digits, without quotation marks and decimal point"))
 
 
 class Bounds(Value):
@@ -157,11 +217,11 @@ class Bounds(Value):
     def read(self, said: Any) -> Any:
         if not isinstance(said, list) or len(said) != 2 or any(type(bound) is not int for bound in said):
             because = sentence("{what} are given as a minimum and a maximum", what=whole(self.what))
-            raise wrong(because, template("Write two whole numbers, as [5, 6]"))
+            raise Wrong(because, template("Write two whole numbers, as [5, 6]"))
         low, high = said
         if not 0 <= low <= high <= self.most:
             because = sentence("{what} go from low to high, 0 to {most}", what=whole(self.what), most=self.most)
-            raise wrong(because, template("Correct the two numbers or their order"))
+            raise Wrong(because, template("Correct the two numbers or their order"))
         return low, high
 
     def schema(self) -> dict[str, Any]:
@@ -180,9 +240,9 @@ class Share(Value):
 
     def read(self, said: Any) -> Any:
         if isinstance(said, bool) or not isinstance(said, int | float):
-            raise wrong(template("a probability is a number"), template("Write it without quotation marks, as 0.4"))
+            raise Wrong(template("a probability is a number"), template("Write it without quotation marks, as 0.4"))
         if not 0 <= said <= 1:
-            raise wrong(template("a probability lies between 0 and 1"), template("Write 0.4 for forty per cent"))
+            raise Wrong(template("a probability lies between 0 and 1"), template("Write 0.4 for forty per cent"))
         return float(said)
 
     def schema(self) -> dict[str, Any]:
@@ -195,7 +255,7 @@ class YesNo(Value):
     def read(self, said: Any) -> Any:
         if not isinstance(said, bool):
             instead = template("Write true or false, without quotation marks")
-            raise wrong(template("this must be true or false"), instead)
+            raise Wrong(template("this must be true or false"), instead)
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -219,15 +279,15 @@ class Parsed(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, str):
-            raise wrong(sentence("{what} is written as text", what=whole(self.what)), whole(self.instead))
+            raise Wrong(sentence("{what} is written as text", what=whole(self.what)), whole(self.instead))
         if len(said) > self.longest:
             too_long = template("{what} is never longer than {number} characters")
-            raise wrong(sentence(too_long, what=whole(self.what), number=self.longest), whole(self.instead))
+            raise Wrong(sentence(too_long, what=whole(self.what), number=self.longest), whole(self.instead))
         try:
             return self.parse(said)
         except NotBridge as error:
             because, instead = parted(error.text)
-            raise wrong(because, instead or whole(self.instead)) from None
+            raise Wrong(because, instead or whole(self.instead)) from None
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "pattern": self.pattern, "description": self.what}
@@ -248,17 +308,17 @@ class Plain(Value):
         if isinstance(said, str) and str in self.kinds:
             if not said or not said.isprintable():
                 because = sentence("{what} holds printable characters only", what=whole(self.what))
-                raise wrong(because, template("Write it in plain letters"))
+                raise Wrong(because, template("Write it in plain letters"))
             return said
         if isinstance(said, bool) and bool in self.kinds:
             return said
         if float in self.kinds and isinstance(said, int | float) and not isinstance(said, bool):
             if isinstance(said, float) and not math.isfinite(said):
-                raise wrong(template("JSON has no such number"), template("Write a number, or leave the key out"))
+                raise Wrong(template("JSON has no such number"), template("Write a number, or leave the key out"))
             return said
         kinds = one_after_another([_KINDS[kind] for kind in self.kinds], template("{one} or {more}"))
         what = sentence("{what} is {kinds}", what=whole(self.what), kinds=whole(kinds))
-        raise wrong(what, sentence("Write {kinds}", kinds=whole(kinds)))
+        raise Wrong(what, sentence("Write {kinds}", kinds=whole(kinds)))
 
     def schema(self) -> dict[str, Any]:
         names = [self._names[kind] for kind in self.kinds]

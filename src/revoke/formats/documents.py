@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, NotRequired, Required
-
-from pydantic import (
-    AfterValidator,
-    ConfigDict,
-    Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    TypeAdapter,
-    with_config,
-)
-from pydantic_core import CoreSchema, core_schema
-from typing_extensions import TypedDict
+from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from revoke.case import events
 from revoke.case.case import Election, Failure, Mixing, Moment, Scoring, Strength
 from revoke.case.events import CardPlayed, Demand, Event, Facing, Onlooker
 from revoke.errors import NotBridge
-from revoke.formats.document_words import Bounds, OneOf, Parsed, Plain, Share, Whole, YesNo, wrong
+from revoke.formats.document_shapes import AtMost, CheckedBy, TaggedBy, Wrapping, described
+from revoke.formats.document_words import Bounds, OneOf, Parsed, Plain, Share, Whole, Wrong, YesNo
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.deal import Deal
@@ -30,9 +19,6 @@ from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole
 from revoke.table.sentence import refused, sentence, template
 
 # The events of a case document: a card played as a string, anything else as an object.
-
-EXACT = ConfigDict(extra="forbid", strict=True)
-"""No key that the contract does not name, and no value of another kind made to fit."""
 
 
 class _OneCard(OneOf):
@@ -46,7 +32,6 @@ SuitWord = Annotated[Suit, OneOf("a suit", Suit)]
 TrickNumber = Annotated[int, Whole("the number of a trick", 1, 13)]
 
 
-@with_config(EXACT)
 class Named(TypedDict):
     """A card, or a card of a suit, was named or otherwise designated, not yet played."""
 
@@ -56,7 +41,6 @@ class Named(TypedDict):
     suit: NotRequired[SuitWord]
 
 
-@with_config(EXACT)
 class AskedEvent(TypedDict):
     """One player asked another whether he had none of the suit."""
 
@@ -65,7 +49,6 @@ class AskedEvent(TypedDict):
     of: SeatWord
 
 
-@with_config(EXACT)
 class AnsweredEvent(TypedDict):
     """The answer to the last question."""
 
@@ -74,7 +57,6 @@ class AnsweredEvent(TypedDict):
     holds: Annotated[bool, YesNo()]
 
 
-@with_config(EXACT)
 class AttentionEvent(TypedDict):
     """Attention was drawn to a possible revoke by the hand ``to``; the trick is the last one where none is given."""
 
@@ -84,7 +66,6 @@ class AttentionEvent(TypedDict):
     trick: NotRequired[TrickNumber]
 
 
-@with_config(EXACT)
 class Withdrawn(TypedDict):
     """A card was taken back."""
 
@@ -93,7 +74,6 @@ class Withdrawn(TypedDict):
     card: CardWord
 
 
-@with_config(EXACT)
 class Exposed(TypedDict):
     """A card was faced outside the play."""
 
@@ -103,7 +83,6 @@ class Exposed(TypedDict):
     how: Annotated[Facing, OneOf("how a card was faced", Facing)]
 
 
-@with_config(EXACT)
 class DemandedEvent(TypedDict):
     """An opponent exercised an option in rectification."""
 
@@ -115,7 +94,6 @@ class DemandedEvent(TypedDict):
     card: NotRequired[CardWord]
 
 
-@with_config(EXACT)
 class OfTricks(TypedDict):
     """A claim or a concession of tricks still to be played."""
 
@@ -124,7 +102,6 @@ class OfTricks(TypedDict):
     tricks: Annotated[int, Whole("a number of tricks", 0, 13)]
 
 
-@with_config(EXACT)
 class Quitted(TypedDict):
     """A trick was turned and quitted."""
 
@@ -132,7 +109,6 @@ class Quitted(TypedDict):
     trick: TrickNumber
 
 
-@with_config(EXACT)
 class Mixed(TypedDict):
     """Played cards were mixed, by a player or a side."""
 
@@ -140,7 +116,6 @@ class Mixed(TypedDict):
     by: Annotated[Seat | Side, OneOf("a seat or a side", Seat, Side)]
 
 
-@with_config(EXACT)
 class ByPlayer(TypedDict):
     """A claim agreed or objected to, play on by agreement, dummy's rights lost, a call on the next board."""
 
@@ -148,7 +123,6 @@ class ByPlayer(TypedDict):
     by: SeatWord
 
 
-@with_config(EXACT)
 class ByNobody(TypedDict):
     """The hands are back in the board, the cards were cut, the round or the correction period is over."""
 
@@ -197,32 +171,30 @@ EventObject = Annotated[
     | Mixed
     | ByPlayer
     | ByNobody,
-    Field(discriminator="event"),
+    TaggedBy("event"),
 ]
 
 
-class _AsEvent:
-    """Reads a string itself and leaves an object to the union of the kinds."""
+class _AsEvent(Wrapping):
+    """Reads a string itself and leaves an object to the kinds of event."""
 
-    # What arrives is whatever stands in the JSON; what the union gives back is one of its documents.
-    def read(self, said: Any, kind: Callable[[Any], Any]) -> Event:
+    kind = EventObject
+
+    def read(self, said: Any, inside: Callable[[Any], Any]) -> Event:
         if isinstance(said, str):
             played = PLAYED.get(said)
             if played is None:
-                raise wrong(*_not_a_play(said))
+                raise Wrong(*_not_a_play(said))
             return played
         if not isinstance(said, dict):
             write = sentence('Write "N:D4" or {{"event": "attention", …}}')
-            raise wrong(template("an event is a card played or an object"), write)
-        keys = kind(said)
+            raise Wrong(template("an event is a card played or an object"), write)
+        keys = inside(said)
         return KINDS[keys.pop("event")](**keys)
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_wrap_validator_function(self.read, handler.generate_schema(EventObject))
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def schema(self, inside: dict[str, Any]) -> dict[str, Any]:
         played = {"type": "string", "pattern": f"^[NESW]:[SHDC][{RANKS}]$", "description": "a card played from a hand"}
-        return {"anyOf": [played, handler(core)]}
+        return {"anyOf": [played, inside]}
 
 
 def _not_a_play(said: str) -> tuple[str, str]:
@@ -272,7 +244,7 @@ def _contract(text: str) -> Contract | Strain:
 
 def _multiple(times: int) -> int:
     if times.bit_count() != 1:
-        raise wrong(template("doubling multiplies by 2 each time"), template("Say 1, 2, 4, 8 and so on"))
+        raise Wrong(template("doubling multiplies by 2 each time"), template("Say 1, 2, 4, 8 and so on"))
     return times
 
 
@@ -314,7 +286,6 @@ VulnerabilityText = Annotated[
 ]
 
 
-@with_config(EXACT)
 class TrickScore(TypedDict):
     """Points towards game before this deal, in a rubber game."""
 
@@ -322,7 +293,6 @@ class TrickScore(TypedDict):
     EW: Annotated[int, Whole("a trick score", 0)]
 
 
-@with_config(EXACT)
 class GamesWon(TypedDict):
     """Games won before this deal, of a rubber that goes on."""
 
@@ -330,7 +300,6 @@ class GamesWon(TypedDict):
     EW: Annotated[int, Whole("the number of games won", 0, 1)]
 
 
-@with_config(EXACT)
 class Points(TypedDict):
     """Points of each side."""
 
@@ -338,14 +307,9 @@ class Points(TypedDict):
     EW: Annotated[int, Whole("a number of points", 0)]
 
 
-@with_config(
-    ConfigDict(
-        **EXACT,
-        json_schema_extra={
-            "dependentRequired": {"ending": ["first_trick"], "first_trick": ["ending"]},
-            "not": {"required": ["deal", "ending"]},
-        },
-    )
+@described(
+    dependentRequired={"ending": ["first_trick"], "first_trick": ["ending"]},
+    **{"not": {"required": ["deal", "ending"]}},
 )
 class BoardDocument(TypedDict, total=False):
     """The known facts of the board."""
@@ -358,9 +322,9 @@ class BoardDocument(TypedDict, total=False):
     ending: EndingText
     first_trick: TrickNumber
     contract: ContractText
-    doubling: Annotated[int, Whole("the factor of doubling", 1), AfterValidator(_multiple)]
+    doubling: Annotated[int, Whole("the factor of doubling", 1), CheckedBy(_multiple)]
     scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
-    field: Annotated[tuple[Annotated[int, Whole("a score")], ...], Field(strict=False)]
+    field: tuple[Annotated[int, Whole("a score")], ...]
     trick_score: TrickScore
     games: GamesWon
     rubber_score: Points
@@ -388,7 +352,7 @@ def _adding_up(tricks: dict[int, float]) -> dict[int, float]:
     total = sum(tricks.values())
     if abs(total - 1) > RAREST:
         sum_up = sentence("the probabilities add up to {total}", total=f"{total:.4g}")
-        raise wrong(sum_up, template("Make them add up to 1"))
+        raise Wrong(sum_up, template("Make them add up to 1"))
     return tricks
 
 
@@ -410,15 +374,14 @@ WinnersText = Annotated[
 ]
 Length = Annotated[tuple[int, int], Bounds("cards of a suit", 13)]
 PlayerWord = Annotated[Seat | Role, OneOf("a seat or a role", Seat, Role)]
-PlayerList = Annotated[tuple[PlayerWord, ...], Field(strict=False)]
+PlayerList = tuple[PlayerWord, ...]
 TrickCount = Annotated[int, Whole("a number of tricks", 0, 13)]
 Expected = Annotated[
     dict[Annotated[int, OneOf("a number of tricks", {str(n): n for n in range(14)})], Annotated[float, Share()]],
-    AfterValidator(_adding_up),
+    CheckedBy(_adding_up),
 ]
 
 
-@with_config(EXACT)
 class RevokeDocument(TypedDict, total=False):
     """One revoke as a director reports it."""
 
@@ -440,12 +403,11 @@ class RevokeDocument(TypedDict, total=False):
     eldest_hand_followed: Annotated[bool, YesNo()]
     otherwise_legal: Annotated[bool, YesNo()]
     aware: Annotated[bool, YesNo()]
-    before_attention: Annotated[frozenset[Annotated[Moment, OneOf("a moment", Moment)]], Field(strict=False)]
+    before_attention: frozenset[Annotated[Moment, OneOf("a moment", Moment)]]
     played_after: PlayerList
     withdrawn_after: PlayerList
 
 
-@with_config(EXACT)
 class AgreedDocument(TypedDict, total=False):
     """One thing about one trick on which the table agrees: a hand with its card or suit, or one of the others."""
 
@@ -463,7 +425,7 @@ class AgreedDocument(TypedDict, total=False):
 
 def _a_step(step: int) -> int:
     if step not in STEPS:
-        raise wrong(template("weights go in steps of 5 or 10 per cent"), template("Say 5 or 10"))
+        raise Wrong(template("weights go in steps of 5 or 10 per cent"), template("Say 5 or 10"))
     return step
 
 
@@ -471,15 +433,14 @@ def _in_whole_steps(weighting: WeightingDocument) -> WeightingDocument:
     step, lean = weighting.get("step", STEPS[0]), weighting.get("lean", 0)
     if lean % step:
         odd = sentence("{lean} per cent is not a multiple of the step {step}", lean=lean, step=step)
-        raise wrong(odd, template("Lean by a whole number of steps"))
+        raise Wrong(odd, template("Lean by a whole number of steps"))
     return weighting
 
 
-@with_config(EXACT)
 class WeightingDocument(TypedDict, total=False):
     """The wish for weighted scores, in per cent; without it a score is adjusted to one result."""
 
-    step: Annotated[int, Whole("the step of a weight"), AfterValidator(_a_step)]
+    step: Annotated[int, Whole("the step of a weight"), CheckedBy(_a_step)]
     lean: Annotated[int, Whole("what doubt moves to the non-offending side", 0, 100)]
 
 
@@ -487,7 +448,6 @@ MOST_REVOKES = 13
 """The largest number of revokes: as many as a deal has tricks."""
 
 
-@with_config(EXACT)
 class FindingsDocument(TypedDict, total=False):
     """The director's findings, without a record."""
 
@@ -498,8 +458,8 @@ class FindingsDocument(TypedDict, total=False):
     agreed_to_play_on: Annotated[bool, YesNo()]
     revokes_in_order: Annotated[bool, YesNo()]
     winners: WinnersText
-    agreed: Annotated[tuple[AgreedDocument, ...], Field(strict=False)]
-    revokes: Annotated[tuple[RevokeDocument, ...], Field(strict=False, max_length=MOST_REVOKES)]
+    agreed: tuple[AgreedDocument, ...]
+    revokes: Annotated[tuple[RevokeDocument, ...], AtMost(MOST_REVOKES)]
     without_revoke: Expected
     without_repeat: Expected
     restored_tricks: TrickCount
@@ -509,11 +469,10 @@ class FindingsDocument(TypedDict, total=False):
         Annotated[str, Plain("a name", str)],
         Annotated[float | str, Plain("a figure or a remark", float, str)],
     ]
-    weighting: Annotated[WeightingDocument, AfterValidator(_in_whole_steps)]
+    weighting: Annotated[WeightingDocument, CheckedBy(_in_whole_steps)]
     strength: Annotated[Strength, OneOf("how strong the players are", Strength)]
 
 
-@with_config(EXACT)
 class HandDocument(TypedDict, total=False):
     """The auction's information on a hand: each from the least to the most."""
 
@@ -524,7 +483,6 @@ class HandDocument(TypedDict, total=False):
     clubs: Length
 
 
-@with_config(EXACT)
 class KnownDocument(TypedDict, total=False):
     """The auction's information on the hands, by seat."""
 
@@ -534,11 +492,7 @@ class KnownDocument(TypedDict, total=False):
     W: HandDocument
 
 
-@with_config(
-    ConfigDict(
-        **EXACT, title="A case", json_schema_extra={"anyOf": [{"required": ["events"]}, {"required": ["findings"]}]}
-    )
-)
+@described(title="A case", anyOf=[{"required": ["events"]}, {"required": ["findings"]}])
 class CaseDocument(TypedDict, total=False):
     """Everything told about one board. What is not known is left out, and the ruling asks for it."""
 
@@ -552,6 +506,3 @@ class CaseDocument(TypedDict, total=False):
         Annotated[str | bool, Plain("a reading", str, bool)],
     ]
     known: KnownDocument
-
-
-CASE = TypeAdapter(CaseDocument)

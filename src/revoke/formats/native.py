@@ -7,8 +7,6 @@ from dataclasses import asdict, fields
 from enum import Enum
 from typing import Any
 
-from pydantic import ValidationError
-
 from revoke.case.case import (
     DEFAULT_CODE,
     AgreedFact,
@@ -23,10 +21,10 @@ from revoke.case.case import (
 )
 from revoke.case.events import CardPlayed, Event
 from revoke.errors import NotBridge, RevokeError, Unreadable
-from revoke.formats.bad_document import LARGEST, BadDocument, Problem
 from revoke.formats.document_problems import NOTHING, add, parse, path_text, problem_of, quoted
+from revoke.formats.document_shapes import json_schema, read
+from revoke.formats.document_words import LARGEST, BadDocument, Problem
 from revoke.formats.documents import (
-    CASE,
     FORMAT,
     KINDS,
     STRAINS,
@@ -355,13 +353,11 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     <Role.DUMMY: 'dummy'>
     >>> read_case('{"format": "revoke-case/1", "events": ["N:D10"]}', name="a.json")
     Traceback (most recent call last):
-    revoke.formats.bad_document.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
+    revoke.formats.document_words.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
     """
     value, problems = parse(data, name=name, most=most)
-    try:
-        document = CASE.validate_python(value)
-    except ValidationError as error:
-        problems.extend(problem_of(each) for each in error.errors(include_url=False))
+    document, faults = read(CaseDocument, value)
+    problems.extend(map(problem_of, faults))
     if isinstance(value, dict):
         problems.extend(disagreements(value))
     if problems:
@@ -402,7 +398,7 @@ def schema(document: str = "case") -> dict[str, Any]:
     """
     if document != "case":
         raise NotBridge(f"there is no document {document!r} here; say 'case'")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **CASE.json_schema()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json_schema(CaseDocument)}
 
 
 def _wrapped(value: object) -> list[Problem]:

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from revoke.app.api.request_body import LARGEST_RECORD, LARGEST_REQUEST
 from revoke.app.commands.serve import PORT
 from revoke.app.desk.workers import Jobs, Workers
-from revoke.formats.bad_document import LARGEST
+from revoke.formats.document_words import LARGEST
 from tests.app.web.full.served import served
 
 ROOT = Path(__file__).parents[3]

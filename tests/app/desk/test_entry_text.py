@@ -8,7 +8,7 @@ from revoke.app.desk.board_entry import entry_of, entry_text
 from revoke.case.case import Board, Case, Findings
 from revoke.case.events import AttentionDrawn, CardPlayed, Claimed
 from revoke.errors import Unreadable
-from revoke.formats.bad_document import BadDocument
+from revoke.formats.document_words import BadDocument
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat

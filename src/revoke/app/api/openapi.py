@@ -10,16 +10,15 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
-from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema
 
 from revoke.app.api import request_schemas, response_schemas
 from revoke.app.api.problems import MEDIA_TYPE
 from revoke.app.api.request_body import KEY as REPLAY_KEY
 from revoke.app.api.request_schemas import DOCUMENT, SCHEMAS
-from revoke.app.desk.conformance import EveryKey
+from revoke.app.desk.conformance import as_written
 from revoke.app.desk.tasks import Following
 from revoke.app.desk.told_story import StoryUnderstood
+from revoke.formats.document_shapes import json_schema
 from revoke.formats.documents import CaseDocument
 from revoke.telling.ruling_words import FORMAT, RulingWords
 
@@ -140,14 +139,14 @@ def components() -> dict[str, Described]:
     """
     found: dict[str, Described] = {}
     for name in (*COMES_IN, *GOES_OUT):
-        made = _schema(name, f"{SCHEMAS}/{{model}}")
+        made = _schema(name, f"{SCHEMAS}/{{name}}")
         parts = made.pop("$defs", {})
         if set(made) == {"$ref"}:
             made = parts.pop(made["$ref"].rpartition("/")[2])
         called = {part: _component(name, part, schema, found) for part, schema in parts.items()}
         for part, schema in (*parts.items(), (name, made)):
-            found.setdefault(called.get(part, name), _renamed(_untitled(schema), called))
-    return {name: {"title": name, **_one_object(schema)} for name, schema in found.items()}
+            found.setdefault(called.get(part, name), _renamed(schema, called))
+    return {name: {**_one_object(schema), "title": name} for name, schema in found.items()}
 
 
 def _one_object(shape: Described) -> Described:
@@ -169,22 +168,8 @@ def _component(document: str, part: str, schema: Described, found: dict[str, Des
     for name, kind in (COMES_IN if document in COMES_IN else GOES_OUT).items():
         if getattr(kind, "__name__", "") == part:
             return name
-    plain = _untitled(schema)
-    if part in COMES_IN or part in GOES_OUT or (part in found and found[part] != plain):
+    if part in COMES_IN or part in GOES_OUT or (part in found and found[part] != schema):
         return f"{document}{part}"
-    return part
-
-
-def _untitled(part: Any) -> Any:  # Any: a schema, or whatever stands in one
-    """The schema without the titles that only repeat the names of its keys."""
-    match part:
-        case {"properties": dict() as properties}:
-            rest = {key: _untitled(each) for key, each in part.items() if key not in ("title", "properties")}
-            return {**rest, "properties": {key: _untitled(each) for key, each in properties.items()}}
-        case dict():
-            return {key: _untitled(each) for key, each in part.items() if key != "title" or not isinstance(each, str)}
-        case list():
-            return [_untitled(each) for each in part]
     return part
 
 
@@ -207,7 +192,7 @@ def schema_named(name: str) -> Described:
         KeyError: there is no such document.
     """
     spelled = {each.lower(): each for each in (*COMES_IN, *GOES_OUT)}
-    every, made = components(), _schema(spelled[name.lower()], "#/$defs/{model}")
+    every, made = components(), _schema(spelled[name.lower()], "#/$defs/{name}")
     beyond: dict[str, Described] = {}
     wanted = _referred(made)
     while wanted:
@@ -217,10 +202,11 @@ def schema_named(name: str) -> Described:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
-def _schema(name: str, template: str) -> Described:
-    generator = GenerateJsonSchema if name in COMES_IN else EveryKey
-    kind = COMES_IN[name] if name in COMES_IN else GOES_OUT[name]
-    made = TypeAdapter(kind).json_schema(ref_template=template, schema_generator=generator)
+def _schema(name: str, refer: str) -> Described:
+    if name in COMES_IN:
+        made = json_schema(COMES_IN[name], refer=refer)
+    else:
+        made = json_schema(GOES_OUT[name], refer=refer, more=as_written)
     if name == "Ruling":
         made["properties"]["format"] = {"const": FORMAT}
     if name == "Next":  # written where the names of these documents are not known

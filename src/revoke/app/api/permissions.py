@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Depends, Query, Request
-from pydantic import TypeAdapter
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -74,8 +73,6 @@ def sent(document: object, status: int = 200, headers: Mapping[str, str] | None 
     return Response(text, status, {"Cache-Control": "no-store", **(headers or {})}, media_type="application/json")
 
 
-_REQUEST = TypeAdapter(SessionRequest)
-
 router = APIRouter(route_class=Route, tags=["log"])
 
 
@@ -93,7 +90,7 @@ async def session(request: Request) -> Response:
     Initials belong to the token that signed with them first this evening; a token that is sent along gives them to the
     new one.
     """
-    said = await form(request, _REQUEST)
+    said = await form(request, SessionRequest)
     door: PasscodeCheck | None = request.app.state.door
     place = request.client.host if request.client else ""
     try:

@@ -22,7 +22,8 @@ from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.entrance.evening import RETRY_AFTER
 from revoke.app.log.refusals import DiskFull, LogUnavailable
 from revoke.errors import RevokeError
-from revoke.formats.document_problems import Place, path_text, quoted
+from revoke.formats.document_problems import path_text, quoted
+from revoke.formats.document_shapes import Place
 from revoke.formats.document_words import listed, nearest
 
 MEDIA_TYPE = "application/problem+json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
@@ -13,8 +13,6 @@ from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import Request
-from pydantic import TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
 from starlette.responses import Response
 
 from revoke.app.api.problems import Refused, Trouble, at, refusal
@@ -22,9 +20,9 @@ from revoke.app.desk.failures import failure
 from revoke.app.entrance.evening import whole_number
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.formats.bad_document import LARGEST, BadDocument
-from revoke.formats.document_problems import Place, parse, quoted
-from revoke.formats.document_words import WRONG, listed, nearest
+from revoke.formats.document_problems import parse, quoted
+from revoke.formats.document_shapes import DocumentFault, FaultKind, Place, read
+from revoke.formats.document_words import LARGEST, BadDocument, listed, nearest
 from revoke.formats.native import read_case
 
 LARGEST_RECORD = 1_000_000
@@ -130,7 +128,7 @@ def _case_in(value: object, within: Place) -> Case:
         raise refusal(failure(wrong, "the request"), within=within) from None
 
 
-async def form(request: Request, shape: TypeAdapter[Any]) -> Object:
+async def form(request: Request, shape: Any) -> Object:
     """The document of a request, in the form that a shape describes.
 
     Raises:
@@ -139,38 +137,32 @@ async def form(request: Request, shape: TypeAdapter[Any]) -> Object:
     return formed(await json_body(request), shape)
 
 
-def formed(value: object, shape: TypeAdapter[Any]) -> Object:
-    try:
-        found: Object = shape.validate_python(value)
-    except ValidationError as wrong:
-        errors = [_trouble(each, shape) for each in wrong.errors(include_url=False)]
+def formed(value: object, shape: Any) -> Object:
+    found, faults = read(shape, value)
+    if faults:
+        errors = [_trouble(each) for each in faults]
         detail = errors[0].detail if len(errors) == 1 else f"{len(errors)} errors; each is listed in errors."
-        raise Refused("invalid", detail, errors=errors) from None
-    return found
+        raise Refused("invalid", detail, errors=errors)
+    return dict(found)
 
 
-def _trouble(error: ErrorDetails, shape: TypeAdapter[Any]) -> Trouble:
-    place = tuple(step for step in error["loc"] if step != "[key]")
-    said = quoted(error["input"])
-    match error["type"]:
-        case kind if kind == WRONG:
-            return at(place, f"{said}, but {error['ctx']['because']}. {error['ctx']['instead']}.")
-        case "missing":
+def _trouble(fault: DocumentFault) -> Trouble:
+    place, said = fault.place, quoted(fault.said)
+    match fault.kind:
+        case FaultKind.VALUE:
+            return at(place, f"{said}, but {fault.because}. {fault.instead}.")
+        case FaultKind.MISSING:
             return at(place, f'nothing, but "{place[-1]}" is needed. Add it.')
-        case "extra_forbidden":
-            keys = tuple(_keys(shape)) if len(place) == 1 else ()
-            near = nearest(str(place[-1]), keys)
-            advice = f' Did you mean "{near}"?' if near else f" The keys here are {listed(keys)}." if keys else ""
-            return at(place, f"the key {quoted(place[-1])}, but it does not belong here.{advice or ' Leave it out.'}")
-        case "dict_type":
+        case FaultKind.UNKNOWN_KEY:
+            near = nearest(str(place[-1]), fault.keys)
+            advice = f'Did you mean "{near}"?' if near else f"The keys here are {listed(fault.keys)}."
+            return at(place, f"the key {said}, but it does not belong here. {advice}")
+        case FaultKind.BAD_KEY:
+            return at(place, f"the key {said}, but a key holds printable characters only. Correct the key.")
+        case FaultKind.NO_OBJECT:
             return at(place, f"{said}, but an object is needed here. Put its keys in braces, as {{ … }}.")
         case _:
             return at(place, f"{said}, but a list is needed here. Put it in square brackets, as [ … ].")
-
-
-def _keys(shape: TypeAdapter[Any]) -> Mapping[str, Any]:
-    keys: Mapping[str, Any] = shape.json_schema().get("properties", {})
-    return keys
 
 
 # Idempotency keys for what the log does not keep: the same request again gets the same answer.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Required
-
-from pydantic import AfterValidator, ConfigDict, Field, PlainValidator, WithJsonSchema, with_config
-from typing_extensions import TypedDict
+from datetime import datetime
+from typing import Annotated, Any, Required, TypedDict
 
 from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
 from revoke.app.language.language import LANGUAGES
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
-from revoke.formats.document_words import OneOf, Parsed, Value, Whole, YesNo, wrong
-from revoke.formats.documents import EXACT, Expected, SeatWord, VulnerabilityText
+from revoke.formats.document_shapes import CheckedBy, Described, described
+from revoke.formats.document_words import OneOf, Parsed, Value, Whole, Wrong, YesNo
+from revoke.formats.documents import Expected, SeatWord, VulnerabilityText
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
@@ -19,12 +18,12 @@ from revoke.understanding.understood import LONGEST_STORY
 
 SCHEMAS = "#/components/schemas"
 DOCUMENT = "x-document"
-"""Stands for a reference in a schema until all documents are put together; pydantic keeps none to outside of one."""
+"""Stands for a reference in a schema until all documents are put together."""
 
 
-def reference(name: str) -> WithJsonSchema:
+def reference(name: str) -> Described:
     """A document that is described by itself, and read by itself."""
-    return WithJsonSchema({DOCUMENT: name})
+    return Described({DOCUMENT: name})
 
 
 class TextValue(Value):
@@ -35,9 +34,9 @@ class TextValue(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, str):
-            raise wrong(f"{self.what} is text", "Write it in quotation marks")
+            raise Wrong(f"{self.what} is text", "Write it in quotation marks")
         if len(said) < self.least or (self.most is not None and len(said) > self.most):
-            raise wrong(f"{self.what} has {self.least} to {self.most} letters", "Make it fit")
+            raise Wrong(f"{self.what} has {self.least} to {self.most} letters", "Make it fit")
         return said
 
     def schema(self) -> dict[str, Any]:
@@ -45,17 +44,9 @@ class TextValue(Value):
         return {"type": "string", "minLength": self.least, **longest, "description": self.what}
 
 
-class Anything(Value):
-    """A document that is read afterwards, by its own reader."""
+CaseInside = Annotated[Any, reference("Case")]
+"""A case, which its own reader reads afterwards."""
 
-    def read(self, said: Any) -> Any:
-        return said
-
-    def schema(self) -> dict[str, Any]:
-        return {}
-
-
-CaseInside = Annotated[Any, Anything(), reference("Case")]
 CaseOut = Annotated[dict[str, Any], reference("Case")]
 RulingOut = Annotated[dict[str, Any], reference("Ruling")]
 Number = Annotated[int, Whole("a revoke, counted from 0", 0, 99)]
@@ -72,17 +63,15 @@ ContractText = Annotated[
 ]
 
 
-@with_config(EXACT)
 class NextRequest(TypedDict, total=False):
     """A case and what was said beside it, to be told the next question."""
 
     case: Required[CaseInside]
-    skipped: Annotated[tuple[FactPath, ...], Field(strict=False)]
-    disputed: Annotated[tuple[Number, ...], Field(strict=False)]
+    skipped: tuple[FactPath, ...]
+    disputed: tuple[Number, ...]
     came_back: Annotated[bool, YesNo()]
 
 
-@with_config(EXACT)
 class StoryRequest(TypedDict, total=False):
     """A story as a director or a player tells it, and the language that it is told in: English where none is named."""
 
@@ -90,7 +79,6 @@ class StoryRequest(TypedDict, total=False):
     language: Annotated[str, OneOf("a language", {each: each for each in LANGUAGES})]
 
 
-@with_config(EXACT)
 class CheckRequest(TypedDict, total=False):
     """Play records as text: PBN, LIN or RBN, or the address of a hand viewer."""
 
@@ -98,7 +86,6 @@ class CheckRequest(TypedDict, total=False):
     notes: Annotated[bool, YesNo()]
 
 
-@with_config(EXACT)
 class BoardsRequest(TypedDict, total=False):
     """Play records, a diagram or a deal as text, and the code of law for records, which name none."""
 
@@ -108,11 +95,11 @@ class BoardsRequest(TypedDict, total=False):
 
 def _tricks_or_weights(said: dict[str, Any]) -> dict[str, Any]:
     if ("tricks" in said) == ("weights" in said):
-        raise wrong("either the tricks are known or they are weighed", 'Give one of "tricks" and "weights"')
+        raise Wrong("either the tricks are known or they are weighed", 'Give one of "tricks" and "weights"')
     return said
 
 
-@with_config(ConfigDict(**EXACT, json_schema_extra={"oneOf": [{"required": ["tricks"]}, {"required": ["weights"]}]}))
+@described(oneOf=[{"required": ["tricks"]}, {"required": ["weights"]}])
 class ScoresRequest(TypedDict, total=False):
     """A contract and what declarer made of it: tricks, or how probable each number of tricks is."""
 
@@ -121,13 +108,12 @@ class ScoresRequest(TypedDict, total=False):
     vulnerable: Required[VulnerabilityText]
     tricks: Annotated[int, Whole("a number of tricks", 0, 13)]
     weights: Expected
-    field: Annotated[tuple[Annotated[int, Whole("a score", -10_000, 10_000)], ...], Field(strict=False)]
+    field: tuple[Annotated[int, Whole("a score", -10_000, 10_000)], ...]
 
 
-ScoresIn = Annotated[ScoresRequest, AfterValidator(_tricks_or_weights)]
+ScoresIn = Annotated[ScoresRequest, CheckedBy(_tricks_or_weights)]
 
 
-@with_config(EXACT)
 class EquityRequest(TypedDict, total=False):
     """A case to simulate; the same seed gives the same figures."""
 
@@ -137,7 +123,6 @@ class EquityRequest(TypedDict, total=False):
     seed: Annotated[int, Whole("a seed", 0, 2**53 - 1)]
 
 
-@with_config(EXACT)
 class SessionRequest(TypedDict, total=False):
     """The passcode, or the chief's, for a token that stands in Authorization from then on."""
 
@@ -155,22 +140,25 @@ Points = Annotated[int, Whole("a score", -10_000, 10_000)]
 Minutes = Annotated[int, Whole("a number of minutes", 0, 10_080)]
 
 
-def _moment(said: Any) -> Any:
-    from datetime import datetime
+class MomentValue(Value):
+    """A moment, with its time zone."""
 
-    try:
-        found = datetime.fromisoformat(said) if isinstance(said, str) else None
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None or not 1970 <= found.year <= 9000:
-        raise wrong("this is no moment with its time zone", 'Write it as "2026-05-01T19:42:00Z"')
-    return found
+    def read(self, said: Any) -> Any:
+        try:
+            found = datetime.fromisoformat(said) if isinstance(said, str) else None
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None or not 1970 <= found.year <= 9000:
+            raise Wrong("this is no moment with its time zone", 'Write it as "2026-05-01T19:42:00Z"')
+        return found
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "format": "date-time"}
 
 
-Moment = Annotated[Any, PlainValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
+Moment = Annotated[datetime, MomentValue()]
 
 
-@with_config(EXACT)
 class PlaceIn(TypedDict, total=False):
     """The place of a case, as far as known: in the room's terms, and never a name."""
 
@@ -184,17 +172,15 @@ class PlaceIn(TypedDict, total=False):
     ew: Part
 
 
-@with_config(EXACT)
 class AskedIn(TypedDict, total=False):
     """The progress of the interview, beside the facts."""
 
-    skipped: Annotated[tuple[FactPath, ...], Field(strict=False)]
-    disputed: Annotated[tuple[Number, ...], Field(strict=False)]
-    found: Annotated[tuple[FactPath, ...], Field(strict=False)]
+    skipped: tuple[FactPath, ...]
+    disputed: tuple[Number, ...]
+    found: tuple[FactPath, ...]
     came_back: Annotated[bool, YesNo()]
 
 
-@with_config(EXACT)
 class OpenCase(TypedDict, total=False):
     """A case to be opened."""
 
@@ -204,7 +190,6 @@ class OpenCase(TypedDict, total=False):
     asked: AskedIn
 
 
-@with_config(EXACT)
 class MoveCase(TypedDict, total=False):
     """The place of the case, corrected and whole."""
 
@@ -212,7 +197,6 @@ class MoveCase(TypedDict, total=False):
     place: Required[PlaceIn]
 
 
-@with_config(EXACT)
 class PlacePatch(TypedDict, total=False):
     """The changes to the place of a case; ``null`` removes a part."""
 
@@ -226,7 +210,6 @@ class PlacePatch(TypedDict, total=False):
     ew: Part | None
 
 
-@with_config(EXACT)
 class PatchCase(TypedDict, total=False):
     """The place of the case, as far as it changes (a merge patch, RFC 7396)."""
 
@@ -234,7 +217,6 @@ class PatchCase(TypedDict, total=False):
     place: Required[PlacePatch]
 
 
-@with_config(EXACT)
 class TellFacts(TypedDict, total=False):
     """The facts as they are told now."""
 
@@ -243,7 +225,6 @@ class TellFacts(TypedDict, total=False):
     asked: AskedIn
 
 
-@with_config(EXACT)
 class RuleCase(TypedDict, total=False):
     """A ruling is asked for, on the facts as they are."""
 
@@ -252,7 +233,6 @@ class RuleCase(TypedDict, total=False):
     reason: Reason
 
 
-@with_config(EXACT)
 class WeighCase(TypedDict, total=False):
     """The answer to the question of equity."""
 
@@ -262,7 +242,6 @@ class WeighCase(TypedDict, total=False):
     reason: Reason
 
 
-@with_config(EXACT)
 class ScorePair(TypedDict):
     """A score in points for each side; they need not add up to nothing."""
 
@@ -270,7 +249,6 @@ class ScorePair(TypedDict):
     EW: Points
 
 
-@with_config(EXACT)
 class OverrideCase(TypedDict, total=False):
     """The director's decision instead of the ruling."""
 
@@ -280,7 +258,6 @@ class OverrideCase(TypedDict, total=False):
     score: ScorePair
 
 
-@with_config(EXACT)
 class NoteCase(TypedDict, total=False):
     """Something to be written down."""
 
@@ -289,7 +266,6 @@ class NoteCase(TypedDict, total=False):
     about: Annotated[About, OneOf("what a note is about", About)]
 
 
-@with_config(EXACT)
 class ConsultCase(TypedDict, total=False):
     """The question to a colleague, or a player of the same class, and the answer."""
 
@@ -301,7 +277,6 @@ class ConsultCase(TypedDict, total=False):
     reason: Reason
 
 
-@with_config(EXACT)
 class LodgeAppeal(TypedDict, total=False):
     """An appeal: by whom, whether both partners agree, and what they say; of the first and the last one at least."""
 
@@ -313,7 +288,6 @@ class LodgeAppeal(TypedDict, total=False):
     decide_by: Moment
 
 
-@with_config(EXACT)
 class DecideAppeal(TypedDict, total=False):
     """The outcome of an appeal; tricks or a score if the score is adjusted."""
 
@@ -326,7 +300,6 @@ class DecideAppeal(TypedDict, total=False):
     at: Moment
 
 
-@with_config(EXACT)
 class AnnounceCase(TypedDict, total=False):
     """The announcement to both sides."""
 
@@ -335,7 +308,6 @@ class AnnounceCase(TypedDict, total=False):
     appeal_minutes: Minutes
 
 
-@with_config(EXACT)
 class CloseCase(TypedDict, total=False):
     """The closing of a case."""
 
@@ -343,7 +315,6 @@ class CloseCase(TypedDict, total=False):
     appeal_minutes: Minutes
 
 
-@with_config(EXACT)
 class WithReason(TypedDict, total=False):
     """Something that is done for a reason."""
 
@@ -351,14 +322,12 @@ class WithReason(TypedDict, total=False):
     reason: Reason
 
 
-@with_config(EXACT)
 class TakeBackLinks(TypedDict):
     """Every link of a case, to be good no more."""
 
     who: Who
 
 
-@with_config(EXACT)
 class HandOver(TypedDict, total=False):
     """A case to be handed to another director, by a link that is good once."""
 
@@ -366,7 +335,6 @@ class HandOver(TypedDict, total=False):
     minutes: Annotated[int, Whole("a number of minutes", 1, 1440)]
 
 
-@with_config(EXACT)
 class ShareCase(TypedDict, total=False):
     """A case to be shown to whoever has the link, without names and free texts."""
 
@@ -374,7 +342,6 @@ class ShareCase(TypedDict, total=False):
     minutes: Annotated[int, Whole("a number of minutes", 1, 10_080)]
 
 
-@with_config(EXACT)
 class TakeOver(TypedDict):
     """The token of a link, and who takes the case over by it."""
 
@@ -382,7 +349,6 @@ class TakeOver(TypedDict):
     token: Annotated[str, TextValue("the token of a link", 100, 1)]
 
 
-@with_config(EXACT)
 class NamePlayers(TypedDict):
     """The players' names, by seat; none at all takes them away."""
 
@@ -390,7 +356,6 @@ class NamePlayers(TypedDict):
     names: dict[Annotated[Seat, OneOf("a seat", Seat)], Annotated[str, TextValue("a name", 80)]]
 
 
-@with_config(EXACT)
 class PurgeLog(TypedDict, total=False):
     """Names and free texts of cases that were opened before so many days are to be blanked."""
 

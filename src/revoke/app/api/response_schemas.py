@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Required
-
-from pydantic import AwareDatetime, WithJsonSchema
-from typing_extensions import TypedDict
+from datetime import datetime
+from typing import Annotated, Any, Literal, Required, TypedDict
 
 from revoke.app.api.request_schemas import DOCUMENT, CaseOut, RulingOut
 from revoke.app.desk.clause_search import ClauseEntry
 from revoke.app.desk.workers import State
 from revoke.app.log.logged_case import EquityState
+from revoke.formats.document_shapes import Described, described
 
 
 class Health(TypedDict):
@@ -95,6 +94,7 @@ class EquityOut(TypedDict):
     ruling: RulingOut
 
 
+@described(additionalProperties=True)
 class TroubleOut(TypedDict):
     """One thing that is wrong, and where."""
 
@@ -103,6 +103,7 @@ class TroubleOut(TypedDict):
     pointer: str | None
 
 
+@described(additionalProperties=True)
 class ProblemDocument(TypedDict, total=False):
     """A problem document (RFC 9457)."""
 
@@ -139,7 +140,7 @@ class JobOut(TypedDict):
     mean_error: float | None
     exact: bool
     result: EquityOut | None
-    problem: Annotated[Any, WithJsonSchema({"anyOf": [{DOCUMENT: "Problem"}, {"type": "null"}]})]
+    problem: Annotated[Any, Described({"anyOf": [{DOCUMENT: "Problem"}, {"type": "null"}]})]
 
 
 class SessionOut(TypedDict):
@@ -156,7 +157,7 @@ class SessionOut(TypedDict):
 class EquityAnswer(TypedDict):
     """The answer about equity; ``tricks`` is what declarer would have made."""
 
-    state: Annotated[EquityState, WithJsonSchema({"enum": [each.value for each in EquityState]})]
+    state: Annotated[EquityState, Described({"enum": [each.value for each in EquityState]})]
     tricks: dict[str, float] | None
 
 
@@ -179,7 +180,7 @@ class ScoreOut(TypedDict):
 class AppealDecisionOut(TypedDict):
     """The outcome of an appeal; ``text`` and ``members`` are ``null`` if free texts are withheld."""
 
-    at: AwareDatetime
+    at: datetime
     who: str
     outcome: Literal["ruling upheld", "score adjusted", "withdrawn"] | None
     ruling_version: int | None
@@ -193,10 +194,10 @@ class AppealOut(TypedDict):
     """An appeal; ``lodged_by`` and ``statement`` are ``null`` where free texts are not told."""
 
     number: int
-    at: AwareDatetime
+    at: datetime
     who: str
-    until: AwareDatetime | None
-    decide_by: AwareDatetime | None
+    until: datetime | None
+    decide_by: datetime | None
     concurring: bool | None
     lodged_by: str | None
     statement: str | None
@@ -206,7 +207,7 @@ class AppealOut(TypedDict):
 class AnalysisKeptOut(TypedDict):
     """An analysis kept with a case: the double dummy curve, and what a simulation found."""
 
-    at: AwareDatetime
+    at: datetime
     who: str
     facts_stand: bool
     curve: list[int | None]
@@ -222,9 +223,9 @@ class AnalysisKeptOut(TypedDict):
 class AnnouncedOut(TypedDict):
     """The announcement of a result to both sides, and the end of the time to appeal."""
 
-    at: AwareDatetime
+    at: datetime
     who: str
-    appeal_until: AwareDatetime
+    appeal_until: datetime
 
 
 class OverrideOut(TypedDict):
@@ -244,8 +245,8 @@ class LoggedCaseOut(TypedDict):
     version: int
     place: dict[str, str | int]
     status: Literal["open", "come back", "equity open", "announce", "under appeal", "closed"]
-    opened_at: AwareDatetime
-    changed_at: AwareDatetime
+    opened_at: datetime
+    changed_at: datetime
     director: str
     case: CaseOut
     asked: AskedOut
@@ -264,7 +265,7 @@ class NoteOut(TypedDict):
     """Something written down; the text is ``null`` after a purge."""
 
     number: int
-    at: AwareDatetime
+    at: datetime
     who: str
     about: str
     text: str | None
@@ -274,7 +275,7 @@ class PollOut(TypedDict):
     """The question to a colleague or a player, and the answer; texts are ``null`` after a purge."""
 
     number: int
-    at: AwareDatetime
+    at: datetime
     who: str
     level: str | None
     question: str | None
@@ -332,7 +333,7 @@ class LinkOut(TypedDict):
 
     token: str
     case: str
-    expires_at: AwareDatetime
+    expires_at: datetime
 
 
 class LogSummary(TypedDict):

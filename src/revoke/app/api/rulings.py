@@ -13,7 +13,6 @@ from importlib.metadata import version
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
-from pydantic import TypeAdapter
 from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -58,8 +57,6 @@ from revoke.table.seats import Seat
 Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""
 
-_NEXT = TypeAdapter(NextRequest)
-_STORY = TypeAdapter(StoryRequest)
 
 router = APIRouter(route_class=Route, tags=["rulings"])
 
@@ -84,7 +81,7 @@ async def next_question(request: Request) -> Response:
 
     Put the answer into the case at the question's `fact`, and send it again.
     """
-    said = formed(await json_body(request), _NEXT)
+    said = formed(await json_body(request), NextRequest)
     case = await case_in(said["case"], within=("case",))
     beside = (said.get("skipped", ()), said.get("disputed", ()), said.get("came_back", False))
     try:
@@ -100,7 +97,7 @@ async def understand(request: Request) -> Response:
 
     Every fact comes with the words that it was read from. Send the `case` to `/next` to be asked for the rest.
     """
-    said = formed(await json_body(request), _STORY)
+    said = formed(await json_body(request), StoryRequest)
     return sent(await worked_out(request, tasks.understood, said["text"], said.get("language", ENGLISH)))
 
 
@@ -172,7 +169,6 @@ def _held(code: str) -> Code:
 PLAIN = "text/plain"
 LONGEST_LOOK = 9.5  # seconds, as the command line takes them
 
-_CHECK, _BOARDS, _SCORES = TypeAdapter(CheckRequest), TypeAdapter(BoardsRequest), TypeAdapter(ScoresIn)
 _AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
 """A file as it is; what is called binary, a generated client sends as it lies there."""
 
@@ -187,7 +183,7 @@ async def check(request: Request, notes: bool = False) -> Response:
 
     The record comes as it is (text/plain) or as `text` in JSON: PBN, LIN, RBN, or the address of a hand viewer.
     """
-    text, said = await _record(request, _CHECK)
+    text, said = await _record(request, CheckRequest)
     return sent(await worked_out(request, tasks.checked, text, said.get("notes", notes)))
 
 
@@ -201,11 +197,11 @@ async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     """
     if code not in CODES:
         raise Refused("unknown-parameter", f"{quoted(code)} is not a code of law held here. There is {listed(CODES)}.")
-    text, said = await _record(request, _BOARDS)
+    text, said = await _record(request, BoardsRequest)
     return sent(await worked_out(request, tasks.boards, text, said.get("code", code)))
 
 
-async def _record(request: Request, shape: TypeAdapter[Any]) -> tuple[str | bytes, Object]:
+async def _record(request: Request, shape: Any) -> tuple[str | bytes, Object]:
     """The record that a request brings, and what is said beside it where it is JSON."""
     came = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
     if request.headers["content-type"].lower().startswith(PLAIN):
@@ -238,7 +234,7 @@ async def consistent(
 )
 async def scores(request: Request) -> Response:
     """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
-    said = await form(request, _SCORES)
+    said = await form(request, ScoresIn)
     return sent(scores_of(**said))
 
 
@@ -284,7 +280,6 @@ def scores_of(
 
 # Simulations as jobs: begun here, watched as they go, stopped with what there is.
 
-_REQUEST = TypeAdapter(EquityRequest)
 _LOOK = 0.1  # seconds between two looks at a job
 
 equity_router = APIRouter(route_class=Route, tags=["equity"])
@@ -303,7 +298,7 @@ async def equity(request: Request) -> Response:
     With an Idempotency-Key the same request gives the same job.
     """
     asked = await json_body(request)
-    said = formed(asked, _REQUEST)
+    said = formed(asked, EquityRequest)
     case = await case_in(said.pop("case"), within=("case",))
 
     def begin() -> Response:

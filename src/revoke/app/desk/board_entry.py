@@ -14,7 +14,7 @@ from revoke.case.case import Board, Case
 from revoke.case.events import CardPlayed
 from revoke.errors import NotBridge, RevokeError, Unreadable
 from revoke.formats import conversion
-from revoke.formats.bad_document import LARGEST
+from revoke.formats.document_words import LARGEST
 from revoke.formats.native import case_document, read_case
 from revoke.formats.record import PlayRecord, to_case
 from revoke.formats.text import decode

@@ -15,7 +15,7 @@ from typing import IO, BinaryIO, Protocol, TypeVar
 from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
-from revoke.formats.bad_document import LARGEST
+from revoke.formats.document_words import LARGEST
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
 from revoke.formats.text import file_fault, is_address
 from revoke.table.sentence import placed, sentence, template

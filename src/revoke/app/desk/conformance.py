@@ -8,18 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core.core_schema import DataclassSchema
-
+from revoke.formats.document_shapes import json_schema
 from revoke.law.code import CODES, code
-from revoke.table.cards import Card
 from revoke.telling.ruling_words import FORMAT, SPOKEN, RulingWords
 
 # The JSON Schema of a ruling document, made from the types that write it.
 
 SAID: dict[str, Any] = {
-    "title": "Said",
     "description": "The template of the sentence and its values, so that it can be told in another language.",
     "type": "object",
     "properties": {"template": {"type": "string"}, "values": {"type": "object"}},
@@ -28,34 +23,23 @@ SAID: dict[str, Any] = {
 
 
 def ruling_schema() -> dict[str, Any]:
-    """The JSON Schema of a ruling document.
+    """The JSON Schema of a ruling document: every key is there, those that are not known as ``null``.
 
     >>> ruling_schema()["properties"]["format"]["const"]
     'revoke-ruling/1'
     """
-    made = TypeAdapter(RulingWords).json_schema(schema_generator=EveryKey)
+    made = json_schema(RulingWords, more=as_written)
     made["properties"]["format"] = {"const": FORMAT}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
 
 
-class EveryKey(GenerateJsonSchema):
-    """A ruling document has every key, those that are not known as ``null``."""
-
-    def field_is_required(self, *args: Any, **kwargs: Any) -> bool:
-        return True
-
-    def dataclass_schema(self, schema: DataclassSchema) -> JsonSchemaValue:
-        """A card is written by its code; beside a sentence stands the template and the values that it was made from."""
-        if schema["cls"] is Card:
-            return {"type": "string", "pattern": "^[SHDC][2-9TJQKA]$"}
-        made = super().dataclass_schema(schema)
-        if any(spoken in made.get("properties", {}) for spoken in SPOKEN):
-            made["properties"]["said"] = SAID
-        return made
-
-    def named_tuple_schema(self, schema: Any) -> JsonSchemaValue:
-        """A fact is named by its place in a case document."""
-        return {"type": "string"}
+def as_written(described: dict[str, Any]) -> dict[str, Any]:
+    """The schema of an object that is written: every key is there, and beside a sentence what it was made from."""
+    keys = described["properties"]
+    if "additionalProperties" not in described and any(spoken in keys for spoken in SPOKEN):
+        keys = {**keys, "said": SAID}
+    open_to_more = {key: each for key, each in described.items() if key != "additionalProperties"}
+    return {**open_to_more, "properties": keys, "required": list(described["properties"])}
 
 
 Document = Mapping[str, Any]  # JSON, as it came in

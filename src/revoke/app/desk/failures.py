@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from revoke.errors import CannotBe, Contradiction, ExtraMissing, ImpossibleEvent, NotBridge, RevokeError, UnknownCode
-from revoke.formats.bad_document import BadDocument
+from revoke.formats.document_words import BadDocument
 from revoke.formats.record import Diagnostic, Doubt
 from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
 
 from revoke.app.desk.failures import why
 from revoke.app.log import database
@@ -24,6 +22,8 @@ from revoke.app.log.privacy import names_in
 from revoke.app.log.refusals import CannotImport
 from revoke.app.log.tables import EntryDraft, cases, names
 from revoke.errors import RevokeError
+from revoke.formats.document_problems import path_text
+from revoke.formats.document_shapes import read
 from revoke.formats.native import case_document, read_case
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
@@ -133,10 +133,12 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
         return {}
     words = ruling_of(given)
     again = json.loads(json.dumps(document(words)))
-    typed = document(_types_of_a_ruling().validate_python(asdict(words)))
-    place = unlike({"ruling": given}, {"ruling": again}) or unlike({"ruling": typed}, {"ruling": again})
+    place = unlike({"ruling": given}, {"ruling": again})
     if place is not None:
         raise ValueError(place)
+    _, faults = read(RulingWords, again)
+    if faults:
+        raise ValueError(path_text(("ruling", *faults[0].place)))
     return {
         "ruling": {
             "version": int(said["ruling_version"]),
@@ -146,11 +148,6 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
             "reason": _sealed(draft, "reason", said.get("reason")),
         }
     }
-
-
-@cache
-def _types_of_a_ruling() -> TypeAdapter[RulingWords]:
-    return TypeAdapter(RulingWords)
 
 
 def _override(said: Said | None, signed: Said, draft: EntryDraft) -> dict[str, Any]:
