@@ -47,7 +47,7 @@ def test_seats_and_cards_have_the_letters_of_the_language(code: str, letters: st
     [
         ("en", "The revoke is corrected. Take back ♥K and play a spade."),
         ("fr", "La renonce est corrigée. Reprenez ♥R et jouez un pique."),
-        ("nl", "De verzaking wordt hersteld. Neem ♥H terug en speel een kaart in schoppen."),
+        ("nl", "De verzaking wordt hersteld. Neem ♥H terug en speel een schoppen."),
     ],
 )
 def test_a_sentence_is_filled_with_the_cards_and_suits_of_the_language(code: str, words: str) -> None:

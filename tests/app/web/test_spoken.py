@@ -184,7 +184,7 @@ WHY = {
         "♦10 bewijst het: Noord speelde die kaart in slag 6 (gebeurtenis 24).",
         "Voldongen bij gebeurtenis 22 (Zuid speelde ♠8): de overtredende partij heeft in de volgende slag",
         "De arbiter vestigde er de aandacht op (gebeurtenis 25).",
-        "De verzaakkaart ♣2 (slag 5): van 10 naar 8.",
+        "De verzaakte kaart ♣2 (slag 5): van 10 naar 8.",
     ),
 }
 
@@ -347,7 +347,7 @@ CANNOT_BE = {
     "a trick of the other revoke": (
         told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "H", "the revoker's own hand"),
         {
-            "fr": "on aurait entamé cœur à la levée 3, mais on y aurait entamé pique",
+            "fr": "on aurait attaqué cœur à la levée 3, mais on y aurait attaqué pique",
             "nl": "in slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
         },
     ),
