@@ -27,7 +27,10 @@ _WHAT_TO_DO = "Read it first: revoke.read_case for a case document, revoke.read 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling(Ruling):
-    """A ruling together with the facts that it was made on, so that it can tell itself; ``revoke.Ruling``."""
+    """A ruling together with the facts that it was made on, so that it can tell itself; ``revoke.Ruling``.
+
+    It is a ruling, and does not merely hold one: ``document`` takes it, and a type checker knows each of its parts.
+    """
 
     facts: Facts
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
@@ -442,9 +442,17 @@ class Assumption:
     instead: tuple[Any, ...]
 
 
+OptionKind = TypeVar("OptionKind")
+InstructionKind = TypeVar("InstructionKind")
+QuestionKind = TypeVar("QuestionKind")
+ReasonKind = TypeVar("ReasonKind")
+AdviceKind = TypeVar("AdviceKind")
+AssumptionKind = TypeVar("AssumptionKind")
+
+
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """A complete ruling.
+class RulingParts(Generic[OptionKind, InstructionKind, QuestionKind, ReasonKind, AdviceKind, AssumptionKind]):
+    """All that a ruling holds, what is told in sentences either as meaning or in words.
 
     ``readings`` names the passages that the text leaves open and that decided something, with the reading taken.
     ``table`` is the table once it has been carried out, ``split`` a result for each side, where the law parts them.
@@ -461,20 +469,25 @@ class Ruling:
     score: Score
     adjusted_score: AdjustedScore | None
     penalty_cards: tuple[PenaltyCard, ...]
-    options: tuple[Option, ...]
-    instructions: tuple[Instruction, ...]
-    questions: tuple[Question, ...]
+    options: tuple[OptionKind, ...]
+    instructions: tuple[InstructionKind, ...]
+    questions: tuple[QuestionKind, ...]
     possible: Mapping[str, tuple[int, ...]] | None
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonKind, ...]
     readings: Mapping[str, str | bool]
     game: GameScore | None = None
     auction: AuctionScore | None = None
     table: TableAfter | None = None
     split: SplitResult | None = None
-    advice: tuple[Advice, ...] = ()
+    advice: tuple[AdviceKind, ...] = ()
     rubber: RubberScore | None = None
     choice: tuple[Chosen, ...] = ()
-    assumed: tuple[Assumption, ...] = ()
+    assumed: tuple[AssumptionKind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(RulingParts[Option, Instruction, Question, Reason, Advice, Assumption]):
+    """A complete ruling, as meaning."""
 
     @property
     def exit_status(self) -> int:

@@ -13,31 +13,20 @@ from revoke.facts.fact import BOARD, Key, ReadFact
 from revoke.ruling.estimate import likeliest
 from revoke.ruling.redress import RESULT_INCLUDES_TRANSFER, WITHOUT_REVOKE
 from revoke.ruling.ruling import (
-    AdjustedScore,
     Advice,
     Assumption,
-    AuctionScore,
-    Chosen,
-    DeclarerTricks,
     Figure,
-    GameScore,
     Group,
     Hint,
     Instruction,
     Option,
-    PenaltyCard,
     Question,
     Reason,
     RevokeRuling,
     Right,
-    RubberScore,
     Ruling,
-    Score,
+    RulingParts,
     ScoreSettled,
-    SplitResult,
-    Status,
-    TableAfter,
-    Transfer,
     When,
 )
 from revoke.table.cards import Card, Suit
@@ -136,31 +125,19 @@ class AssumptionWords:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingWords:
+class AdviceWords:
+    """A piece of advice and its clause; ``revoke`` is the place of the revoke that it is about, if any."""
+
+    hint: Hint
+    law: str
+    text: str
+    revoke: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingWords(RulingParts[OptionWords, InstructionWords, QuestionWords, ReasonWords, AdviceWords, AssumptionWords]):
     """A complete ruling with its words; the keys are those of a ruling document of the contract."""
 
-    code: str
-    status: Status
-    revokes: tuple[RevokeRuling, ...]
-    transfer: Transfer
-    declarer_tricks: DeclarerTricks
-    score: Score
-    adjusted_score: AdjustedScore | None
-    penalty_cards: tuple[PenaltyCard, ...]
-    options: tuple[OptionWords, ...]
-    instructions: tuple[InstructionWords, ...]
-    questions: tuple[QuestionWords, ...]
-    possible: Mapping[str, tuple[int, ...]] | None
-    reasons: tuple[ReasonWords, ...]
-    readings: Mapping[str, str | bool]
-    game: GameScore | None = None
-    auction: AuctionScore | None = None
-    table: TableAfter | None = None
-    split: SplitResult | None = None
-    advice: tuple[AdviceWords, ...] = ()
-    rubber: RubberScore | None = None
-    choice: tuple[Chosen, ...] = ()
-    assumed: tuple[AssumptionWords, ...] = ()
     format: str = FORMAT
 
     @property
@@ -297,16 +274,6 @@ def _fact_read(read: ReadFact) -> FactRead:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class AdviceWords:
-    """A piece of advice and its clause; ``revoke`` is the place of the revoke that it is about, if any."""
-
-    hint: Hint
-    law: str
-    text: str
-    revoke: int | None = None
-
-
 def advice_in_words(advice: Advice) -> AdviceWords:
     """A piece of advice with its sentence.
 
@@ -401,8 +368,18 @@ def _part(kind: type[Part], said: Mapping[str, Any]) -> Part:
 
 
 def _hints(kind: type[Any]) -> dict[str, Any]:
+    """The type of each field, that of a ruling's part being the one it has in words."""
     hints = get_type_hints(kind)
-    return {each.name: hints[each.name] for each in fields(kind)}
+    meant = {
+        variable: own
+        for base in getattr(kind, "__orig_bases__", ())
+        for variable, own in zip(get_origin(base).__parameters__, get_args(base), strict=True)
+    }
+    found = {each.name: hints[each.name] for each in fields(kind)}
+    return {
+        name: hint[tuple(map(meant.__getitem__, hint.__parameters__))] if getattr(hint, "__parameters__", ()) else hint
+        for name, hint in found.items()
+    }
 
 
 def _read(kind: Any, said: Any) -> Any:  # a type or a union of types, and a JSON value that belongs to it
