@@ -34,8 +34,8 @@ from tests.servers import postgresql
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
+from revoke.app.web.application import site
 from revoke.app.web.connections import LimitedProtocol
-from revoke.app.web.site import site
 
 OF_THE_DATABASE = 25
 """Every so many kills it is PostgreSQL that is killed, where there is one."""

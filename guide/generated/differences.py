@@ -14,7 +14,7 @@ from revoke.ruling.adjudicate import rule
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import Seat
-from revoke.telling.orders import tricks_in_words
+from revoke.telling.order_words import tricks_in_words
 
 
 def differences_page() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from guide.generated.markdown import page, table
 from revoke.facts.moments import STAGES
 from revoke.interview.interview import Interview
-from revoke.interview.tree import Tree, tree
+from revoke.interview.question_tree import Tree, tree
 from revoke.law.code import CODES
 from revoke.telling.tree_words import tree_in_words
 

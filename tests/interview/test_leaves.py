@@ -7,7 +7,7 @@ import pytest
 from revoke import Case, Findings, RevokeFinding, rule
 from revoke.case.case import Moment
 from revoke.facts.standing import Standing
-from revoke.interview.tree import Ruled, tree
+from revoke.interview.question_tree import Ruled, tree
 from revoke.law.code import CODES
 from revoke.law.orders import (
     Correct,

@@ -13,7 +13,7 @@ from revoke.facts.moments import AFTER_THE_PLAY, Phase, Stage
 from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
-from revoke.interview.tree import Asks, tree
+from revoke.interview.question_tree import Asks, tree
 from revoke.law.code import CODES, code, text
 from revoke.ruling.adjudicate import rule
 from revoke.table.seats import Role

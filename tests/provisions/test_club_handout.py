@@ -16,7 +16,7 @@ from revoke.errors import ImpossibleEvent
 from revoke.formats import pbn
 from revoke.formats.native import case_document
 from revoke.formats.record import to_case
-from revoke.interview.tree import Asks, PlayOn, Ruled, Tree, tree
+from revoke.interview.question_tree import Asks, PlayOn, Ruled, Tree, tree
 from tests.provisions.told import (
     Document,
     P,

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from revoke.app.cli import main
 from revoke.formats.document_words import BadDocument
-from revoke.interview.tree import Asks, Node, Ruled, tree
+from revoke.interview.question_tree import Asks, Node, Ruled, tree
 from revoke.law.code import text
 from tests.provisions.told import (
     DEAL,

@@ -16,7 +16,7 @@ from revoke.ruling.ruling import Group, PenaltyCard
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
 from revoke.table.sentence import Sentence, Value, filled, sentence
-from revoke.telling.orders import penalty_card_words
+from revoke.telling.order_words import penalty_card_words
 from revoke.telling.reasons import asked_words
 from revoke.telling.ruling_words import instructions_in_words
 

@@ -19,7 +19,7 @@ from revoke.ruling.ruling import Ruling
 from revoke.table.seats import NUMBERS
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.explanation import MOST_ASKED, explain
-from revoke.telling.orders import person
+from revoke.telling.order_words import person
 from revoke.telling.ruling_words import in_words
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"

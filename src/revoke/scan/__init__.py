@@ -4,5 +4,5 @@ Regular boards are recognised in compiled code, the others are read one by one. 
 and shared out to several processes.
 
 Public: ``run`` (``run``, ``plan_for``, ``summarise``, ``Plan``), ``archive`` (``files``, ``is_archive``, ``texts``),
-``bytes_read`` (``is_made``), ``rulings`` (``asking``).
+``bytes_read`` (``is_made``), ``archive_rulings`` (``asking``).
 """

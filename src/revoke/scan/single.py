@@ -16,8 +16,8 @@ from revoke.formats import lin, pbn
 from revoke.formats.irregular import Irregularity, Verdict, irregularities
 from revoke.formats.lin import LinBoard, Match, boards, items, match_of
 from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, Severity, fingerprint
+from revoke.scan.archive_rulings import rulings
 from revoke.scan.bytes_read import COMPILES, MATCH, START, Read, compiled
-from revoke.scan.rulings import rulings
 from revoke.table.cards import Suit
 from revoke.table.seats import SEATS, Seat
 

@@ -37,7 +37,7 @@ from revoke.table.sentence import (
 )
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
 from revoke.telling.facts import fact_words
-from revoke.telling.orders import addressee, penalty_card_words, side_value, tricks_move
+from revoke.telling.order_words import addressee, penalty_card_words, side_value, tricks_move
 from revoke.telling.reasons import facts_relied_on, later_tricks_words, role_of, several_stand, trick_winner_words
 from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, ReasonWords, RulingWords, in_words

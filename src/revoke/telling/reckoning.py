@@ -27,7 +27,7 @@ from revoke.table.sentence import (
     whole,
 )
 from revoke.telling.blocks import Entry, Label, Likelihood, Reckoning, Row, Scores, TrickCounting
-from revoke.telling.orders import contract_result, side_value
+from revoke.telling.order_words import contract_result, side_value
 from revoke.telling.reasons import by_likelihood, choose_words
 from revoke.telling.ruling_words import RulingWords
 

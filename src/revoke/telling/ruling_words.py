@@ -45,7 +45,7 @@ from revoke.table.sentence import (
     whole,
 )
 from revoke.telling.facts import fact_words
-from revoke.telling.orders import instruction_words, option_words, settled_words
+from revoke.telling.order_words import instruction_words, option_words, settled_words
 from revoke.telling.reasons import (
     TOLD_APART,
     FactRead,

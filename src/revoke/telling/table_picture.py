@@ -16,7 +16,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.blocks import FaceUp, PlaceAtTable, RevokeTrick, TableShown, TrickCard
-from revoke.telling.orders import addressee
+from revoke.telling.order_words import addressee
 from revoke.telling.ruling_words import RulingWords
 
 

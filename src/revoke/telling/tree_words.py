@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from revoke.case.case import Case, Document, json_value
 from revoke.facts.moments import Phase
 from revoke.facts.standing import Standing
-from revoke.interview.tree import Asks, Branch, Node, PlayOn, Ruled, tree
+from revoke.interview.question_tree import Asks, Branch, Node, PlayOn, Ruled, tree
 from revoke.ruling.ruling import Transfer
 from revoke.table.sentence import one_after_another, template
 from revoke.telling.reasons import asked_words, called, number_words, range_words

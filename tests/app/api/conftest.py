@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.desk.workers import Workers
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 
 PASSCODE, CHIEF = "271828", "314159"
 

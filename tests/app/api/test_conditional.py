@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance import session
+from revoke.app.entrance import web_sessions
 
 DUMMY = {"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy"}]}}
 
@@ -68,16 +68,16 @@ def test_head_says_what_get_would_without_its_body(client: TestClient, case: dic
 
 
 def test_one_address_has_its_share_of_what_takes_long(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "MOST_OF_AN_ADDRESS", 0)
+    monkeypatch.setattr(web_sessions, "MOST_OF_AN_ADDRESS", 0)
     refused = client.post("/rulings", json=DUMMY)
     assert (refused.status_code, refused.headers["retry-after"]) == (429, "5")
-    monkeypatch.setattr(session, "MOST_OF_AN_ADDRESS", 1)
+    monkeypatch.setattr(web_sessions, "MOST_OF_AN_ADDRESS", 1)
     assert client.post("/rulings", json=DUMMY).status_code == 200
     assert client.post("/rulings", json=DUMMY).status_code == 200
 
 
 def test_whoever_has_signed_in_has_a_share_of_his_own(guarded: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "MOST_OF_AN_ADDRESS", 0)
+    monkeypatch.setattr(web_sessions, "MOST_OF_AN_ADDRESS", 0)
     token = guarded.post("/session", json={"passcode": "271828"}).json()["token"]
     inside = {"Authorization": f"Bearer {token}"}
     assert guarded.post("/rulings", json=DUMMY).status_code == 429

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 
 TRICK = ["S:H7", "W:H3", "N:HJ", "E:HQ"]
 JSON = {"Content-Type": "application/json"}

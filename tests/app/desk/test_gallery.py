@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.gallery import BOARDS, GalleryBoard, gallery
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from revoke.ruling.adjudicate import rule
 from revoke.table.seats import partnership
 from tests.app.web.full.served import database

@@ -23,7 +23,7 @@ from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Workers
 from revoke.app.entrance.settings import Settings
 from revoke.app.web import call
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.facts import establish
 from revoke.formats import conversion, native

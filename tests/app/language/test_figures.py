@@ -25,7 +25,7 @@ from revoke.app.log.form import form
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState
 from revoke.app.log.stored_ruling import recognised
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import rule
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure

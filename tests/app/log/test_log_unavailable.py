@@ -20,7 +20,7 @@ from revoke.app.log import database
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About
 from revoke.app.log.refusals import DiskFull, LogUnavailable
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.log.evening import KB
 from tests.app.web.calls import address
 from tests.app.web.cases.director import PLAY_OVER, Director, hidden

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.log import database, postgresql_server
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.web.calls import address
 from tests.app.web.cases.director import PLAY_OVER, Director, hidden
 from tests.servers import stopped

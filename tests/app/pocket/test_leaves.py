@@ -13,10 +13,10 @@ from playwright.sync_api import Browser
 from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.pocket.page import page as page_of
 from revoke.case.case import json_value
-from revoke.interview.tree import Asks, PlayOn, Ruled, tree
+from revoke.interview.question_tree import Asks, PlayOn, Ruled, tree
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
-from revoke.telling.orders import in_brief
+from revoke.telling.order_words import in_brief
 from revoke.telling.ruling_words import document, instructions_in_words
 from tests.interview.test_tree import Told, case_with, essentials, possible, without_words
 

@@ -69,7 +69,7 @@ carrier = Carrier(sys.argv[1])
 for path in sys.argv[2:]:
     print(path, asyncio.run(status(carrier, path)), *(each for each in WATCHED if each in sys.modules))
 """
-WATCHED = ("sqlalchemy", "alembic", "segno", "reportlab", "revoke.app.log.log", "revoke.app.api.addresses")
+WATCHED = ("sqlalchemy", "alembic", "segno", "reportlab", "revoke.app.log.log", "revoke.app.api.router")
 
 
 def test_full_mode_reads_neither_the_log_nor_the_api_and_both_are_there_when_asked_for(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.web.full.served import database, served
 from tests.app.web.phones import phone_with
 

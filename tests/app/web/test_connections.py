@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.web import connections, request_limits
+from revoke.app.web.application import site
 from revoke.app.web.connections import Connections
-from revoke.app.web.site import site
 from tests.app.web.full.served import database
 from tests.servers import in_thread
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from revoke.app.entrance.settings import Settings
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import AppealOutcome, EquityState, Status
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.browser import keep
 from tests.app.web.calls import PLAYED_ON
 from tests.app.web.full.served import DEAL, EXAMPLE, PLAY, database

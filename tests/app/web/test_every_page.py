@@ -12,8 +12,8 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.trainer.gallery import gallery
-from revoke.app.web.held_answers import address_of
-from revoke.app.web.site import site
+from revoke.app.web.application import site
+from revoke.app.web.form_redirects import address_of
 from revoke.law.code import CODES
 from tests.app.browser import barriers, is_too_wide, torn
 from tests.app.log.evening import KB
@@ -21,7 +21,7 @@ from tests.app.web.calls import address
 from tests.app.web.cases.friday import COME_BACK, EQUITY_OPEN, PASSCODE, WHOLE, friday
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
 from tests.app.web.phones import PHONE
-from tests.app.web.test_held_answers import addresses
+from tests.app.web.test_form_redirects import addresses
 from tests.app.web.test_quick_for_everybody import RULES
 
 SMALL = {"width": 320, "height": 568}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, Sessions
 from revoke.app.entrance.settings import TRIES, WAIT, PasscodeCheck, Settings
-from revoke.app.web.site import HEADERS, site
+from revoke.app.entrance.web_sessions import IDLE, Sessions
+from revoke.app.web.application import HEADERS, site
 from tests.app.web.calls import BACK, STAGES, address, told
 
 HOSTILE = ("<script>alert(1)</script>", "'; DROP TABLE entries; --", "../../../../etc/passwd", '"><img src=x>')

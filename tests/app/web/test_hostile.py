@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
+from revoke.app.web.application import site
 from revoke.app.web.call import LONGEST, MOST
-from revoke.app.web.site import site
 from tests.app.web.calls import BACK, STAGES, address, told
 from tests.app.web.full.served import database
 

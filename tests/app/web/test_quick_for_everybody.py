@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from revoke.app.language.language import ENGLISH, LANGUAGES
-from revoke.app.web.site import STATIC
+from revoke.app.web.application import STATIC
 from revoke.facts.moments import Phase
 from tests.app.browser import SCREENSHOTS, barriers, is_too_wide, keep, torn
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told

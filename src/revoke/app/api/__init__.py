@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from revoke.app.api.addresses import install as install
-    from revoke.app.api.addresses import router as router
+    from revoke.app.api.router import install as install
+    from revoke.app.api.router import router as router
 
 __all__ = ["install", "router"]
 
@@ -22,4 +22,4 @@ def __getattr__(name: str) -> Any:  # Any: each name has its own type, which typ
     # Fetched when first used: the processes that work rulings out need the tasks of this folder and no web server.
     if name not in __all__:
         raise AttributeError(f"module 'revoke.app.api' has no attribute {name!r}")
-    return getattr(import_module("revoke.app.api.addresses"), name)
+    return getattr(import_module("revoke.app.api.router"), name)

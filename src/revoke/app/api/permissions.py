@@ -21,7 +21,8 @@ from revoke.app.api.request_schemas import SessionRequest
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import log_of, signs_on
-from revoke.app.entrance.session import (
+from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
+from revoke.app.entrance.web_sessions import (
     IDLE,
     LONGEST,
     MOST_OF_AN_ADDRESS,
@@ -30,7 +31,6 @@ from revoke.app.entrance.session import (
     is_inside,
     sessions_of,
 )
-from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
 from revoke.app.log.log import Purpose
 from revoke.app.log.log_reader import Search
 from revoke.app.log.logged_case import HIGHEST_BOARD, Status

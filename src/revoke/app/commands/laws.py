@@ -28,7 +28,7 @@ from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import alone, counted, listed, one_after_another, sentence, template, whole
-from revoke.telling.orders import side_value, tricks_in_words
+from revoke.telling.order_words import side_value, tricks_in_words
 from revoke.telling.reasons import weighted
 
 MOST_NEAR = 4

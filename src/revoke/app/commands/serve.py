@@ -89,9 +89,9 @@ def serve(
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
         from revoke.app.log.refusals import NoDriver, NoLog
+        from revoke.app.web.application import site
         from revoke.app.web.connections import LimitedProtocol, files_allowed
         from revoke.app.web.request_limits import LOOPBACK as OWN_NAMES
-        from revoke.app.web.site import site
     except ModuleNotFoundError:
         refuse_without(template("The pages"), template("their libraries"), "app")
     settings = Settings(

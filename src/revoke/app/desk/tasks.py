@@ -489,7 +489,7 @@ def ruled_boards(
     from revoke.app.desk.case_sources import told
     from revoke.app.desk.records import outcome_of
     from revoke.equity.solver import DDS
-    from revoke.scan.rulings import asking
+    from revoke.scan.archive_rulings import asking
 
     status = 0
     boards: Boards = []

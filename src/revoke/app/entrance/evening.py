@@ -15,9 +15,9 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from revoke.app.entrance.session import COOKIE, is_inside, sessions_of
 from revoke.app.entrance.settings import Settings
-from revoke.app.log import free_text as fit
+from revoke.app.entrance.web_sessions import COOKIE, is_inside, sessions_of
+from revoke.app.log import text_limits as fit
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogUnavailable, NotYours
 from revoke.table.sentence import alone, sentence, template

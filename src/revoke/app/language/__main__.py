@@ -25,7 +25,7 @@ from revoke.ruling.ruling import Group
 from revoke.table.cards import Suit
 from revoke.table.seats import NUMBERS, SEATS, Role, Side, SideByRole, name
 from revoke.table.sentence import Sentence
-from revoke.telling.orders import person, side_value
+from revoke.telling.order_words import person, side_value
 from revoke.telling.reasons import answer_words, moment_words
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 

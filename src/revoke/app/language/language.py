@@ -21,7 +21,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import NUMBERS, Partnership, Role, Seat, Side, Who, name, partnership, player
 from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, Sentence, Value, filled, sentence
-from revoke.telling.orders import person, side_value
+from revoke.telling.order_words import person, side_value
 
 if TYPE_CHECKING:
     from markupsafe import Markup

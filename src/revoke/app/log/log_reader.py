@@ -15,10 +15,10 @@ from revoke.app.log import database, privacy, tables
 from revoke.app.log.case_state import State, after, logged, time_text
 from revoke.app.log.database import Database, database_fault, default_database
 from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts
-from revoke.app.log.free_text import plain
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
 from revoke.app.log.refusals import LogUnavailable, NoSuchCase
 from revoke.app.log.tables import cases, clauses, entries, entry_of, names, row_of, salted, texts
+from revoke.app.log.text_limits import plain
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 # Verification of the log: names an entry that was altered, and a case that its entries do not lead to.

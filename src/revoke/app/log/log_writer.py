@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from revoke.app.log import database, tables
-from revoke.app.log import free_text as fit
+from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
 from revoke.app.log.entry import Kind, digest
 from revoke.app.log.log_reader import LogReader, found

@@ -9,8 +9,8 @@ from enum import Enum
 from typing import Any
 
 from revoke.app.log.entry import Kind
-from revoke.app.log.free_text import line, short
 from revoke.app.log.refusals import BadWords
+from revoke.app.log.text_limits import line, short
 from revoke.case.case import Case
 from revoke.formats.native import read_case
 from revoke.ruling.estimate import PlayCurve

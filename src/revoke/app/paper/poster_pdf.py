@@ -22,7 +22,7 @@ from revoke.law.code import code, text
 from revoke.ruling.ruling import Group, When
 from revoke.table.sentence import sentence, template
 from revoke.telling.facts import in_order
-from revoke.telling.orders import person, tricks_in_words
+from revoke.telling.order_words import person, tricks_in_words
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 # The decision tree of a code as boxes for a wall: questions by number, rulings by letter, alike ones together.

@@ -19,7 +19,7 @@ from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.table.sentence import template
 from revoke.telling.explanation import STANDING
-from revoke.telling.orders import tricks_move
+from revoke.telling.order_words import tricks_move
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 # What the nodes and arrows of a decision tree are called, in any language there is.

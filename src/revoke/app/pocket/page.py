@@ -29,7 +29,7 @@ from revoke.ruling.ruling import When
 from revoke.table.sentence import Sentence, sentence
 from revoke.telling.explanation import STANDING
 from revoke.telling.facts import PHASE_WORDS
-from revoke.telling.orders import in_brief
+from revoke.telling.order_words import in_brief
 from revoke.telling.tree_words import (
     AsksInWords,
     Lines,

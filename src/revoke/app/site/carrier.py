@@ -19,9 +19,9 @@ import anyio.to_thread
 
 from revoke.app.desk import tasks
 from revoke.app.desk.workers import Fault, Job, Jobs, Task, TooLong, Workers, fault_of
-from revoke.app.entrance.session import Sessions
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.entrance.web_sessions import Sessions
+from revoke.app.web.application import site
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log

@@ -29,8 +29,8 @@ from revoke.app.pocket.page import page as pocket_page
 from revoke.app.site import runtime
 from revoke.app.site.carrier import page_below
 from revoke.app.site.runtime import metadata, of_libraries, ours
+from revoke.app.web.application import STATIC
 from revoke.app.web.pages import TEMPLATES
-from revoke.app.web.site import STATIC
 from revoke.law.code import code as code_named
 
 # Icons of the installed site: the mark as PNG in the sizes that phones ask for, drawn when the site is made.

@@ -22,7 +22,7 @@ from revoke.table.seats import Seat, partnership
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.blocks import RevokeTrick
 from revoke.telling.explanation import STANDING, verdict
-from revoke.telling.orders import tricks_move
+from revoke.telling.order_words import tricks_move
 from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import story
 from revoke.telling.table_picture import revoke_tricks

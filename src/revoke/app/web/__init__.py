@@ -2,6 +2,6 @@
 
 They work without scripts. ``cases`` has the pages of the log, ``full`` the full analysis, ``train`` the trainer.
 
-Public: ``site`` (``site``, ``STATIC``), ``pages`` (``TEMPLATES``, ``page``), ``request_limits`` (``LOOPBACK``),
+Public: ``application`` (``site``, ``STATIC``), ``pages`` (``TEMPLATES``, ``page``), ``request_limits`` (``LOOPBACK``),
 ``connections`` (``LimitedProtocol``, ``files_allowed``).
 """

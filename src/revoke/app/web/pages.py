@@ -12,11 +12,11 @@ from fastapi import APIRouter, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from revoke.app.entrance.session import FormToken
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import FormToken
 from revoke.app.language.language import LANGUAGES, Language, asked_for, language, words
-from revoke.app.log.free_text import SHORT
 from revoke.app.log.logged_case import LoggedCase
+from revoke.app.log.text_limits import SHORT
 
 # The language of a page: as its address says, else as was chosen here, else as the browser asks.
 

@@ -20,7 +20,7 @@ from revoke.app.web.call import (
     why_not,
     written,
 )
-from revoke.app.web.held_answers import HeldStore
+from revoke.app.web.form_redirects import HeldStore
 from revoke.case.case import Moment, json_value
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import phase

@@ -58,7 +58,7 @@ from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Partnership
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.explanation import STANDING, VULNERABLE
-from revoke.telling.orders import tricks_in_words
+from revoke.telling.order_words import tricks_in_words
 from revoke.telling.reasons import AnswerWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding.understood import LONGEST_STORY, understand

@@ -25,7 +25,7 @@ from revoke.telling.blocks import (
     TableShown,
 )
 from revoke.telling.explanation import STANDING, explain
-from revoke.telling.orders import addressee, in_brief
+from revoke.telling.order_words import addressee, in_brief
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, damage_answered, in_words
 from revoke.telling.table_picture import is_meant
 

@@ -10,10 +10,10 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, LONGEST, Sessions
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import IDLE, LONGEST, Sessions
 from revoke.app.log.log import Log
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.entrance.test_passcode import Clock
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PASSCODE, PLAY_OVER, Director, hidden
@@ -122,7 +122,7 @@ def _kept_by(director: Director) -> str:
 
 
 def test_the_door_keeps_no_form_for_an_address_that_is_not_its_own(shut_site: TestClient) -> None:
-    from revoke.app.entrance.session import KeptRequest
+    from revoke.app.entrance.web_sessions import KeptRequest
 
     assert KeptRequest.of(KeptRequest("/leave", ()).text) is None
     kb = Director(shut_site)

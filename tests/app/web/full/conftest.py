@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.app.web.full.browsing import page
 from tests.app.web.full.served import database, served
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.web.site import site
+from revoke.app.web.application import site
 from tests.servers import in_thread
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "running_suit.pbn"

@@ -6,10 +6,10 @@ import pytest
 
 from revoke.app.desk.analysis import cribs
 from revoke.app.desk.board_entry import BoardRead
+from revoke.app.web.form_redirects import MOST_HELD, HeldStore
 from revoke.app.web.full.analysis_page import Weighing, found, proposed
 from revoke.app.web.full.board_fields import fields_of, with_fields
 from revoke.app.web.full.keypads import with_hand
-from revoke.app.web.held_answers import MOST_HELD, HeldStore
 from revoke.app.web.pages import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge

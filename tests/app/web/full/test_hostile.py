@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.desk.board_entry import boards_read
 from revoke.app.desk.workers import TooBusy, TooManyJobs
-from revoke.app.web.held_answers import HELD
+from revoke.app.web.form_redirects import HELD
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case
 
 MARKUP = "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&'; DROP TABLE cases; --../../../etc/passwd"

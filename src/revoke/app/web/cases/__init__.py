@@ -12,14 +12,14 @@ from revoke.app.entrance.evening import log_slot
 @cache
 def router() -> APIRouter:
     """The addresses, put together when first asked for: an analysis that is not kept needs none, nor any database."""
-    from revoke.app.web.cases import analysis_kept, case_list, case_page, evening, printed_form
+    from revoke.app.web.cases import analysis_kept, case_list, case_page, evening_pages, printed_form
 
     made = APIRouter(dependencies=[Depends(log_slot)])
     for each in (
         case_list.router,
         case_list.new_case_router,
         analysis_kept.router,
-        evening.router,
+        evening_pages.router,
         printed_form.case_links_router,
         printed_form.router,
         case_page.guard_router,

@@ -16,16 +16,16 @@ from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.board_entry import entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.session import NotInside, is_inside, unpacked_fields
+from revoke.app.entrance.web_sessions import NotInside, is_inside, unpacked_fields
 from revoke.app.log.form import analysis_stands, analysis_words
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, found_part
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.paper.curve_svg import curve_svg
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of, untouched
+from revoke.app.web.form_redirects import RefusedFormRoute, address_of, form_stands_at
 from revoke.app.web.full.board_fields import worked_out
 from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.held_answers import RefusedFormRoute, address_of, form_stands_at
 from revoke.app.web.pages import initials, keep_initials, page, spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError

@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from starlette.responses import Response
 
 from revoke.app.entrance.evening import log_of, may_sign, whole_number
-from revoke.app.entrance.session import NotInside, genuine, is_inside
+from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside
 from revoke.app.log.log import Log, Purpose
 from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
 from revoke.app.log.refusals import (

@@ -16,9 +16,9 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.session import NotInside, chief, inside, is_inside
 from revoke.app.entrance.settings import Settings
-from revoke.app.log import free_text as fit
+from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside
+from revoke.app.log import text_limits as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.logged_case import (
@@ -33,7 +33,7 @@ from revoke.app.log.logged_case import (
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of
-from revoke.app.web.held_answers import RefusedFormRoute, form_stands_at
+from revoke.app.web.form_redirects import RefusedFormRoute, form_stands_at
 from revoke.app.web.pages import initials, keep_initials, page
 from revoke.app.web.question_screen import chips
 from revoke.case.case import Case

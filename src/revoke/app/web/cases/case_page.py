@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, log_of, whole_number
-from revoke.app.entrance.session import is_inside
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import is_inside
 from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import Kind, LogEntry
@@ -45,7 +45,7 @@ from revoke.app.log.tables import By
 from revoke.app.web.call import TableCall, call_again
 from revoke.app.web.cases.analysis_kept import analysis_found
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
-from revoke.app.web.held_answers import RefusedFormRoute, address_of
+from revoke.app.web.form_redirects import RefusedFormRoute, address_of
 from revoke.app.web.pages import board_of, guard_of, initials, keep_initials, kept_back, page, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing

@@ -18,7 +18,7 @@ from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, keep_handed, status_of, untouched
 from revoke.app.web.cases.case_list import file
 from revoke.app.web.cases.case_page import case_page, shown
-from revoke.app.web.held_answers import RefusedFormRoute
+from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.pages import initials, keep_initials, kept_back, own_address, page, spoken
 from revoke.table.cards import SUITS_DOWNWARD, Suit
 

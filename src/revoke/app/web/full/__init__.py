@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from revoke.app.web.full.addresses import router as router
+    from revoke.app.web.full.full_mode import router as router
 
 __all__ = ["router"]
 
@@ -15,4 +15,4 @@ def __getattr__(name: str) -> Any:  # Any: as type checkers see it above
     # Fetched when first used: the processes that work an analysis out need its parts and no pages.
     if name not in __all__:
         raise AttributeError(f"module 'revoke.app.web.full' has no attribute {name!r}")
-    return getattr(import_module("revoke.app.web.full.addresses"), name)
+    return getattr(import_module("revoke.app.web.full.full_mode"), name)

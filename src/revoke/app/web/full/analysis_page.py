@@ -23,13 +23,13 @@ from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.session import genuine
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import genuine
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
+from revoke.app.web.form_redirects import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.full.board_fields import FullRoute, Sent, entry, language_of, with_address, word, worked_out
 from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.held_answers import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.pages import page
 from revoke.app.web.ruling_view import ruling_view
 from revoke.case.case import Case, Tricks, Weighting

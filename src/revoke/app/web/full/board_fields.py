@@ -18,10 +18,10 @@ from revoke.app.desk.board_entry import MOST_BYTES, entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.session import NotYourTurn, fair_share
 from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import NotYourTurn, fair_share
 from revoke.app.language.language import Language
-from revoke.app.web.held_answers import (
+from revoke.app.web.form_redirects import (
     LONG_FORMS,
     LONGEST,
     address_of,

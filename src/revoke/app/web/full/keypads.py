@@ -15,6 +15,7 @@ from revoke.app.desk.board_entry import Remark
 from revoke.app.desk.failures import reason, why
 from revoke.app.entrance.evening import whole_number
 from revoke.app.language.language import Language
+from revoke.app.web.form_redirects import show_entry
 from revoke.app.web.full.board_fields import (
     LEVELS,
     FullRoute,
@@ -28,7 +29,6 @@ from revoke.app.web.full.board_fields import (
     word,
     words,
 )
-from revoke.app.web.held_answers import show_entry
 from revoke.app.web.pages import page
 from revoke.case.case import Case
 from revoke.case.events import Agreed, AttentionDrawn, CardPlayed, CardWithdrawn, Claimed, Event, Onlooker

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.entrance.session import genuine
+from revoke.app.entrance.web_sessions import genuine
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
     beliefs_told,

@@ -32,7 +32,7 @@ from revoke.app.trainer.exercise_words import (
     worth,
 )
 from revoke.app.trainer.gallery import gallery
-from revoke.app.web.held_answers import address_of
+from revoke.app.web.form_redirects import address_of
 from revoke.app.web.pages import page
 from revoke.app.web.train.drill_page import (
     EXERCISES,

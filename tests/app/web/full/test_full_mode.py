@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from revoke.app.desk.board_entry import entry_of
-from revoke.app.entrance.session import packed
 from revoke.app.entrance.settings import Settings
-from revoke.app.web import held_answers
-from revoke.app.web.held_answers import LONGEST, MOST_DRAFTS
-from revoke.app.web.site import site
+from revoke.app.entrance.web_sessions import packed
+from revoke.app.web import form_redirects
+from revoke.app.web.application import site
+from revoke.app.web.form_redirects import LONGEST, MOST_DRAFTS
 from tests.app.web.full.browsing import go, pasted
 from tests.app.web.full.served import DEAL, PLAY, as_case, database
 from tests.app.web.full.test_pages import carried
@@ -45,7 +45,7 @@ def test_an_address_without_a_state_leads_to_the_first_page(client: TestClient) 
 def test_the_answer_to_what_is_too_long_for_an_address_is_held_if_it_is_not_too_large(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, largest: int, status: int
 ) -> None:
-    monkeypatch.setattr(held_answers, "LARGEST", largest)
+    monkeypatch.setattr(form_redirects, "LARGEST", largest)
     dice = random.Random(7)
     field = [dice.randrange(-400, 400) * 10 for _ in range(12_000)]
     told = as_case(PLAY, scoring="MP", field=field)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from revoke.app.entrance.session import IDLE, LONGEST, Sessions
+from revoke.app.entrance.web_sessions import IDLE, LONGEST, Sessions
 from tests.app.entrance.test_passcode import Clock
 
 

@@ -14,7 +14,8 @@ from revoke.app.desk import tasks
 from revoke.app.desk.board_entry import MOST_BYTES, BoardRead, entry_text
 from revoke.app.desk.failures import CaseFailure, CaseProblem
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.session import genuine
+from revoke.app.entrance.web_sessions import genuine
+from revoke.app.web.form_redirects import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
 from revoke.app.web.full import analysis_page, keypads
 from revoke.app.web.full.analysis_page import job_named
 from revoke.app.web.full.board_fields import (
@@ -33,7 +34,6 @@ from revoke.app.web.full.board_fields import (
     worked_out,
 )
 from revoke.app.web.full.keypads import board_page, hand_page, picture, play_page
-from revoke.app.web.held_answers import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
 from revoke.app.web.pages import SpoilerGuard, guard_of, page
 from revoke.case.case import Case
 from revoke.formats.conversion import FORMATS

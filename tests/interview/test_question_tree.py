@@ -17,7 +17,7 @@ from revoke.case.case import Case, json_value
 from revoke.errors import UnknownCode
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
-from revoke.interview.tree import Asks, Branch, PlayOn, Ruled, tree
+from revoke.interview.question_tree import Asks, Branch, PlayOn, Ruled, tree
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import rule
 from revoke.ruling.ruling import Ruling

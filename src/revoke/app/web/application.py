@@ -26,7 +26,8 @@ from revoke.app import api, paper
 from revoke.app.desk.failures import why
 from revoke.app.desk.workers import Jobs, Workers
 from revoke.app.entrance.evening import PHONE, RETRY_AFTER, keep_phone, log_of, log_slot, phone_of, set_up
-from revoke.app.entrance.session import (
+from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
+from revoke.app.entrance.web_sessions import (
     COOKIE,
     KeptRequest,
     NotGenuine,
@@ -37,7 +38,6 @@ from revoke.app.entrance.session import (
     sessions_of,
     set_cookie,
 )
-from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
 from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web import cases, full, pages, quick

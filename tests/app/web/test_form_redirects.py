@@ -11,10 +11,10 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
-from revoke.app.entrance.session import IDLE, Sessions
-from revoke.app.web import cases, held_answers
+from revoke.app.entrance.web_sessions import IDLE, Sessions
+from revoke.app.web import cases, form_redirects
 from revoke.app.web.cases.case_page import ACTS
-from revoke.app.web.held_answers import HeldStore, RefusedFormRoute
+from revoke.app.web.form_redirects import HeldStore, RefusedFormRoute
 from tests.app.entrance.test_passcode import Clock
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PASSCODE, PLAY_OVER, Director, alert, hidden
@@ -98,7 +98,7 @@ def test_a_server_that_begins_anew_shows_the_form_with_the_call(
     ruled: Director, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = refused_at(ruled, "/cases/rule", call=CALL, board="seven")
-    monkeypatch.setattr(held_answers, "REFUSED_FORMS", HeldStore())
+    monkeypatch.setattr(form_redirects, "REFUSED_FORMS", HeldStore())
     answer = ruled.client.get(address, follow_redirects=False)
     assert answer.headers["location"].startswith("/cases/new?")
     assert parse_qsl(hidden(ruled.client.get(address).text, "call")) == parse_qsl(CALL)
@@ -114,7 +114,7 @@ def test_the_form_that_came_back_is_sent_again_and_taken(ruled: Director) -> Non
 
 
 def test_a_page_too_large_to_be_held_is_answered_at_once(ruled: Director, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held_answers, "LARGEST", 1_000)
+    monkeypatch.setattr(form_redirects, "LARGEST", 1_000)
     said = {"token": ruled.token(), "who": "", "text": TYPED}
     answer = ruled.client.post("/cases/1/note", data=said, follow_redirects=False)
     assert answer.status_code == 422

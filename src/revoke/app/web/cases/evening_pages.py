@@ -14,17 +14,17 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
-from revoke.app.entrance.session import chief, inside
 from revoke.app.entrance.settings import Settings
-from revoke.app.log import free_text as fit
+from revoke.app.entrance.web_sessions import chief, inside
+from revoke.app.log import text_limits as fit
 from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
 from revoke.app.web.cases.case_list import file
+from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
-from revoke.app.web.held_answers import RefusedFormRoute
 from revoke.app.web.pages import initials, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template

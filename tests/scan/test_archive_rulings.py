@@ -11,8 +11,8 @@ from revoke.facts.standing import WonBy
 from revoke.formats import pbn
 from revoke.formats.irregular import irregularities
 from revoke.law.code import CODES
+from revoke.scan.archive_rulings import rulings, transfers
 from revoke.scan.columns import failures, look
-from revoke.scan.rulings import rulings, transfers
 from revoke.table.seats import Role
 from tests.scan.synthetic import pbn_text, synthetic
 

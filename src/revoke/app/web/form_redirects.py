@@ -27,7 +27,7 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text
 from revoke.app.desk.tasks import ConvertedFile
 from revoke.app.entrance.evening import PHONE, whole_number
-from revoke.app.entrance.session import COOKIE, packed_fields, unpacked_fields
+from revoke.app.entrance.web_sessions import COOKIE, packed_fields, unpacked_fields
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 
