@@ -13,7 +13,7 @@ import sys
 from time import perf_counter
 
 from revoke.case.case import AgreedFact, Board, Case, Findings
-from revoke.facts.legal_play import Consistency, consistent
+from revoke.facts.legal_play import Consistency, consistency
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -63,7 +63,7 @@ def main() -> int:
         for _ in range(deals):
             one = case(chance, carelessness, more)
             began = perf_counter()
-            found.append(consistent(one, budget_seconds=LIMIT - 0.5))
+            found.append(consistency(one, budget_seconds=LIMIT - 0.5))
             seconds.append(perf_counter() - began)
         verdicts = [each.verdict for each in found]
         worst = max(worst, *seconds)

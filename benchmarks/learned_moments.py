@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.learned_boards import RealBoard, players, read_boards
 
-from revoke.equity.likely_result import Choice, Situation, situation
+from revoke.equity.likely_result import Choice, Situation, situation_at
 from revoke.equity.solver import DDS
 from revoke.table.seats import Seat
 
@@ -50,7 +50,7 @@ def situations(board: RealBoard) -> Iterator[tuple[int, Situation]]:
             return
         moment = found[played]
         if moment.position is not None:
-            here = situation(moment.position, declarer, moment.won[declarer.side], DDS())
+            here = situation_at(moment.position, declarer, moment.won[declarer.side], DDS())
             if here is not None:
                 yield played, here
 

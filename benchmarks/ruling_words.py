@@ -18,9 +18,9 @@ from typing import Any
 
 from revoke.errors import RevokeError
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.telling.explanation import explain
-from revoke.telling.plain_text import lines
+from revoke.telling.plain_text import text_lines
 
 COMMONEST = 40
 FOLDERS = ("tests/cases",)
@@ -52,8 +52,8 @@ def main() -> None:
     for document in cases(sys.argv[1:] or list(FOLDERS)):
         try:
             case = read_case(document)
-            ruling = rule(case)
-            text = "\n".join(lines(explain(case, ruling)))
+            ruling = adjudicate(case)
+            text = "\n".join(text_lines(explain(case, ruling)))
         except RevokeError:
             continue
         kind = (

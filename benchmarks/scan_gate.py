@@ -22,7 +22,7 @@ import numpy as np
 from tests.scan.synthetic import RANKS, SUITS, lin_text, pbn_text, synthetic
 
 from revoke.case.case import Failure
-from revoke.facts.revokes import find
+from revoke.facts.revokes import find_revokes
 from revoke.formats import conversion
 from revoke.formats.record import PlayRecord, to_case
 from revoke.law.code import CODES
@@ -122,7 +122,7 @@ def columns(files: Iterable[Path]) -> int:
             for row, record in enumerate(records):
                 case = to_case(record)
                 told = replay(case.board, case.events)
-                shown = find(told)
+                shown = find_revokes(told)
                 wanted = [each.play.event - 1 for each in shown if each.failure is Failure.FOLLOW]
                 mine = found.record == row
                 winners = [None if seat == NOBODY else SEATS[seat] for seat in seen.winners[row]]

@@ -398,6 +398,47 @@ def test_a_public_class_has_a_name_of_its_own() -> None:
     assert not {name: places for name, places in homes.items() if len(places) > 1}
 
 
+def test_a_module_has_a_name_of_its_own() -> None:
+    """A command's module is named by the command, and what one code alone has by its year; no other stands twice."""
+    homes: dict[str, list[str]] = {}
+    for path in modules():
+        if (
+            path.stem not in ("__init__", "__main__")
+            and path.parent.name != "commands"
+            and not EDITION.search(path.stem)
+        ):
+            homes.setdefault(path.stem, []).append(named(path))
+    assert not {name: places for name, places in homes.items() if len(places) > 1}
+
+
+NAMED_BY_WHAT_CALLS_THEM = (
+    "law/",  # a clause has its number, in every code that holds it
+    "formats/",  # each form of a file is read by its own ``read``
+    "scan/",  # the fast twin of a function is called as that one is
+    "understanding/",
+    "app/api/",
+    "app/web/",
+    "app/site/",
+    "app/commands/",  # as the command line has it
+    "app/desk/tasks.py",  # a task is named by what a worker then does
+    "app/log/log_writer.py",  # an entry is named by what somebody did
+    "app/log/migrations/",
+)
+NAMED_ALIKE = {"hand_score", "main"}
+"""The functions of one name in several modules: a code of law names its scoring, Python a program's beginning."""
+
+
+def test_a_public_function_has_a_name_of_its_own() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in modules():
+        if named(path).startswith(NAMED_BY_WHAT_CALLS_THEM):
+            continue
+        for node in parsed(path).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(f"{named(path)}:{node.lineno}")
+    assert not {name: places for name, places in homes.items() if len(places) > 1 and name not in NAMED_ALIKE}
+
+
 FEWEST_WORDS = 3
 """Fewer say nothing, as a place that was kept for a docstring does."""
 

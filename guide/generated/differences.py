@@ -10,7 +10,7 @@ from itertools import pairwise
 from guide.generated.markdown import page, sentence, table
 from revoke.case.case import Board, Case, Election, Findings, Moment, RevokeFinding
 from revoke.law.code import CODES, Code, code, differences, text
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import Seat
@@ -150,7 +150,7 @@ def _ruled(law: Code, finding: RevokeFinding, winners: str) -> str:
     )
     tricks_won = tuple(map(Seat, winners))
     found = Findings(table_tricks=8, winners=tricks_won, revokes=(finding,), elected=Election.TRICKS)
-    ruling = rule(Case(code=law.id, board=board, findings=found))
+    ruling = adjudicate(Case(code=law.id, board=board, findings=found))
     clauses = ", ".join(ruling.revokes[0].laws)
     moved = tricks_in_words(ruling.transfer.tricks or 0)
     return f"{moved}: declarer {ruling.declarer_tricks.after_transfer} ({clauses})"

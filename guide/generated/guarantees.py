@@ -18,7 +18,7 @@ from revoke.formats.native import read_case
 from revoke.law.clause import Chapter
 from revoke.law.code import CODES, Code, code, differences
 from revoke.law.orders import CannotScoreGame, HonoursOnly, WeighDamage
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Judgment
 from revoke.table.cards import Suit
@@ -323,7 +323,7 @@ def _section(law: Code, every: Found, looked_at: int) -> Iterator[str]:
 
 def ruled_as_told(case: Mapping[str, Any]) -> tuple[int | None, tuple[str, ...]]:
     """The tricks that the last revoke of a case costs, and the clauses that rule on it."""
-    last = rule(read_case(case)).revokes[-1]
+    last = adjudicate(read_case(case)).revokes[-1]
     return last.transfer, last.laws
 
 

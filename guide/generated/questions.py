@@ -10,7 +10,7 @@ from typing import Any
 from guide.generated.markdown import page, table
 from guide.generated.reading import Readings, declared, readings
 from revoke.case.case import Moment, RevokeFinding
-from revoke.facts.fact import BOARD, Fact, Key, in_words
+from revoke.facts.fact import BOARD, Fact, Key, value_words
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.law.code import CODES
 from revoke.telling.facts import fact_words
@@ -51,7 +51,7 @@ def _told(fact: Fact[Any], key: Key) -> Iterator[str]:
     yield f"In a case: `{key.path.replace('[0]', '[n]')}`" if in_a_case else "In a case: told by the events"
     yield f"Answers: {_answers(fact.answers)}"
     if fact.default is not None:
-        yield f"Taken for granted unless somebody says otherwise: {in_words(fact.default)}"
+        yield f"Taken for granted unless somebody says otherwise: {value_words(fact.default)}"
 
 
 def _answers(answers: Sequence[Any]) -> str:
@@ -63,7 +63,7 @@ def _answers(answers: Sequence[Any]) -> str:
     numbers = [each for each in answers if isinstance(each, int) and not isinstance(each, bool)]
     if numbers and numbers == list(range(numbers[0], numbers[0] + len(answers))):
         return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(each.name.lower() if _is_letter(each) else in_words(each) for each in answers)
+    return ", ".join(each.name.lower() if _is_letter(each) else value_words(each) for each in answers)
 
 
 def _is_letter(answer: object) -> bool:

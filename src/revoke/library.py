@@ -56,9 +56,9 @@ class CaseRuling(Ruling):
         'Beslissing'
         """
         from revoke.app.language.language import language as spoken
-        from revoke.telling.plain_text import lines
+        from revoke.telling.plain_text import text_lines
 
-        return "\n".join(lines(self.explain(), spoken(language).say))
+        return "\n".join(text_lines(self.explain(), spoken(language).say))
 
     def _repr_html_(self) -> str:
         """The ruling for a notebook: the four hands, the play with the revoke marked, and the text."""

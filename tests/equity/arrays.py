@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from revoke.equity import players
 from revoke.equity.position import Position
-from revoke.equity.solver import words
+from revoke.equity.solver import solver_numbers
 
 Words = NDArray[np.int32]  # positions x 24, as solver.words has them
 Tricks = NDArray[np.int8]  # positions x 52 cards, spades first and twos first; solver.NOT_PLAYABLE elsewhere
@@ -17,7 +17,7 @@ Tricks = NDArray[np.int8]  # positions x 52 cards, spades first and twos first; 
 
 def rows(positions: Iterable[Position]) -> Words:
     """Positions as an array."""
-    return np.array([words(position) for position in positions], dtype=np.int32)
+    return np.array([solver_numbers(position) for position in positions], dtype=np.int32)
 
 
 def best(asked: Words) -> NDArray[np.int8]:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity import layouts as layouts_module
-from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, consistent, hands, holdings
+from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, every_layout, hands_of_holdings, holdings
 from revoke.table.cards import CARDS, Hand, Suit, hand
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library
@@ -28,7 +28,7 @@ def drawn(view: View, number: int, *, at_once: int = 1, seed: int = 1) -> Counte
     layouts = Layouts(view, Chance(seed))
     found: Counter[Layout] = Counter()
     while found.total() < number:
-        found.update(frozen(hands(layout)) for layout in layouts.draw(at_once)[1])
+        found.update(frozen(hands_of_holdings(layout)) for layout in layouts.draw(at_once)[1])
     return found
 
 
@@ -54,11 +54,11 @@ def views(draw: st.DrawFn) -> View:
 @settings(deadline=None)
 @given(views())
 def test_every_layout_that_fits_is_listed_and_no_other(view: View) -> None:
-    every = {frozen(layout) for layout in consistent(view)}
+    every = {frozen(layout) for layout in every_layout(view)}
     layouts = Layouts(view, Chance(1))
     if every:
         assert layouts.count == len(every)
-        assert {frozen(hands(layout)) for layout in layouts.draw(100)[1]} == every
+        assert {frozen(hands_of_holdings(layout)) for layout in layouts.draw(100)[1]} == every
         assert layouts.disbelieved == ()
     else:
         assert layouts.disbelieved
@@ -101,7 +101,7 @@ def test_every_layout_comes_equally_often(
     """Against exact enumeration; ten standard deviations of chi-square, so that a right sampler does not fail."""
     if not listed:
         monkeypatch.setattr(layouts_module, "COUNTED", 0)
-    every = {frozen(layout) for layout in consistent(view)}
+    every = {frozen(layout) for layout in every_layout(view)}
     assert kinds in (None, len(every))
     found = drawn(view, 6000, at_once=1 if listed else 500)
     assert set(found) == every
@@ -125,7 +125,7 @@ def test_too_many_to_list_are_sampled() -> None:
     which, found = layouts.draw(20)
     assert set(which) == {-1}
     for layout in found:
-        dealt = hands(layout)
+        dealt = hands_of_holdings(layout)
         assert len(dealt[Seat.EAST]) == len(dealt[Seat.WEST]) == 13
         assert dealt[Seat.EAST] | dealt[Seat.WEST] == whole.unseen
 
@@ -143,7 +143,7 @@ def test_bounds_count_the_cards_already_played() -> None:
         played={Seat.EAST: hand("..AK.")},
         known={Seat.EAST: Known((15, 17))},
     )
-    assert [layout[Seat.EAST] for layout in consistent(view)] == [hand("A.A..")]
+    assert [layout[Seat.EAST] for layout in every_layout(view)] == [hand("A.A..")]
     assert Layouts(view, Chance(1)).count == 1
 
 
@@ -164,7 +164,7 @@ def test_what_cannot_be_true_is_no_longer_believed(
     void: Mapping[Seat, frozenset[Suit]], known: Mapping[Seat, Known], gone: tuple[str, ...]
 ) -> None:
     view = View(seen={}, hidden={Seat.EAST: 3, Seat.WEST: 3}, unseen=hand("AK.Q3.2.7"), void=void, known=known)
-    assert list(consistent(view)) == []
+    assert list(every_layout(view)) == []
     layouts = Layouts(view, Chance(1))
     assert layouts.disbelieved == gone
     assert layouts.count == comb(6, 3)
@@ -179,8 +179,8 @@ def test_bounds_that_almost_nothing_fits_are_still_kept_where_layouts_are_sample
         seen={}, hidden={Seat.EAST: 6, Seat.WEST: 6}, unseen=hand("A98765.A98765.."), known={Seat.EAST: Known((8, 8))}
     )
     for layout in Layouts(narrow, Chance(1)).draw(300)[1]:
-        assert {card.rank for card in hands(layout)[Seat.EAST]} >= {"A"}
-        assert hands(layout)[Seat.WEST].isdisjoint(hand("A.A.."))
+        assert {card.rank for card in hands_of_holdings(layout)[Seat.EAST]} >= {"A"}
+        assert hands_of_holdings(layout)[Seat.WEST].isdisjoint(hand("A.A.."))
     impossible = View(
         seen={}, hidden={Seat.EAST: 6, Seat.WEST: 6}, unseen=hand("A98765.A98765.."), known={Seat.EAST: Known((9, 9))}
     )
@@ -191,4 +191,6 @@ def test_bounds_that_almost_nothing_fits_are_still_kept_where_layouts_are_sample
 @given(st.frozensets(st.sampled_from(PACK), max_size=30))
 def test_hands_are_written_and_read_back(cards: frozenset[object]) -> None:
     held = frozenset(card for card in PACK if card in cards)
-    assert hands(holdings({Seat.SOUTH: held})) == {seat: held if seat is Seat.SOUTH else frozenset() for seat in SEATS}
+    assert hands_of_holdings(holdings({Seat.SOUTH: held})) == {
+        seat: held if seat is Seat.SOUTH else frozenset() for seat in SEATS
+    }

@@ -12,14 +12,14 @@ import pytest
 
 from revoke.equity import solver as solvers
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS, words
+from revoke.equity.solver import DDS, solver_numbers
 from revoke.table.seats import Seat, Side
 from tests.equity.endings import mixed_endings, needs_library
 
 pytestmark = needs_library
 
 DEAL = "N:AT85.K94.Q73.J62 KJ3.QT2.A86.T974 Q964.J85.KT4.A83 72.A763.J952.KQ5"
-HARD = words(Position.parse(DEAL, trumps=None, leader=Seat.WEST))
+HARD = solver_numbers(Position.parse(DEAL, trumps=None, leader=Seat.WEST))
 
 
 def test_many_threads_get_the_answers_that_one_gets() -> None:
@@ -74,7 +74,9 @@ def test_what_goes_wrong_while_it_is_asked_whether_to_stop_is_not_lost() -> None
 
 def test_a_table_that_is_full_begins_anew_and_answers_stay_right() -> None:
     small, large = solvers.Solving(1 << 20), solvers.Solving(64 << 20)
-    numbers = [number for position in mixed_endings(seed=4, cards_each=8, number=150) for number in words(position)]
+    numbers = [
+        number for position in mixed_endings(seed=4, cards_each=8, number=150) for number in solver_numbers(position)
+    ]
     rows = (ctypes.c_int32 * len(numbers))(*numbers)
     found = []
     for solver in (small, large):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.layouts import Known, consistent, view
+from revoke.equity.layouts import Known, every_layout, knowledge
 from revoke.equity.position import Position
 from revoke.equity.simulation import Distribution, playouts
 from revoke.errors import NotBridge
@@ -37,9 +37,9 @@ def plain_playout(found: Sequence[PlayMoment], declarer: Seat, trumps: Suit | No
     plays = [moment.last for moment in found if moment.last]
     while (position := found[-1].position) is not None and position.tricks_left:
         player = declarer if position.on_turn is declarer.partner else position.on_turn
-        seen = view(found, player, declarer=declarer)
+        seen = knowledge(found, player, declarer=declarer)
         worlds = [
-            Position({**seen.seen, **layout}, trumps, position.leader, position.trick) for layout in consistent(seen)
+            Position({**seen.seen, **layout}, trumps, position.leader, position.trick) for layout in every_layout(seen)
         ]
         tables = [PlainMinimax().by_card(world) for world in worlds]
         total = {card: sum(table[card] for table in tables) for card in position.legal}

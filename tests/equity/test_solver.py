@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from revoke.equity import solver as solvers
 from revoke.equity.position import Position
-from revoke.equity.solver import DDS, Solver, words
+from revoke.equity.solver import DDS, Solver, solver_numbers
 from revoke.errors import RevokeError
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
@@ -105,7 +105,7 @@ def test_without_the_library_the_error_says_why_and_what_to_do(monkeypatch: pyte
     assert DDS().tricks(one_trick, Side.NS) == 1
 
 
-FINESSE = words(Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"]))
+FINESSE = solver_numbers(Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"]))
 
 
 @pytest.mark.parametrize(

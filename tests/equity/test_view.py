@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.equity.curve import moments
-from revoke.equity.layouts import Known, View, shown_out, view
+from revoke.equity.layouts import Known, View, knowledge, shown_out
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit, hand
 from revoke.table.deal import Deal
@@ -35,7 +35,7 @@ def test_a_revoker_is_believed_until_he_plays_a_card_of_the_suit() -> None:
 
 def test_a_defender_sees_his_own_hand_and_dummy() -> None:
     found = moments(DEAL, trumps=None, leader=Seat.WEST, plays=played(*PLAY))
-    seen = view(found, Seat.EAST, declarer=Seat.SOUTH)
+    seen = knowledge(found, Seat.EAST, declarer=Seat.SOUTH)
     assert seen.seen == {Seat.NORTH: hand("A2..."), Seat.EAST: hand("K.4..")}
     assert seen.hidden == {Seat.SOUTH: 2, Seat.WEST: 1}
     assert seen.unseen == hand("45.A..")
@@ -45,7 +45,9 @@ def test_a_defender_sees_his_own_hand_and_dummy() -> None:
 
 def test_declarer_sees_both_his_hands_and_who_has_shown_out() -> None:
     found = moments(DEAL, trumps=None, leader=Seat.WEST, plays=played(*PLAY))
-    seen = view(found, Seat.SOUTH, declarer=Seat.SOUTH, known={Seat.EAST: Known((0, 5)), Seat.SOUTH: Known((1, 1))})
+    seen = knowledge(
+        found, Seat.SOUTH, declarer=Seat.SOUTH, known={Seat.EAST: Known((0, 5)), Seat.SOUTH: Known((1, 1))}
+    )
     assert seen.hidden == {Seat.EAST: 2, Seat.WEST: 1}
     assert seen.void[Seat.EAST] == {Suit.DIAMONDS}
     assert seen.known == {Seat.EAST: Known((0, 5))}
@@ -53,14 +55,14 @@ def test_declarer_sees_both_his_hands_and_who_has_shown_out() -> None:
 
 def test_before_the_opening_lead_nobody_sees_dummy() -> None:
     found = moments(DEAL, trumps=None, leader=Seat.WEST, plays=[])
-    seen = view(found, Seat.WEST, declarer=Seat.SOUTH)
+    seen = knowledge(found, Seat.WEST, declarer=Seat.SOUTH)
     assert set(seen.hidden) == set(SEATS) - {Seat.WEST}
 
 
 def test_cards_out_of_turn_leave_no_view() -> None:
     found = moments(DEAL, trumps=None, leader=Seat.WEST, plays=played((Seat.WEST, "DK"), (Seat.EAST, "S3")))
     with pytest.raises(NotBridge, match="out of turn"):
-        view(found, Seat.SOUTH, declarer=Seat.SOUTH)
+        knowledge(found, Seat.SOUTH, declarer=Seat.SOUTH)
 
 
 def test_the_unseen_cards_must_fill_the_hidden_hands() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.equity.weights import Split, expected, one_result, split, weigh
+from revoke.equity.weights import Split, one_result, result_weights, split, weighted_score
 from revoke.errors import NotBridge
 
 # Scores for the side that did not revoke, by declarer's tricks; Law 77.
@@ -19,56 +19,56 @@ AGAINST_SPADE_GAME = {9: 50, 10: -420, 11: -450}  # it defends 4S, not vulnerabl
 
 def test_example_1_sixty_forty_between_ten_tricks_and_nine() -> None:
     """430 x 0.6 + 400 x 0.4 = 258 + 160 = 418."""
-    weights = weigh({10: 0.6, 9: 0.4}, NOTRUMP_GAME.__getitem__)
+    weights = result_weights({10: 0.6, 9: 0.4}, NOTRUMP_GAME.__getitem__)
     assert weights == {10: 60, 9: 40}
-    assert expected(weights, NOTRUMP_GAME.__getitem__) == pytest.approx(418)
+    assert weighted_score(weights, NOTRUMP_GAME.__getitem__) == pytest.approx(418)
 
 
 def test_example_2_a_vulnerable_game_that_is_made_a_little_more_than_half_the_time() -> None:
     """620 x 0.55 - 100 x 0.45 = 341 - 45 = 296."""
-    weights = weigh({10: 0.55, 9: 0.45}, VULNERABLE_SPADE_GAME.__getitem__)
+    weights = result_weights({10: 0.55, 9: 0.45}, VULNERABLE_SPADE_GAME.__getitem__)
     assert weights == {10: 55, 9: 45}
-    assert expected(weights, VULNERABLE_SPADE_GAME.__getitem__) == pytest.approx(296)
+    assert weighted_score(weights, VULNERABLE_SPADE_GAME.__getitem__) == pytest.approx(296)
 
 
 def test_example_3_rounding_follows_what_was_lost() -> None:
     """82 loses 2 of 100 when cut to 80, 18 loses 3 when cut to 15: the missing five go to the second."""
-    assert weigh({10: 0.82, 9: 0.18}, NOTRUMP_GAME.__getitem__) == {10: 80, 9: 20}
+    assert result_weights({10: 0.82, 9: 0.18}, NOTRUMP_GAME.__getitem__) == {10: 80, 9: 20}
 
 
 def test_example_4_in_tenths_eighty_six_is_ninety() -> None:
     """86 loses 6, 14 loses 4: the missing ten go to the first."""
-    assert weigh({10: 0.86, 9: 0.14}, NOTRUMP_GAME.__getitem__, step=10) == {10: 90, 9: 10}
+    assert result_weights({10: 0.86, 9: 0.14}, NOTRUMP_GAME.__getitem__, step=10) == {10: 90, 9: 10}
 
 
 def test_example_5_thirds_are_rounded_in_favour_of_the_innocent_side() -> None:
     """30 each leaves ten over: five each to the two results it likes best."""
-    assert weigh({9: 1 / 3, 10: 1 / 3, 11: 1 / 3}, NOTRUMP_GAME.__getitem__) == {11: 35, 10: 35, 9: 30}
-    assert weigh({9: 1 / 3, 10: 1 / 3, 11: 1 / 3}, AGAINST_SPADE_GAME.__getitem__) == {9: 35, 10: 35, 11: 30}
+    assert result_weights({9: 1 / 3, 10: 1 / 3, 11: 1 / 3}, NOTRUMP_GAME.__getitem__) == {11: 35, 10: 35, 9: 30}
+    assert result_weights({9: 1 / 3, 10: 1 / 3, 11: 1 / 3}, AGAINST_SPADE_GAME.__getitem__) == {9: 35, 10: 35, 11: 30}
 
 
 def test_example_6_a_rare_result_falls_away() -> None:
     """Two in a hundred is below half a step: 63, 35 and 2 become 65, 35 and nothing."""
-    assert weigh({10: 0.63, 9: 0.35, 8: 0.02}, NOTRUMP_GAME.__getitem__) == {10: 65, 9: 35}
+    assert result_weights({10: 0.63, 9: 0.35, 8: 0.02}, NOTRUMP_GAME.__getitem__) == {10: 65, 9: 35}
 
 
 def test_example_7_sympathetic_weighting_by_ten_per_cent() -> None:
     """430 x 0.7 + 400 x 0.3 = 301 + 120 = 421."""
-    weights = weigh({10: 0.6, 9: 0.4}, NOTRUMP_GAME.__getitem__, lean=10)
+    weights = result_weights({10: 0.6, 9: 0.4}, NOTRUMP_GAME.__getitem__, lean=10)
     assert weights == {10: 70, 9: 30}
-    assert expected(weights, NOTRUMP_GAME.__getitem__) == pytest.approx(421)
+    assert weighted_score(weights, NOTRUMP_GAME.__getitem__) == pytest.approx(421)
 
 
 def test_example_8_sympathy_eats_the_worst_result_first() -> None:
     """Ten per cent: five that were all of the worst, then five of the next; all to the best."""
-    assert weigh({8: 0.05, 9: 0.35, 10: 0.6}, NOTRUMP_GAME.__getitem__, lean=10) == {10: 70, 9: 30}
+    assert result_weights({8: 0.05, 9: 0.35, 10: 0.6}, NOTRUMP_GAME.__getitem__, lean=10) == {10: 70, 9: 30}
 
 
 def test_example_9_when_the_innocent_side_defends_fewer_tricks_are_better() -> None:
     """50 x 0.35 - 420 x 0.65 = 17.5 - 273 = -255.5."""
-    weights = weigh({9: 0.3, 10: 0.7}, AGAINST_SPADE_GAME.__getitem__, lean=5)
+    weights = result_weights({9: 0.3, 10: 0.7}, AGAINST_SPADE_GAME.__getitem__, lean=5)
     assert weights == {9: 35, 10: 65}
-    assert expected(weights, AGAINST_SPADE_GAME.__getitem__) == pytest.approx(-255.5)
+    assert weighted_score(weights, AGAINST_SPADE_GAME.__getitem__) == pytest.approx(-255.5)
 
 
 def test_example_10_matchpoints_are_weighted_and_not_the_points() -> None:
@@ -77,12 +77,12 @@ def test_example_10_matchpoints_are_weighted_and_not_the_points() -> None:
     The average of 418 points, matchpointed, would beat one table of four: 25 per cent.
     """
     percentages = {10: 100 * 4 / 8, 9: 100 * 1 / 8}
-    assert expected({10: 60, 9: 40}, percentages.__getitem__) == pytest.approx(35)
+    assert weighted_score({10: 60, 9: 40}, percentages.__getitem__) == pytest.approx(35)
 
 
 def test_example_11_imps_are_weighted_and_not_the_points() -> None:
     """170 at the other table: 620 gains 450, ten IMPs; -100 loses 270, seven IMPs; 60/40 is 6.0 - 2.8 = 3.2."""
-    assert expected({10: 60, 9: 40}, {10: 10, 9: -7}.__getitem__) == pytest.approx(3.2)
+    assert weighted_score({10: 60, 9: 40}, {10: 10, 9: -7}.__getitem__) == pytest.approx(3.2)
 
 
 def test_example_12_part_of_the_damage_was_self_inflicted() -> None:
@@ -144,8 +144,8 @@ SHARES = st.dictionaries(st.integers(0, 13), st.integers(1, 50), min_size=1, max
 def test_weights_are_steps_that_make_a_hundred_and_sympathy_never_hurts(
     shares: Mapping[int, float], step: int, steps_of_sympathy: int
 ) -> None:
-    plain = weigh(shares, float, step=step)
-    leaning = weigh(shares, float, step=step, lean=step * steps_of_sympathy)
+    plain = result_weights(shares, float, step=step)
+    leaning = result_weights(shares, float, step=step, lean=step * steps_of_sympathy)
     for weights in (plain, leaning):
         assert sum(weights.values()) == 100
         assert all(weight > 0 and weight % step == 0 for weight in weights.values())
@@ -154,7 +154,7 @@ def test_weights_are_steps_that_make_a_hundred_and_sympathy_never_hurts(
     assert all(abs(plain.get(tricks, 0) - 100 * share) < step for tricks, share in shares.items())
     moved = sum(abs(leaning.get(tricks, 0) - plain.get(tricks, 0)) for tricks in shares) / 2
     assert moved == min(step * steps_of_sympathy, 100 - plain[max(plain)])
-    assert expected(leaning, float) >= expected(plain, float)
+    assert weighted_score(leaning, float) >= weighted_score(plain, float)
 
 
 @pytest.mark.parametrize(
@@ -173,9 +173,9 @@ def test_weights_that_make_no_sense_are_refused_in_words(
     shares: Mapping[int, float], step: int, lean: int, complaint: str
 ) -> None:
     with pytest.raises(NotBridge, match=complaint):
-        weigh(shares, float, step=step, lean=lean)
+        result_weights(shares, float, step=step, lean=lean)
 
 
 def test_weights_that_do_not_make_a_hundred_are_refused() -> None:
     with pytest.raises(NotBridge, match="add up to 100"):
-        expected({9: 50, 10: 40}, float)
+        weighted_score({9: 50, 10: 40}, float)

@@ -7,7 +7,7 @@ import pytest
 from revoke.case.case import Failure, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.contradictions import shown_otherwise
-from revoke.facts.fact import Evidence, in_words
+from revoke.facts.fact import Evidence, value_words
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
 
@@ -32,4 +32,4 @@ WORDS: list[tuple[object, str]] = [
 def test_a_value_is_said_as_a_case_document_has_it(value: object, words: str) -> None:
     wrong = shown_otherwise("findings", value, Evidence((value,), "event 1"))
     assert wrong.parts[:2] == (f"it is said to be {words}", f"the record shows {words}")
-    assert words == in_words(value)
+    assert words == value_words(value)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from revoke.case.case import AgreedFact, Board, Case, Findings
 from revoke.case.events import CardPlayed, Claimed
 from revoke.errors import Contradiction, ImpossibleEvent
-from revoke.facts.legal_play import Consistency, SingleIrregularity, consistent
+from revoke.facts.legal_play import Consistency, SingleIrregularity, consistency
 from revoke.table.cards import CARDS, Card, Suit, hand
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
@@ -65,7 +65,7 @@ def asked(ending: Ending, facts: list[AgreedFact], total: int | None = None, **r
         declarer=ending.declarer,
     )
     findings = Findings(agreed=tuple(facts), table_tricks=total)
-    return consistent(Case(board=board, findings=findings, **rest), budget_seconds=600)
+    return consistency(Case(board=board, findings=findings, **rest), budget_seconds=600)
 
 
 def totals(tricks: Tricks, ending: Ending) -> range:
@@ -163,7 +163,7 @@ def test_what_fits_the_hands_as_they_are_fits_also_where_two_of_them_are_not_kno
     ending, facts = agreement
     seen = {seat: held if seat in (Seat.NORTH, Seat.EAST) else None for seat, held in ending.hands.items()}
     board = Board(deal=Deal(seen), first_trick=ending.first_trick, strain=STRAINS[ending.trumps])
-    blind = consistent(Case(board=board, findings=Findings(agreed=tuple(facts))), budget_seconds=600)
+    blind = consistency(Case(board=board, findings=Findings(agreed=tuple(facts))), budget_seconds=600)
     if asked(ending, facts).verdict == "possible":
         assert blind.verdict == "possible"
     if blind.play is not None:
@@ -187,7 +187,7 @@ def running_suit(record: str = "", **found: Any) -> Case:
 
 
 def test_the_running_suit_cannot_have_been_stopped_by_the_ten_of_diamonds() -> None:
-    found = consistent(running_suit(WON, table_tricks=6), budget_seconds=600)
+    found = consistency(running_suit(WON, table_tricks=6), budget_seconds=600)
     assert found.verdict == "impossible"
     assert found.smallest
     words = [each.words for each in found.conflict]
@@ -201,7 +201,7 @@ def test_four_rounds_and_the_ten_are_enough_where_nobody_remembers_the_discard()
     ten = AgreedFact(6, hand=Seat.NORTH, card=Card.parse("DT"))
     winners = tuple(Seat(letter) if letter != "." else None for letter in "EEEEEN.......")
     case = running_suit(agreed=(*rounds, ten), winners=winners, table_tricks=6)
-    found = consistent(case, budget_seconds=600)
+    found = consistency(case, budget_seconds=600)
     assert found.verdict == "impossible"
     assert places(found) == [f"findings.agreed[{place}]" for place in range(5)]
     assert found.smallest
@@ -209,7 +209,7 @@ def test_four_rounds_and_the_ten_are_enough_where_nobody_remembers_the_discard()
 
 
 def test_eleven_tricks_are_what_the_running_suit_is_worth_if_all_help() -> None:
-    found = consistent(running_suit(RECORD[: RECORD.index(" E:DJ")]), budget_seconds=600)
+    found = consistency(running_suit(RECORD[: RECORD.index(" E:DJ")]), budget_seconds=600)
     assert found.verdict == "possible"
     fifth = AgreedFact(5, winner=Seat.EAST)
     assert fifth not in found.certain, "East need not go on with diamonds"
@@ -220,7 +220,7 @@ def test_eleven_tricks_are_what_the_running_suit_is_worth_if_all_help() -> None:
 def test_a_winner_who_does_not_lead_on_is_a_lead_out_of_turn_or_a_mistake() -> None:
     board = Board(strain=Strain.NOTRUMP)
     facts = (AgreedFact(3, winner=Seat.EAST), AgreedFact(4, leader=Seat.WEST))
-    found = consistent(Case(board=board, findings=Findings(agreed=facts)), budget_seconds=600)
+    found = consistency(Case(board=board, findings=Findings(agreed=facts)), budget_seconds=600)
     assert found.verdict == "impossible"
     assert len(found.conflict) == 2
     assert not found.whatever_was_played
@@ -229,7 +229,7 @@ def test_a_winner_who_does_not_lead_on_is_a_lead_out_of_turn_or_a_mistake() -> N
 
 def test_two_cards_from_one_hand_to_one_trick_contradict_each_other_whatever_was_played() -> None:
     cards = tuple(AgreedFact(3, hand=Seat.NORTH, card=Card.parse(text)) for text in ("DT", "D5"))
-    found = consistent(running_suit(agreed=cards), budget_seconds=600)
+    found = consistency(running_suit(agreed=cards), budget_seconds=600)
     assert places(found) == ["findings.agreed[0]", "findings.agreed[1]"]
     assert found.whatever_was_played
     assert found.explained_by == ()
@@ -237,7 +237,7 @@ def test_two_cards_from_one_hand_to_one_trick_contradict_each_other_whatever_was
 
 
 def test_declarer_tells_who_was_on_lead() -> None:
-    found = consistent(running_suit(agreed=(AgreedFact(1, leader=Seat.NORTH),)), budget_seconds=600)
+    found = consistency(running_suit(agreed=(AgreedFact(1, leader=Seat.NORTH),)), budget_seconds=600)
     assert places(found) == ["board.declarer", "findings.agreed[0]"]
 
 
@@ -245,8 +245,8 @@ def test_claimed_tricks_were_not_played() -> None:
     winners = (*(Seat.EAST,) * 4, *(None,) * 8, Seat.WEST)
     case = running_suit(RECORD[: RECORD.index(" E:DJ")], table_tricks=3, winners=winners)
     claimed = Case(board=case.board, events=(*case.events, Claimed(Seat.EAST, 6)), findings=case.findings)
-    assert consistent(case, budget_seconds=600).verdict == "impossible"
-    found = consistent(claimed, budget_seconds=600)
+    assert consistency(case, budget_seconds=600).verdict == "impossible"
+    found = consistency(claimed, budget_seconds=600)
     assert found.verdict == "possible"
     (aside,) = found.left_aside
     assert "after the claim" in aside
@@ -254,7 +254,7 @@ def test_claimed_tricks_were_not_played() -> None:
 
 def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None:
     board = Board(deal=RUNNING_SUIT, strain=Strain.NOTRUMP)
-    found = consistent(Case(board=board, findings=Findings(table_tricks=0)), budget_seconds=600)
+    found = consistency(Case(board=board, findings=Findings(table_tricks=0)), budget_seconds=600)
     assert found.verdict == "possible"
     assert found.tricks is None
     assert found.left_aside == ("the number of tricks: declarer is not known",)
@@ -284,12 +284,12 @@ def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None
 )
 def test_a_fact_that_cannot_be_so_by_itself_is_refused(board: Board, fact: AgreedFact, why: str) -> None:
     with pytest.raises(Contradiction, match=why):
-        consistent(Case(board=board, findings=Findings(agreed=(fact,))))
+        consistency(Case(board=board, findings=Findings(agreed=(fact,))))
 
 
 def test_a_card_played_twice_is_an_impossible_event() -> None:
     with pytest.raises(ImpossibleEvent):
-        consistent(running_suit("S:H7 W:H3 N:HJ E:HQ E:HQ"))
+        consistency(running_suit("S:H7 W:H3 N:HJ E:HQ E:HQ"))
 
 
 def whole_deal(seed: int) -> Case:
@@ -310,7 +310,7 @@ def whole_deal(seed: int) -> Case:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_deal_half_remembered_is_rebuilt(seed: int) -> None:
     case = whole_deal(seed)
-    found = consistent(case, budget_seconds=600)
+    found = consistency(case, budget_seconds=600)
     assert found.verdict == "possible"
     assert found.play is not None
     assert case.board.deal is not None
@@ -327,7 +327,7 @@ def test_when_time_runs_out_it_says_so_and_what_had_been_excluded() -> None:
     deal = Deal.parse("N:QT86.A32.K432.K2 AK.K54.A65.A6543 J975.QJ6.QJ7.QJ7 432.T987.T98.T98")
     board = Board(deal=deal, declarer=Seat.EAST, strain=Strain.SPADES)
     ace = AgreedFact(1, hand=Seat.EAST, card=Card.parse("SA"))
-    found = consistent(Case(board=board, findings=Findings(agreed=(ace,), table_tricks=11)), budget_seconds=0)
+    found = consistency(Case(board=board, findings=Findings(agreed=(ace,), table_tricks=11)), budget_seconds=0)
     assert found.verdict == "stopped"
     assert (found.play, found.conflict, found.certain) == (None, (), ())
     assert {AgreedFact(1, winner=seat) for seat in SEATS if seat is not Seat.EAST} <= set(found.excluded)

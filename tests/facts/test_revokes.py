@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from revoke.case.case import Board, Failure
 from revoke.case.events import CardPlayed, CardWithdrawn, Event
-from revoke.facts.revokes import find
+from revoke.facts.revokes import find_revokes
 from revoke.table.cards import Card, hand
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -51,7 +51,7 @@ def test_every_way_to_play_a_three_card_ending() -> None:
     count: Counter[int] = Counter()
     for played in every_way_to_play(ENDING, Seat.NORTH):
         events = [CardPlayed(seat, card) for seat, card in played]
-        count[len(find(replay(board, events)))] += 1
+        count[len(find_revokes(replay(board, events)))] += 1
     assert count == EVERY_WAY
     assert count.total() == 6**4
 
@@ -61,7 +61,7 @@ def test_every_way_to_play_a_three_card_ending() -> None:
 def test_a_revoke_put_into_a_whole_deal_is_found_and_nothing_else_is(played: Played) -> None:
     board = Board(declarer=played.declarer, deal=played.deal, contract=played.contract)
     record = replay(board, played.events)
-    found = find(record)
+    found = find_revokes(record)
     assert [(each.play.seat, each.play.trick, each.play.card, each.play.event) for each in found] == list(
         played.revokes
     )
@@ -75,7 +75,7 @@ def test_a_revoke_put_into_a_whole_deal_is_found_and_nothing_else_is(played: Pla
 def test_what_a_player_produces_later_proves_his_revoke_where_nobody_knows_the_hands(played: Played) -> None:
     """Without the deal a revoke shows by the card of the suit that its player brought out later."""
     board = Board(declarer=played.declarer, contract=played.contract)
-    found = find(replay(board, played.events))
+    found = find_revokes(replay(board, played.events))
     assert [each.play.event for each in found] == [event for *_, event in played.revokes]
     for each in found:
         assert each.proof_seen is not None
@@ -96,7 +96,7 @@ def revokes_in(text: str) -> list[tuple[Seat, int]]:
     """East and West have ♠K3 and ♠J5, North and South ♠A2 and ♠Q4, all with a heart: three cards before trick 11."""
     board = Board(deal=Deal.parse("N:A2.3.. K3.4.. Q4.5.. J5.6.."), first_trick=11, strain=Strain.NOTRUMP)
     events = plays(text)
-    return [(each.play.seat, each.play.trick) for each in find(replay(board, events))]
+    return [(each.play.seat, each.play.trick) for each in find_revokes(replay(board, events))]
 
 
 def test_a_revoke_that_was_taken_back_is_still_found() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from revoke.facts.revokes import find
+from revoke.facts.revokes import find_revokes
 from revoke.formats import pbn
 from revoke.formats.irregular import failures_to_follow
 from revoke.formats.record import PlayRecord, to_case
@@ -19,7 +19,7 @@ One = Callable[[str], PlayRecord]
 def seen_by_the_facts(record: PlayRecord) -> tuple[list[tuple[int, Seat]], tuple[Seat, ...]]:
     case = to_case(record)
     played = replay(case.board, case.events)
-    failed = [(found.play.trick, found.play.seat) for found in find(played)]
+    failed = [(found.play.trick, found.play.seat) for found in find_revokes(played)]
     return failed, tuple(seat for seat in played.winners() if seat is not None)
 
 

@@ -10,7 +10,7 @@ from revoke.errors import NotBridge, UnknownCode
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES, text
-from revoke.ruling.adjudicate import every_way, rule
+from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.table.seats import SideByRole
 from revoke.telling import reasons
 from revoke.telling.reasons import QuestionInWords, answer_words
@@ -318,7 +318,7 @@ def test_the_case_told_reads_back_and_is_ruled_the_same(code: str) -> None:
             interview.answer(in_words(interview).answers[len(interview.question.answers) // 2].value)
         read = read_case(case_document(interview.case))
         assert read == interview.case
-        assert rule(read) == interview.ruling
+        assert adjudicate(read) == interview.ruling
         assert Interview(code, read).ruling == interview.ruling
 
 

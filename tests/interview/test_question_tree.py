@@ -19,7 +19,7 @@ from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
 from revoke.interview.question_tree import Asks, Branch, PlayOn, Ruled, tree
 from revoke.law.code import CODES
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
 from revoke.telling.ruling_words import instructions_in_words
 from revoke.telling.tree_words import AsksInWords, tree_document, tree_in_words
@@ -110,7 +110,7 @@ def test_every_way_through_the_tree_is_ruled_as_by_the_engine_whatever_value_an_
     given = tree(code).starts[start].given
     count = 0
     for told, leaf in paths(code, start):
-        assert essentials(rule(case_with(given, told))) == without_words(leaf), told
+        assert essentials(adjudicate(case_with(given, told))) == without_words(leaf), told
         count += 1
     assert count >= (800 if start == 0 and code.startswith("duplicate") else 1)
 
@@ -128,7 +128,7 @@ def test_what_the_tree_does_not_ask_changes_nothing(code: str) -> None:
             whole["findings.revokes[0].won_later_with_owed_card"] = False
         if not all(possible(fact, value, whole) for fact, value in whole.items()):
             continue
-        ruling = rule(case_with(tree(code).starts[0].given, whole))
+        ruling = adjudicate(case_with(tree(code).starts[0].given, whole))
         assert ruling.revokes[0].status == leaf.standings[0], told
         assert ruling.transfer.tricks == leaf.transfer.tricks, told
         assert set(leaf.laws[0]) <= set(ruling.revokes[0].laws), told

@@ -15,7 +15,7 @@ from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
 from revoke.interview.question_tree import Asks, tree
 from revoke.law.code import CODES, code, text
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import Role
 from revoke.telling.facts import HINTS
 from revoke.telling.reasons import MOST_FIRST, QuestionInWords, question_in_words
@@ -111,7 +111,7 @@ def stages(name: str) -> Iterator[Stage]:
 
 def ruled(name: str, player: Role, stage: Stage) -> object:
     """By the library: that an interview comes to the same is held for each answer, and for strange ones, below."""
-    ruling = rule(Case(name, findings=Findings(revokes=(RevokeFinding(player, before_attention=stage),))))
+    ruling = adjudicate(Case(name, findings=Findings(revokes=(RevokeFinding(player, before_attention=stage),))))
     return ruling.status, ruling.revokes[0].status, ruling.possible, ruling.transfer
 
 
@@ -166,7 +166,7 @@ def test_the_tree_leads_where_the_library_rules_whatever_is_answered(name: str, 
         for value in branch.values:
             interview = asked_how_far(name, player).copy()
             interview.answer(list(value))
-            assert rule(interview.case) == interview.ruling
+            assert adjudicate(interview.case) == interview.ruling
             question = interview.question
             leads.add((interview.ruling.status, str(interview.ruling.possible), question and question.fact))
         assert len(leads) == 1, leads
@@ -188,7 +188,7 @@ def test_any_list_of_what_had_happened_is_still_understood(name: str, before: li
     interview.answer(before)
     told = interview.case.findings.revokes[0].before_attention
     assert json_value(told) == sorted(before)
-    assert interview.ruling == rule(interview.case)
+    assert interview.ruling == adjudicate(interview.case)
 
 
 @every_code
@@ -202,7 +202,7 @@ def test_what_the_hands_went_into_is_in_the_text_of_the_code_or_not_in_the_answe
 @every_code
 def test_an_open_question_of_a_ruling_offers_nothing_that_the_code_has_no_word_for(name: str) -> None:
     told = {"format": "revoke-case/1", "code": name, "findings": {"revokes": [{"offender": "defender", "trick": 5}]}}
-    open_questions = document(rule(read_case(told)))["questions"]
+    open_questions = document(adjudicate(read_case(told)))["questions"]
     (answers,) = (each["answers"] for each in open_questions if each["fact"].endswith("before_attention"))
     offered = {moment for answer in answers for moment in answer}
     assert ("cards cut for next deal" in offered) is (not name.startswith("duplicate"))

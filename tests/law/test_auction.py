@@ -9,7 +9,7 @@ import pytest
 
 from revoke.case.case import Board, Case, Election, Findings, Moment, RevokeFinding
 from revoke.law.code import CODES, code, differences
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import AuctionScore, Ruling
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat, Side, SideByRole
@@ -38,7 +38,7 @@ def ruled(
     )
     declarer = SOUTH if all(isinstance(each, Seat) for each in offenders) else None
     board = Board(declarer=declarer, contract=Contract.parse(contract))
-    return rule(Case(edition, board, findings=Findings(table_tricks=won, revokes=revokes, elected=chosen)))
+    return adjudicate(Case(edition, board, findings=Findings(table_tricks=won, revokes=revokes, elected=chosen)))
 
 
 def reckoned(edition: str, won: int, declarers: int, adversaries: int, chosen: Election) -> tuple[int, int, int, int]:

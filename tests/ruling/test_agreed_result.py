@@ -9,7 +9,7 @@ import pytest
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import CardPlayed
 from revoke.interview.interview import InterviewState, pending
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.established_facts import established
 from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import CARDS, Card, Hand, Suit
@@ -84,7 +84,7 @@ def test_at_lille_every_ending_gives_declarer_one_of_the_last_two_tricks() -> No
 
 def test_at_lille_the_result_includes_the_trick() -> None:
     """Eight at the table, one over by 64A2: nine, as the sheet says; −100 for 4♥ down one, and nothing moves twice."""
-    ruling = rule(lille(result=9))
+    ruling = adjudicate(lille(result=9))
     assert tricks(ruling) == (8, 9, 9, True)
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
     assert (ruling.score.table, ruling.score.after_transfer) == (200, 100)
@@ -102,7 +102,7 @@ def test_at_board_5_every_ending_gives_declarer_both_of_the_last_tricks() -> Non
 
 def test_at_board_5_the_result_includes_the_trick() -> None:
     """Seven at the table, one to the defenders: six, 200 to East–West."""
-    ruling = rule(board_5(result=6))
+    ruling = adjudicate(board_5(result=6))
     assert tricks(ruling) == (7, 6, 6, True)
     assert (ruling.score.table, ruling.score.after_transfer) == (-100, -200)
 
@@ -143,7 +143,7 @@ def test_at_board_21_declarer_can_still_make_seven_or_nine(ending: str, more: in
 
 def test_at_board_21_the_result_fits_both_ways_and_is_asked_about() -> None:
     """Three of seven were won, six are left: seven can be the table's, or nine less the two of 64A1."""
-    ruling = rule(board_21(result=7))
+    ruling = adjudicate(board_21(result=7))
     assert ruling.status == "needs facts"
     assert ruling.questions[0].fact == "findings.result_includes_transfer"
     assert tricks(ruling) == (None, None, 7, None)
@@ -152,7 +152,7 @@ def test_at_board_21_the_result_fits_both_ways_and_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("includes", "table", "after"), [(True, 9, 7), (False, 7, 5)])
 def test_at_board_21_the_answer_settles_it(includes: bool, table: int, after: int) -> None:
-    ruling = rule(board_21(result=7, result_includes_transfer=includes))
+    ruling = adjudicate(board_21(result=7, result_includes_transfer=includes))
     assert ruling.status != "needs facts"
     assert (ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer) == (table, after)
 
@@ -167,24 +167,24 @@ def test_the_interview_asks_it_last() -> None:
 
 def test_a_result_that_is_the_tables_is_the_tables() -> None:
     """Eight at Lille can only be what was won: after the transfer it would be nine."""
-    assert tricks(rule(lille(result=8))) == (8, 9, None, None)
+    assert tricks(adjudicate(lille(result=8))) == (8, 9, None, None)
 
 
 def test_a_result_that_no_ending_and_no_ruling_comes_to_is_left_out() -> None:
     """Twelve at Lille: neither eight nor nine. What was won is not known, one trick goes over all the same."""
-    ruling = rule(lille(result=12))
+    ruling = adjudicate(lille(result=12))
     assert tricks(ruling) == (None, None, None, None)
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
 
 
 def test_a_result_marked_as_adjusted_includes_the_ruling_whatever_was_played() -> None:
     """PBN's ^: the number agreed upon is not the number of tricks won."""
-    ruling = rule(board_21(result=7, result_includes_transfer=True))
+    ruling = adjudicate(board_21(result=7, result_includes_transfer=True))
     assert tricks(ruling) == (9, 7, 7, True)
 
 
 def test_without_a_result_the_ruling_is_in_words_and_names_what_is_not_known() -> None:
-    ruling = rule(lille(play_ended=True))
+    ruling = adjudicate(lille(play_ended=True))
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
     assert ruling.declarer_tricks.table is None
     assert (
@@ -208,4 +208,4 @@ def test_a_board_played_out_shows_itself_whether_the_result_includes_the_ruling(
     board = Board(declarer=Seat.WEST)
     for result, expected in ((8, (8, 9, None, None)), (9, (8, 9, 9, True))):
         findings = Findings(winners=seats, revokes=(told,), result=result)
-        assert tricks(rule(Case(board=board, findings=findings))) == expected
+        assert tricks(adjudicate(Case(board=board, findings=findings))) == expected

@@ -12,7 +12,7 @@ from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import play_curve, without, worth_weighing
 from revoke.table.cards import Card
 from revoke.table.seats import Side
@@ -58,7 +58,7 @@ def told(name: str) -> tuple[Mapping[str, object], Mapping[str, int]]:
 @pytest.mark.parametrize("name", ENDINGS)
 def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> None:
     case, expected = told(name)
-    ruling = rule(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
+    ruling = adjudicate(read_case(case), solver=DDS(), simulate=Simulation(playouts=20))
     found = ruling.adjusted_score
     assert found is not None
     assert found.double_dummy == found.simulation == {LIKELY[name]: 1.0}
@@ -71,7 +71,7 @@ def test_double_dummy_and_the_players_make_what_the_source_says(name: str) -> No
 def test_where_the_cards_allow_one_result_only_it_is_certain() -> None:
     """East holds the two highest trumps of three cards, and South the others: ten tricks, however it is played."""
     case, _ = told("CRONIN-2013")
-    found = rule(read_case(case), solver=PlainMinimax()).adjusted_score
+    found = adjudicate(read_case(case), solver=PlainMinimax()).adjusted_score
     assert found is not None
     assert found.likely == found.correction == {10: 1.0}
 
@@ -91,7 +91,7 @@ def test_sure_tricks_are_told_and_experts_are_told_apart() -> None:
 def test_no_result_that_the_tricks_won_leave_possible_is_given_nothing() -> None:
     """Declarer has four of the eight tricks and the defence four; five are left."""
     case, _ = told("LATALA-ACE")
-    found = rule(read_case(case), solver=DDS()).adjusted_score
+    found = adjudicate(read_case(case), solver=DDS()).adjusted_score
     assert found is not None
     assert found.likely is not None
     assert set(found.likely) == set(range(4, 10))

@@ -13,7 +13,7 @@ from revoke.case.case import Case, Weighting
 from revoke.equity.solver import DDS
 from revoke.formats.native import read_case
 from revoke.ruling import redress
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import Estimate
 from revoke.ruling.ruling import Alone, Ruling, SureResult
 from revoke.table.cards import Card
@@ -36,7 +36,7 @@ def told(likely: Mapping[int, float], monkeypatch: pytest.MonkeyPatch, case: Cas
     """The ruling on the running suit if that were how likely the results are."""
     monkeypatch.setattr(redress, "without", lambda *_: Estimate({10: 1.0}, None, likely, likely))
     case = case or running_suit()
-    return case, rule(case, solver=DDS())
+    return case, adjudicate(case, solver=DDS())
 
 
 def weighing(case: Case, weighting: Weighting | None) -> Case:
@@ -160,7 +160,7 @@ def test_a_claim_stands_alone_with_weights_too(monkeypatch: pytest.MonkeyPatch) 
     granted = Estimate({10: 1.0}, None, likely, likely, sure=CASHED, declaring=Side.EW)
     monkeypatch.setattr(redress, "without", lambda *_: granted)
     case = weighing(running_suit(), Weighting())
-    ruling = rule(case, solver=DDS())
+    ruling = adjudicate(case, solver=DDS())
     assert (ruling.declarer_tricks.final, ruling.score.final) == ({10: 1.0}, -430)
     (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
     cashed = (
@@ -175,7 +175,7 @@ def test_what_the_defenders_cash_is_told_where_it_settles_the_result(monkeypatch
     found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
     monkeypatch.setattr(redress, "without", lambda *_: found)
     case = running_suit()
-    (reckoned,) = (each for each in explain(case, rule(case, solver=DDS())) if isinstance(each, Reckoning))
+    (reckoned,) = (each for each in explain(case, adjudicate(case, solver=DDS())) if isinstance(each, Reckoning))
     told = (
         "North–South can cash three: ♥A K, besides the one won; that leaves declarer ten. Their claim would be granted."
     )

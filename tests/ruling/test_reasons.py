@@ -11,7 +11,7 @@ import pytest
 from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
 from revoke.facts.fact import BOARD
 from revoke.law.code import CODES, code, text
-from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps
 from revoke.ruling.ruling import Reason, Ruling
@@ -139,7 +139,7 @@ def test_what_speaks_of_a_defender_says_who_he_was(name: str) -> None:
 def test_the_reasons_of_the_first_revoke_do_not_take_in_those_of_the_second() -> None:
     """North revoked at trick 5 and played on; East at trick 9, and it was seen at once."""
     revokes = (revoke(Seat.NORTH, "established", 5), revoke(Seat.EAST, "corrected", 9))
-    plain = document(rule(Case(board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))))
+    plain = document(adjudicate(Case(board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))))
     by_revoke = {index: [each["law"] for each in plain["reasons"] if each["revoke"] == index] for index in (0, 1)}
     assert "63A1" in by_revoke[0]
     assert not {"62A", "62B1"} & set(by_revoke[0])
@@ -150,5 +150,5 @@ def test_no_reason_of_1997_cites_a_clause_that_came_later() -> None:
     """12B1 came in 2007; where the result is no worse for the innocent side, 64C itself says so."""
     told_whole = revoke(Seat.EAST, "established and over", 5)
     findings = Findings(table_tricks=9, revokes=(told_whole,), without_revoke={9: 1.0})
-    ruling = rule(Case("duplicate-1997", board=Board(declarer=Seat.NORTH), findings=findings))
+    ruling = adjudicate(Case("duplicate-1997", board=Board(declarer=Seat.NORTH), findings=findings))
     assert all(reason.law in text("duplicate-1997") for reason in ruling.reasons)

@@ -12,7 +12,7 @@ from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Key
 from revoke.formats.native import read_case
 from revoke.law.code import CODES
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import SEATS, Role, Seat
 
@@ -29,7 +29,9 @@ def ruled(code: str, first: str, second: str, *, declarer: bool, noticed: list[s
     told = [{**each, "won_later_with_owed_card": False, "failure": "follow"} for each in revokes]
     told[0]["before_attention"], told[1]["before_attention"] = noticed, PLAYED_ON
     board = {"declarer": DECLARER.value} if declarer else {}
-    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": told}}))
+    return adjudicate(
+        read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": told}})
+    )
 
 
 def names(seat: Seat, defender: Seat) -> Iterator[str]:
@@ -96,7 +98,7 @@ def of_one(code: str, revoke: dict[str, Any], *, declarer: bool) -> Ruling | Non
     board = {"declarer": DECLARER.value} if declarer else {}
     told = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [revoke]}}
     try:
-        return rule(read_case(told))
+        return adjudicate(read_case(told))
     except Contradiction:
         return None
 
@@ -196,5 +198,5 @@ def test_nobody_is_asked_who_committed_a_revoke_that_was_corrected() -> None:
             },
         }
     )
-    asked = {question.key for question in rule(told).questions}
+    asked = {question.key for question in adjudicate(told).questions}
     assert Key(0, "suit") not in asked

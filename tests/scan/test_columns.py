@@ -10,7 +10,7 @@ import pytest
 
 from revoke.case.case import Board
 from revoke.case.events import CardPlayed
-from revoke.facts.revokes import find
+from revoke.facts.revokes import find_revokes
 from revoke.facts.standing import relation
 from revoke.scan import columns
 from revoke.scan.bytes_read import COMPILES, plainly
@@ -88,7 +88,7 @@ def test_facts_and_columns_see_the_same(made: Synthetic) -> None:
         events = [CardPlayed(SEATS[int(plays.holder[record, number(card)])], card) for card in played]
         board = Board(deal=deal, contract=Contract(1, strain), declarer=SEATS[plays.leader[record]].right)
         told = replay(board, events)
-        revokes = find(told)
+        revokes = find_revokes(told)
         mine = np.flatnonzero(found.record == record)
         assert [each.play.event - 1 for each in revokes] == found.place[mine].tolist()
         winners = [None if seat == NOBODY else SEATS[seat] for seat in seen.winners[record]]

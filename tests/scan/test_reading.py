@@ -18,7 +18,7 @@ from revoke.law.code import CODES
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import REGULAR, STATUS
 from revoke.scan.columns import BOARDS, TABLES
-from revoke.scan.regular import replay
+from revoke.scan.regular import bulk_replay
 from revoke.scan.regular import rows as regular_rows
 from revoke.scan.regular import table as in_columns
 from revoke.scan.single import Text
@@ -118,7 +118,7 @@ OWN_NAMES = OF_A_MATCH.replace("qx|c1|", "qx|c1|pn|ann, Zo\u00eb ,,dan|").replac
 def test_a_few_boards_made_into_rows_are_those_made_into_columns(text: str) -> None:
     """Files of one board go the one way, long ones the other; and both are what the tolerant reader has."""
     piece = Text("a.lin", text.encode(), lin_bytes.read(text.encode()))
-    replayed = replay(piece, "lin")
+    replayed = bulk_replay(piece, "lin")
     which = np.flatnonzero(replayed.clean)
     assert len(which) >= 5
     columns = in_columns(replayed, which, which + 7).to_pylist()

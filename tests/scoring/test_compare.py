@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from revoke.errors import NotBridge
 from revoke.scoring.duplicate import (
     Matchpoints,
-    expected,
+    average,
     imps,
     imps_against_datum,
     matchpoints,
@@ -100,7 +100,7 @@ def test_four_spades_that_makes_six_times_in_ten() -> None:
     def points(tricks: int) -> int:
         return north_south_score(Contract.parse("4S"), Seat.SOUTH, Vulnerability.NONE, tricks)
 
-    assert expected(points, {10: 0.6, 9: 0.4}) == pytest.approx(232)
+    assert average(points, {10: 0.6, 9: 0.4}) == pytest.approx(232)
 
 
 def test_expected_matchpoints_are_weighted_like_points() -> None:
@@ -109,7 +109,7 @@ def test_expected_matchpoints_are_weighted_like_points() -> None:
         return matchpoints_against(points, [-430, -400, 50]).won
 
     # Nine tricks tie for second of four, ten tie for last.
-    assert expected(won, {9: 0.5, 10: 0.5}) == pytest.approx((3 + 1) / 2)
+    assert average(won, {9: 0.5, 10: 0.5}) == pytest.approx((3 + 1) / 2)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_expected_matchpoints_are_weighted_like_points() -> None:
 )
 def test_what_is_no_distribution_of_tricks_is_refused(distribution: dict[int, float], wrong: str) -> None:
     with pytest.raises(NotBridge, match=wrong):
-        expected(float, distribution)
+        average(float, distribution)
 
 
 def test_scores_that_no_contract_gives_are_refused() -> None:

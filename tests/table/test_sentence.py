@@ -11,7 +11,7 @@ import pytest
 from revoke.case.case import Board, Case, Findings, RevokeFinding
 from revoke.interview.interview import Interview
 from revoke.law.orders import CardKind
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Group, PenaltyCard
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
@@ -65,7 +65,7 @@ def test_what_is_said_at_the_table_knows_its_sides_and_its_cards() -> None:
     told = RevokeFinding(
         offender=Seat.WEST, trick=3, suit=Suit.HEARTS, card=Card.parse("S2"), before_attention=frozenset()
     )
-    ruling = rule(Case(board=Board(declarer=Seat.SOUTH), findings=Findings(revokes=(told,))))
+    ruling = adjudicate(Case(board=Board(declarer=Seat.SOUTH), findings=Findings(revokes=(told,))))
     first, *others = instructions_in_words(ruling.instructions)
     said = first.text
     assert isinstance(said, Sentence)

@@ -14,12 +14,12 @@ from revoke.case.case import Case
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
 from revoke.law.code import code
-from revoke.ruling.adjudicate import play_is_over, rule
+from revoke.ruling.adjudicate import adjudicate, play_is_over
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import NUMBERS
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.explanation import MOST_ASKED, explain
-from revoke.telling.order_words import person
+from revoke.telling.order_words import person_words
 from revoke.telling.ruling_words import in_words
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"
@@ -41,7 +41,7 @@ def situations() -> tuple[tuple[str, Case, Ruling], ...]:
         told = json.loads(path.read_text("utf-8"))["case"]
         if told.get("code", "duplicate-2017").startswith("duplicate"):
             case = read_case(told, name=path.name)
-            found.append((path.parent.name + "/" + path.name, case, rule(case)))
+            found.append((path.parent.name + "/" + path.name, case, adjudicate(case)))
     assert len(found) > 60, f"only {len(found)} situations found: is the folder there?"
     return tuple(found)
 
@@ -58,7 +58,7 @@ def running_suit(**findings: object) -> Case:
 
 
 def words(case: Case) -> tuple[Block, ...]:
-    return explain(case, rule(case))
+    return explain(case, adjudicate(case))
 
 
 def sentences(blocks: tuple[Block, ...], label: Label) -> list[str]:
@@ -257,7 +257,7 @@ def test_everybody_whom_a_ruling_names_has_a_name() -> None:
     named = {each.to for _, _, ruling in situations() for each in ruling.instructions}
     named |= {each.who for _, _, ruling in situations() for each in ruling.options}
     somebody = r"North|East|South|West|declarer|dummy|the .+|table|everybody .+|either side"
-    assert all(re.fullmatch(somebody, person(who)) for who in named)
+    assert all(re.fullmatch(somebody, person_words(who)) for who in named)
 
 
 def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_choice() -> None:

@@ -9,7 +9,7 @@ import pytest
 from revoke.case.case import Case
 from revoke.errors import Contradiction
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import Estimate
 from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.telling.blocks import Reckoning
@@ -34,7 +34,7 @@ def adjusted(ruling: Ruling) -> AdjustedScore:
 
 
 def conclusion(told: Case, ruling: Ruling | None = None) -> str:
-    (block,) = (each for each in explain(told, ruling or rule(told)) if isinstance(each, Reckoning))
+    (block,) = (each for each in explain(told, ruling or adjudicate(told)) if isinstance(each, Reckoning))
     return " ".join(block.conclusion)
 
 
@@ -49,7 +49,7 @@ def test_what_is_likely_is_advised_and_without_it_the_simulation() -> None:
 def test_weights_go_in_steps_of_five_and_one_result_is_the_nearest() -> None:
     """42 and 58 per cent: 40 and 55, and the missing step goes to the 58, which lost more. 418 is nearer to 430."""
     told = case(without_revoke={"9": 0.42, "10": 0.58})
-    found = adjusted(rule(told))
+    found = adjusted(adjudicate(told))
     assert found.weights == {10: 60, 9: 40}
     assert found.one_result == 10
     said = conclusion(told)
@@ -60,7 +60,7 @@ def test_weights_go_in_steps_of_five_and_one_result_is_the_nearest() -> None:
 def test_the_conditions_of_contest_give_the_step_and_resolve_doubt() -> None:
     """42 and 58 per cent are 40 and 60; twenty more go to the better one. 0.8 × 430 + 0.2 × 400 = 424 to East–West."""
     told = case(without_revoke={"9": 0.42, "10": 0.58}, weighting={"step": 10, "lean": 20})
-    ruling = rule(told)
+    ruling = adjudicate(told)
     found = adjusted(ruling)
     assert found.weights == {10: 80, 9: 20}
     assert found.equity == {9: 0.42, 10: 0.58}, "what would have happened is not touched"
@@ -75,7 +75,7 @@ def test_doubt_is_resolved_in_both_sides_scores_as_well() -> None:
         weighting={"step": 10, "lean": 20},
         self_inflicted={"without_error": 9},
     )
-    apart = adjusted(rule(told)).split
+    apart = adjusted(adjudicate(told)).split
     assert apart is not None
     assert apart["non_offending"] == pytest.approx(-76)
     assert apart["offending"] == pytest.approx(424)
@@ -90,7 +90,7 @@ def test_one_likely_result_needs_no_weights_in_words() -> None:
 def test_both_sides_scores_in_points() -> None:
     """−100 with the transfer, 430 without the revoke; but for its own error declarer's side still had 400."""
     told = case(without_revoke={"10": 1.0}, self_inflicted={"without_error": 9})
-    found = adjusted(rule(told))
+    found = adjusted(adjudicate(told))
     # 430 − (400 − (−100)) = −70 for declarer's side, and the defenders lose the whole 430
     assert found.split == {"non_offending": -70, "offending": 430}
     assert "in points: −70 for it, −430 for the offending side." in conclusion(told)
@@ -101,7 +101,7 @@ def test_both_sides_scores_in_matchpoints() -> None:
     field = {"scoring": "MP", "field": [-430, -400, 50]}
     told = case(field, without_revoke={"10": 1.0}, self_inflicted={"without_error": 9})
     # declarer's: 0 with the transfer, 5 of 6 without the revoke, 3 without the error: 5 − 3 = 2, and 6 − 5 = 1
-    assert adjusted(rule(told)).split == {"non_offending": 2, "offending": 5}
+    assert adjusted(adjudicate(told)).split == {"non_offending": 2, "offending": 5}
     assert "in matchpoints: 2 for it, 1 for the offending side." in conclusion(told)
 
 
@@ -114,7 +114,7 @@ def test_matchpoints_of_innocent_defenders_are_what_declarer_leaves() -> None:
     field = {"scoring": "MP", "field": [-430, -400, 50]}
     revoke = {**REVOKE, "offender": "E"}
     told = case(field, table_tricks=9, revokes=[revoke], without_revoke={"7": 1.0}, self_inflicted={"without_error": 7})
-    assert adjusted(rule(told)).split == {"non_offending": 5, "offending": 6}
+    assert adjusted(adjudicate(told)).split == {"non_offending": 5, "offending": 6}
     assert "in matchpoints: 5 for it, 0 for the offending side." in conclusion(told)
 
 
@@ -124,4 +124,4 @@ def test_matchpoints_of_innocent_defenders_are_what_declarer_leaves() -> None:
 )
 def test_an_error_that_cannot_have_been_so_is_refused_with_its_place(tricks: float, complaint: str) -> None:
     with pytest.raises(Contradiction, match=rf"findings\.self_inflicted\.without_error.*{complaint}"):
-        rule(case(without_revoke={"10": 1.0}, self_inflicted={"without_error": tricks}))
+        adjudicate(case(without_revoke={"10": 1.0}, self_inflicted={"without_error": tricks}))

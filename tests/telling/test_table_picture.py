@@ -10,7 +10,7 @@ from revoke import read_case
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Event
 from revoke.law.code import CODES
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
@@ -35,7 +35,7 @@ def shown(events: list[Event], code: str = DEFAULT_CODE) -> TableShown | None:
 
 
 def picture(case: Case) -> TableShown | None:
-    return next((each for each in explain(case, rule(case)) if isinstance(each, TableShown)), None)
+    return next((each for each in explain(case, adjudicate(case)) if isinstance(each, TableShown)), None)
 
 
 def test_the_penalty_card_lies_before_its_player_who_plays_again_and_the_next_hand_may_change() -> None:
@@ -105,7 +105,7 @@ def test_a_player_owes_a_card_only_to_the_trick_from_which_he_takes_one_back(cod
     owed = 0
     for number in range(25):
         case = read_case(record(random.Random(f"picture {code} {number}"), code, EVERYTHING))
-        ruling = rule(case)
+        ruling = adjudicate(case)
         there = next((each for each in explain(case, ruling) if isinstance(each, TableShown)), None)
         for place in there.places if there else ():
             if place.owes:

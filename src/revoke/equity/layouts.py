@@ -152,7 +152,7 @@ def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]
     return {seat: frozenset(suits) for seat, suits in out.items()}
 
 
-def view(
+def knowledge(
     found: Sequence[PlayMoment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None
 ) -> View:
     """The player's knowledge at the last of the moments (see :func:`~revoke.equity.curve.moments`).
@@ -351,11 +351,11 @@ def holdings(hands: Mapping[Seat, Hand]) -> Layout:
     return _LAYOUT.pack(*_numbers(hands))
 
 
-def hands(layout: Layout) -> dict[Seat, Hand]:
+def hands_of_holdings(layout: Layout) -> dict[Seat, Hand]:
     """The opposite of :func:`holdings`.
 
     >>> from revoke.table.cards import hand
-    >>> hands(holdings({Seat.EAST: hand("AT2..9.")}))[Seat.EAST] == hand("AT2..9.")
+    >>> hands_of_holdings(holdings({Seat.EAST: hand("AT2..9.")}))[Seat.EAST] == hand("AT2..9.")
     True
     """
     numbers = _LAYOUT.unpack(layout)
@@ -387,12 +387,12 @@ AT_A_TIME = 2048
 TRIED = 400_000  # samples before bounds that let none through are given up
 
 
-def consistent(view: View) -> Iterator[dict[Seat, Hand]]:
+def every_layout(view: View) -> Iterator[dict[Seat, Hand]]:
     """Every layout of the hidden hands that the view allows, one by one: for small endings, and as the slow twin.
 
     >>> from revoke.table.cards import hand
     >>> unseen = View(seen={}, hidden={Seat.EAST: 1, Seat.WEST: 1}, unseen=hand("K2..."))
-    >>> [sorted(layout[Seat.WEST]) for layout in consistent(unseen)]
+    >>> [sorted(layout[Seat.WEST]) for layout in every_layout(unseen)]
     [[Card.parse('S2')], [Card.parse('SK')]]
     """
     first, *others = view.hidden
@@ -404,7 +404,7 @@ def consistent(view: View) -> Iterator[dict[Seat, Hand]]:
             yield {first: frozenset(cards)}
             continue
         smaller = replace(view, hidden={seat: view.hidden[seat] for seat in others}, unseen=rest)
-        for layout in consistent(smaller):
+        for layout in every_layout(smaller):
             yield {first: frozenset(cards), **layout}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from revoke.case.case import Strength
 from revoke.equity.position import Position
-from revoke.equity.solver import PACK, Solver, library, words
+from revoke.equity.solver import PACK, Solver, library, solver_numbers
 from revoke.errors import NotBridge
 from revoke.table.cards import SUITS_DOWNWARD, Card, Suit
 from revoke.table.seats import Seat, Side
@@ -71,7 +71,7 @@ def sure_tricks(position: Position) -> SureTricks:
     >>> found.tricks[Side.NS], found.cashing, " ".join(card.code for card in found.cards)
     (3, Side.NS, 'SA SQ CA')
     """
-    numbers = words(position)
+    numbers = solver_numbers(position)
     found = (c_int32 * (2 * _NUMBERS))()
     library().revoke_sure_tricks((c_int32 * len(numbers))(*numbers), found)
     tricks: dict[Side, int] = {}
@@ -157,7 +157,7 @@ class Situation:
     ceiling: int = 13
 
 
-def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> Situation | None:
+def situation_at(position: Position, declarer: Seat, won: int, solver: Solver) -> Situation | None:
     """The situation in a position; ``None`` after the last card.
 
     Args:
@@ -168,7 +168,7 @@ def situation(position: Position, declarer: Seat, won: int, solver: Solver) -> S
 
     >>> from revoke.equity.solver import DDS
     >>> ending = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
-    >>> found = situation(ending, Seat.SOUTH, 5, DDS())
+    >>> found = situation_at(ending, Seat.SOUTH, 5, DDS())
     >>> found.trick, found.double_dummy, found.choices[2].declarers, found.choices[2].best
     (12, 7, True, 1)
     """

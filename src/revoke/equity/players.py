@@ -21,8 +21,8 @@ from revoke.equity.solver import (
     PACK,
     SUIT_NUMBER,
     library,
+    solver_numbers,
     solving,
-    words,
 )
 from revoke.errors import NotBridge
 from revoke.table.cards import RANKS, Card, Hand, Suit
@@ -163,7 +163,7 @@ def suits_of(number: int) -> frozenset[Suit]:
 # Many positions solved in one go: their numbers to the library as bytes, and its answers as bytes.
 
 POSITION = 24 * sizeof(c_int32)
-"""Bytes of a position: its 24 numbers as :func:`~revoke.equity.solver.words` has them, 32 bits each."""
+"""Bytes of a position: its 24 numbers as :func:`~revoke.equity.solver.solver_numbers` has them, 32 bits each."""
 
 
 def best(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
@@ -180,10 +180,10 @@ def best(positions: bytes, should_stop: Callable[[], bool] | None = None) -> byt
 
     >>> from array import array
     >>> from revoke.equity.position import Position
-    >>> from revoke.equity.solver import words
+    >>> from revoke.equity.solver import solver_numbers
     >>> from revoke.table.seats import Seat
     >>> finesse = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
-    >>> list(best(array("i", words(finesse)).tobytes() * 3))
+    >>> list(best(array("i", solver_numbers(finesse)).tobytes() * 3))
     [2, 2, 2]
     """
     return _solved(positions, 1, BEST_CARD, should_stop)
@@ -197,10 +197,10 @@ def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> 
 
     >>> from array import array
     >>> from revoke.equity.position import Position
-    >>> from revoke.equity.solver import words
+    >>> from revoke.equity.solver import solver_numbers
     >>> from revoke.table.seats import Seat
     >>> finesse = Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"])
-    >>> list(array("b", by_card(array("i", words(finesse)).tobytes()))[8:13])  # ten, knave, queen, king, ace
+    >>> list(array("b", by_card(array("i", solver_numbers(finesse)).tobytes()))[8:13])  # ten, knave, queen, king, ace
     [-1, -1, 2, -1, 1]
     """
     return _solved(positions, len(PACK), EVERY_CARD, should_stop)
@@ -428,7 +428,7 @@ class Players:
             played=[held_number(card for who, card in plays if who is seat) for seat in SEATS],
         )
         self._before_the_lead = not plays
-        self._trumps = words(now.position)[0]
+        self._trumps = solver_numbers(now.position)[0]
         self._declarer, self._dummy = declarer.number, declarer.partner.number
         self._side = declarer.side
         self._worlds, self._pool, self._known = worlds, pool, known or {}

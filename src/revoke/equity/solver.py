@@ -143,7 +143,7 @@ class Solving:
         """Answer the question about so many positions.
 
         Args:
-            positions: where their numbers lie, 24 for each (see :func:`~revoke.equity.solver.words`).
+            positions: where their numbers lie, 24 for each (see :func:`~revoke.equity.solver.solver_numbers`).
             question: the tricks of every card, 52 answers a position, -1 for what cannot be played; of the best card,
                 one answer; or whether it reaches so many ``tricks``. All from the view of the side on turn.
             answers: where the answers go, a signed byte each.
@@ -257,7 +257,7 @@ class DDS:
         return not _answers(position, REACHES, position.tricks_left - tricks + 1)[0]
 
 
-def words(position: Position) -> list[int]:
+def solver_numbers(position: Position) -> list[int]:
     """The position as the 24 numbers the library reads.
 
     Trumps (4: none), leader, suits and ranks of the cards on the table (3 each), then 4 hands of 4 suits as bits.
@@ -278,7 +278,7 @@ def words(position: Position) -> list[int]:
 
 def _answers(position: Position, question: int, tricks: int = 0) -> ctypes.Array[ctypes.c_int8]:
     """Ask the library; for many positions at a time see :mod:`revoke.equity.players`."""
-    numbers = words(position)
+    numbers = solver_numbers(position)
     answers = (ctypes.c_int8 * (len(PACK) if question == EVERY_CARD else 1))()
     with solving() as solver:
         solver.solve((ctypes.c_int32 * len(numbers))(*numbers), 1, question, answers, tricks=tricks)

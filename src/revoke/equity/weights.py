@@ -16,7 +16,7 @@ STEPS = (5, 10)
 WHOLE = 100
 
 
-def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int = 0) -> dict[int, int]:
+def result_weights(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int = 0) -> dict[int, int]:
     """Weights in whole per cent for an adjusted score, best result for the non-offending side first.
 
     Shares are rounded down to the step, and what is missing from 100 goes, a step at a time, to those that lost most
@@ -36,9 +36,9 @@ def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int
 
     Source: Laws of Duplicate Bridge 2017, Law 12C1(c).
 
-    >>> weigh({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__)
+    >>> result_weights({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__)
     {10: 60, 9: 40}
-    >>> weigh({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__, lean=10)
+    >>> result_weights({9: 0.42, 10: 0.58}, {9: 400, 10: 430}.__getitem__, lean=10)
     {10: 70, 9: 30}
     """
     if step not in STEPS:
@@ -58,7 +58,7 @@ def weigh(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int
     return {tricks: weight for tricks, weight in weights.items() if weight}
 
 
-def expected(weights: Mapping[int, int], worth: Worth) -> float:
+def weighted_score(weights: Mapping[int, int], worth: Worth) -> float:
     """The weighted score: each result scored by itself, then weighted.
 
     Points give an average of points; for matchpoints or IMPs let ``worth`` give those, for the matchpoints of an
@@ -67,7 +67,7 @@ def expected(weights: Mapping[int, int], worth: Worth) -> float:
     Raises:
         NotBridge: weights that do not add up to 100.
 
-    >>> expected({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
+    >>> weighted_score({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
     418.0
     """
     if sum(weights.values()) != WHOLE or min(weights.values()) < 0:
@@ -84,7 +84,7 @@ def one_result(weights: Mapping[int, int], worth: Worth) -> int:
     >>> one_result({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
     10
     """
-    target = expected(weights, worth)
+    target = weighted_score(weights, worth)
     return min(weights, key=lambda tricks: (abs(worth(tricks) - target), -worth(tricks)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence, Key, in_words
+from revoke.facts.fact import Evidence, Key, value_words
 from revoke.facts.moments import ON_THE_NEXT_TRICK, completed
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy, winning_hands
@@ -33,8 +33,8 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
     """
     return Contradiction(
         (place, shows.because),
-        sentence("it is said to be {value}", value=in_words(said)),
-        sentence("the record shows {value}", value=in_words(shows.values[0])),
+        sentence("it is said to be {value}", value=value_words(said)),
+        sentence("the record shows {value}", value=value_words(shows.values[0])),
         _ONE_OF_THE_TWO,
     )
 

@@ -40,7 +40,7 @@ from revoke.facts.moments import (
     possible_moments,
 )
 from revoke.facts.revoke import BoardFacts, Revoke, order_of
-from revoke.facts.revokes import EVERYTHING, Binds, Found, find, played_past, to_put_right_at_twelve
+from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Card
@@ -295,7 +295,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     table = replay(case.board, case.events, AfterClaim.PLAYED_BY_AGREEMENT if by_agreement else binds.after_claim)
     refuse_impossible(table)
     declarer = _declarer(table)
-    found = find(table, declarer, binds)
+    found = find_revokes(table, declarer, binds)
     merged = matched(case.findings.revokes, found, table)
     count = count_tricks(case, table, declarer)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))

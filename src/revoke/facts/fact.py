@@ -147,10 +147,10 @@ class ReadFact(NamedTuple):
     about: Enum | None = None
 
 
-def in_words(value: object) -> Sentence:
+def value_words(value: object) -> Sentence:
     """A fact's value as a case document would say it.
 
-    >>> in_words(True), in_words(frozenset()), in_words((1, 2))
+    >>> value_words(True), value_words(frozenset()), value_words((1, 2))
     ('yes', 'nothing', '1, 2')
     """
     match value:
@@ -161,7 +161,7 @@ def in_words(value: object) -> Sentence:
         case Enum():
             return whole(str(value.value))
         case frozenset() | tuple() | list():
-            words = [in_words(each) for each in value]
+            words = [value_words(each) for each in value]
             return listed(sorted(words) if isinstance(value, frozenset) else words) or _NOTHING
         case str() | int() | float() | Card():
             return alone(value)

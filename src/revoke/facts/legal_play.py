@@ -46,7 +46,7 @@ class Account:
     left_aside: tuple[str, ...] = ()
 
 
-def account(case: Case) -> Account:
+def agreed_facts(case: Case) -> Account:
     """Gather what a case gives as agreed.
 
     Raises:
@@ -59,7 +59,7 @@ def account(case: Case) -> Account:
     >>> from revoke.table.seats import Seat
     >>> board = Board(contract=Contract.parse("3NT"), declarer=Seat.EAST)
     >>> case = Case(board=board, findings=Findings(table_tricks=6))
-    >>> [f"{each.words} ({each.place})" for each in account(case).statements]
+    >>> [f"{each.words} ({each.place})" for each in agreed_facts(case).statements]
     ['South was on lead (board.declarer)', 'East–West won 6 tricks (findings.table_tricks)']
     """
     trumps = trumps_of(case.board)
@@ -85,12 +85,12 @@ def account(case: Case) -> Account:
         if seat is not None and (claimed is None or number <= claimed):
             fact = AgreedFact(number, winner=seat)
             statements.append(
-                Statement(sentence("findings.winners, letter {number}", number=number), in_words(fact), (fact,))
+                Statement(sentence("findings.winners, letter {number}", number=number), agreed_words(fact), (fact,))
             )
     for place, fact in enumerate(case.findings.agreed):
         where = f"findings.agreed[{place}]"
         _refuse_unless_possible(case, fact, where, None if trumps == "none" else trumps)
-        statements.append(Statement(where, in_words(fact), (fact,)))
+        statements.append(Statement(where, agreed_words(fact), (fact,)))
     total = case.findings.table_tricks
     if claimed is not None and (total is not None or any(case.findings.winners[claimed:])):
         left_aside.append(
@@ -104,12 +104,12 @@ def account(case: Case) -> Account:
     return Account(tuple(statements), None if trumps == "none" else trumps, tuple(left_aside))
 
 
-def in_words(fact: AgreedFact) -> str:
+def agreed_words(fact: AgreedFact) -> str:
     """The fact as one would say it at the table.
 
     >>> from revoke.table.seats import Seat
-    >>> in_words(AgreedFact(5, hand=Seat.NORTH, card=Card.parse("C2"))), in_words(AgreedFact(6, led=Suit.HEARTS))
-    ('North played ♣2 to trick 5', 'a heart was led to trick 6')
+    >>> agreed_words(AgreedFact(5, hand=Seat.NORTH, card=Card.parse("C2")))
+    'North played ♣2 to trick 5'
     """
     said: list[str] = []
     if fact.hand is not None:
@@ -168,19 +168,19 @@ def _refuse_unless_possible(case: Case, fact: AgreedFact, where: str, trumps: Su
     if fact.trick < first and fact.winner is None:
         raise Contradiction(
             (where,),
-            in_words(fact),
+            agreed_words(fact),
             sentence("only the cards left before trick {trick} are given", trick=first),
             template("Give the whole deal, or leave the fact out."),
         )
     if fact.ruffed is not None and trumps is None:
         correct = template("Correct the contract or the fact.")
-        raise Contradiction((where,), in_words(fact), template("there are no trumps"), correct)
+        raise Contradiction((where,), agreed_words(fact), template("there are no trumps"), correct)
     if fact.card is not None and fact.hand is not None and deal is not None:
         holder = deal.holder(fact.card)
         if holder is not fact.hand and (holder is not None or deal.hands[fact.hand] is not None):
             elsewhere = sentence("it was dealt to {player}", player=holder) if holder else None
             other = elsewhere or template("his hand does not hold it")
-            raise Contradiction((where,), in_words(fact), other, template("Correct the card or the deal."))
+            raise Contradiction((where,), agreed_words(fact), other, template("Correct the card or the deal."))
 
 
 # The smallest conflict: as few facts as there can be that cannot stand together.
@@ -429,7 +429,7 @@ class Consistency:
     left_aside: tuple[str, ...] = ()
 
 
-def consistent(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
+def consistency(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
     """Look for a legal play that fits what a case gives as agreed.
 
     Agreed are the events, ``findings.winners``, ``findings.agreed``, ``findings.table_tricks`` and who was on opening
@@ -447,23 +447,23 @@ def consistent(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
     Source: Laws of Duplicate Bridge 2017, Laws 44 and 85A.
 
     >>> from revoke.case.case import Board, Findings
-    >>> from revoke.facts.legal_play import in_words
+    >>> from revoke.facts.legal_play import agreed_words
     >>> from revoke.table.cards import Card
     >>> from revoke.table.contract import Contract
     >>> from revoke.table.deal import Deal
     >>> ending = Deal.parse("N:A2... K3... ..54. ..32.")
     >>> board = Board(deal=ending, first_trick=12, contract=Contract.parse("1NT"))
     >>> agreed = (AgreedFact(12, led=Suit.SPADES), AgreedFact(13, winner=Seat.EAST))
-    >>> found = consistent(Case(board=board, findings=Findings(agreed=agreed)))
-    >>> found.verdict, in_words(found.certain[0])
+    >>> found = consistency(Case(board=board, findings=Findings(agreed=agreed)))
+    >>> found.verdict, agreed_words(found.certain[0])
     ('possible', 'North won trick 12')
     >>> wrong = AgreedFact(12, hand=Seat.NORTH, card=Card.parse("S2"))
-    >>> found = consistent(Case(board=board, findings=Findings(agreed=(*agreed, wrong))))
+    >>> found = consistency(Case(board=board, findings=Findings(agreed=(*agreed, wrong))))
     >>> found.verdict, [each.place for each in found.conflict]
     ('impossible', ['findings.agreed[1]', 'findings.agreed[2]'])
     """
     stop = monotonic() + budget_seconds
-    agreed = account(case)
+    agreed = agreed_facts(case)
     named = [fact.card for each in agreed.statements for fact in _facts(each) if fact.card is not None]
     hands = case.board.deal.hands if case.board.deal else dict.fromkeys(SEATS)
     play = Playable(hands, agreed.trumps, first_trick=case.board.first_trick, named=named)

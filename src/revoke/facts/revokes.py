@@ -249,7 +249,7 @@ class Found:
     owed: frozenset[Card] | None = None
 
 
-def find(
+def find_revokes(
     table: Table,
     declarer: Seat | None = None,
     binds: Binds = EVERYTHING,

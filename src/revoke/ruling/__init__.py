@@ -3,7 +3,7 @@
 Every way in which open facts can fall is explored; what all ways share is ruled, and what they differ in is asked.
 There is meaning here and no sentence.
 
-Public: ``adjudicate`` (``rule``, ``ruling_on``, ``compare``, ``every_way``), ``ruling`` (``Ruling``, ``Reason``,
+Public: ``adjudicate`` (``adjudicate``, ``ruling_on``, ``compare``, ``every_way``), ``ruling`` (``Ruling``, ``Reason``,
 ``Instruction``, ``Transfer``), ``explore`` (``Exploration``), ``judgment`` (``Way``, ``Step``), ``established_facts``
 (``established``, ``with_answer``, ``result_is_open``), ``findings`` (``value``, ``declarers_side_revoked``),
 ``estimate`` (``before``, ``without``, ``play_curve``), ``redress`` (``WITHOUT_REVOKE``), ``scores`` (``Scorer``,

@@ -48,7 +48,7 @@ from revoke.ruling.redress import open_question, redress
 from revoke.ruling.ruling import Chosen, Question, Ruling, Status
 
 
-def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
+def adjudicate(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
     """Rule on a case.
 
     Args:
@@ -62,7 +62,7 @@ def rule(case: Case, *, solver: Solver | None = None, simulate: Simulate | None 
     >>> from revoke.case.case import Findings, RevokeFinding
     >>> from revoke.table.seats import Role
     >>> told = RevokeFinding(offender=Role.DUMMY, trick=7, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
-    >>> ruling = rule(Case(findings=Findings(revokes=(told,))))
+    >>> ruling = adjudicate(Case(findings=Findings(revokes=(told,))))
     >>> ruling.revokes[0].status, ruling.transfer.tricks
     (<Standing.ESTABLISHED: 'established'>, 0)
     """
@@ -77,7 +77,7 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
         allowance: how much may be tried, where it is known that all revokes can be looked at together.
 
     Raises:
-        RevokeError: as for :func:`rule`.
+        RevokeError: as for :func:`adjudicate`.
     """
     code(case.code).refuse_unknown_readings(case.readings)
     facts = facts or established(case)
@@ -87,7 +87,7 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
 def ruling_on(
     facts: Facts, ways: Exploration, *, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> Ruling:
-    """Rule on a case of which every way is at hand; see :func:`rule`."""
+    """Rule on a case of which every way is at hand; see :func:`adjudicate`."""
     law = ways.code
     ruling = _ruling_on(facts, ways, solver, simulate)
     better = narrowed_by_answers(facts, ruling.questions)

@@ -15,7 +15,7 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import explore
-from revoke.ruling.findings import declarer_of
+from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Question
 from revoke.table.seats import Seat, SideByRole, partnership
 
@@ -45,7 +45,7 @@ def established(case: Case) -> Facts:
     if result is None or findings.table_tricks is not None:
         return establish(case, binds)
     facts = establish(replace(case, findings=replace(findings, result=None)), binds)
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     shown = facts.count.declarers
     if declarer is not None and shown == result and includes is not True:
         return facts  # the cards show what the result says
@@ -99,7 +99,7 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
             facts = establish(replace(case, findings=told), law.binds)
         except Contradiction:
             continue
-        declarer = declarer_of(facts)
+        declarer = declarer_seat(facts)
         assert declarer is not None
         for outcome in explore(facts).outcomes:
             gainer = None if outcome.payer is None else partnership(outcome.payer).other

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from revoke.case.case import Strength, Tricks
 from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.layouts import Known
-from revoke.equity.likely_result import BoardsAlike, Correction, Situation, correction, situation, sure_tricks
+from revoke.equity.likely_result import BoardsAlike, Correction, Situation, correction, situation_at, sure_tricks
 from revoke.equity.position import Position
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
-from revoke.ruling.findings import declarer_of
+from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
 from revoke.table.deal import Ending, attainable
@@ -146,7 +146,7 @@ def worth_weighing(likely: Tricks) -> Tricks:
 
 def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate | None) -> Estimate:
     """The estimate from just before the revoke at ``index``; of nothing where the play so far is not all known."""
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     so_far = before(facts, index)
     earlier = won_before_the_record(facts)
     if declarer is None or so_far is None or earlier is None or so_far[-1].position is None:
@@ -155,7 +155,7 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     simulated = simulate(so_far, declarer, known) if simulate else {}
     simulation = {earlier + number: share for number, share in simulated.items()} or None
     won = earlier + so_far[-1].won[declarer.side]
-    here = None if solver is None else situation(so_far[-1].position, declarer, won, solver)
+    here = None if solver is None else situation_at(so_far[-1].position, declarer, won, solver)
     if here is None:
         return Estimate(None, simulation)
     contract = facts.case.board.contract
@@ -248,7 +248,7 @@ class PlayCurve:
 def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
     """The curve of the whole play as it stands; ``None`` where play or declarer are not all known."""
     found = whole_play(facts)
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     if found is None or declarer is None:
         return None
     earlier = won_before_the_record(facts)
@@ -288,7 +288,7 @@ def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
 def won_before_the_record(facts: Facts) -> int | None:
     """Tricks that declarer's side had won before the first one recorded; ``None`` where that is not known."""
     first = facts.case.board.first_trick
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     if first == 1:
         return 0
     if declarer is None:

@@ -42,7 +42,7 @@ def value(facts: Facts, index: int, name: str) -> Any:
     return evidence.values[0] if evidence and len(evidence.values) == 1 else None
 
 
-def declarer_of(facts: Facts) -> Seat | None:
+def declarer_seat(facts: Facts) -> Seat | None:
     """Declarer's seat, where it is known."""
     seat: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
     return seat
@@ -53,7 +53,7 @@ def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
     who: Who | None = value(facts, index, Revoke.offender.name)
     if isinstance(who, Role):
         return who in (Role.DECLARER, Role.DUMMY)
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     return None if who is None or declarer is None else who.side is declarer.side
 
 

@@ -59,7 +59,7 @@ from revoke.law.orders import (
 )
 from revoke.law.procedure import AskingRule
 from revoke.remedy.carry_out import Ordered, carry_out
-from revoke.ruling.findings import Offence, declarer_of
+from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided
 from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import (
@@ -96,7 +96,7 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
         if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
     ]
     stops = law.claim_stops_play
-    return carry_out(facts.table, orders, declarer=declarer_of(facts), claim_stops_play=stops)
+    return carry_out(facts.table, orders, declarer=declarer_seat(facts), claim_stops_play=stops)
 
 
 def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
@@ -136,7 +136,7 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
         table: the table as it lies then.
     """
     cards = [card for revoke in revokes for card in _reported(revoke)]
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     failed = [found.play for found in facts.found if found is not None and found.able]
     others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
     for faced in table.lying:
@@ -234,7 +234,7 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
     """The player who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
     if who is not Role.DEFENDER:
         return who
-    declarer = declarer_of(revoke.facts)
+    declarer = declarer_seat(revoke.facts)
     return declarer.left if declarer else Group.ELDEST_HAND
 
 
@@ -357,7 +357,7 @@ def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over:
         for found, revoke in zip(facts.found, revokes, strict=True)
         if found and revoke.standing in (Standing.CORRECT, Standing.RESTORE)
     }
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     last = facts.table.tricks[-1] if facts.table.tricks else None
     if over or declarer is None or last is None or last.led is None:
         return ()
@@ -410,7 +410,7 @@ def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, 
 
 
 def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator[Option]:
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     cite = law.inspection.own_card if turned else law.inspection.faced_again
     if cite is None:
         return
@@ -426,7 +426,7 @@ def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator
 
 
 def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule]]:
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     if declarer is None:
         return
     for number, event in facts.table.all(Asked):
@@ -454,7 +454,7 @@ def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
 def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
     """The readings on which it turned whether a player had the right to ask."""
     named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     asked = any(
         event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
         for _, event in facts.table.all(Asked)

@@ -10,7 +10,7 @@ from revoke.case.case import Findings, Tricks, Weighting
 from revoke.equity.curve import total
 from revoke.equity.solver import Solver
 from revoke.equity.weights import WHOLE, one_result, split
-from revoke.equity.weights import weigh as weigh_in_steps
+from revoke.equity.weights import result_weights as weigh_in_steps
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
@@ -30,7 +30,7 @@ from revoke.ruling.estimate import (
     won_before_the_record,
 )
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import Offence, agreed_steps, declarer_of, declarers_side_revoked, value
+from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
 from revoke.ruling.judgment import Step, decided, weighs_a_repeat
 from revoke.ruling.ruling import (
     AdjustedScore,
@@ -155,7 +155,7 @@ def _restored_under(revokes: Sequence[Offence]) -> str | None:
 def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
     """A result for each side, where only the side that revoked loses what it gained."""
     one_side = any(ask.one_side for ask in weighing.asks)
-    declarer = declarer_of(weighing.facts)
+    declarer = declarer_seat(weighing.facts)
     innocent = weighing.innocent_declares
     if not one_side or after is None or final is None or declarer is None or innocent is None:
         return None
@@ -215,7 +215,7 @@ def _declaring(facts: Facts, payer: str | None) -> bool | None:
     side = None if payer is None else partnership(payer)
     if isinstance(side, SideByRole):
         return side is SideByRole.DECLARING
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     return None if declarer is None or side is None else declarer.side is side
 
 
@@ -521,7 +521,7 @@ RESULT_INCLUDES_TRANSFER = Key(BOARD, BoardFacts.result_includes_transfer.name)
 
 
 def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
-    declarer = declarer_of(facts)
+    declarer = declarer_seat(facts)
     moments, earlier = whole_play(facts), won_before_the_record(facts)
     if solver is None or declarer is None or not moments or earlier is None or moments[-1].position is None:
         return None

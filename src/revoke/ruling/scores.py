@@ -12,13 +12,13 @@ from revoke.law.code import Code, ScoreSheet
 from revoke.law.orders import CannotScoreGame, HonoursOnly
 from revoke.remedy.carry_out import expected_tricks
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps, declarer_of
+from revoke.ruling.findings import agreed_steps, declarer_seat
 from revoke.ruling.judgment import NOBODY_KNOWN, Way, decided
 from revoke.ruling.ruling import AuctionScore, GameScore, Score
 from revoke.scoring import auction
 from revoke.scoring.auction import AuctionHandScore
 from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand_score
-from revoke.scoring.duplicate import expected, imps_against_datum, matchpoints_against, north_south_score
+from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score
 from revoke.scoring.rubber import RubberScore, after_the_deal, honours_and_chicane
 from revoke.table.contract import Strain
 from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole, partnership
@@ -107,7 +107,7 @@ class TowardsGame:
 
     def _hand(self, table: int | None, after: int | None, *, ruled: bool = True) -> HandScore | None:
         board = self.facts.case.board
-        declarer = declarer_of(self.facts)
+        declarer = declarer_seat(self.facts)
         strain = board.strain or (board.contract.strain if board.contract else None)
         if table is None or after is None or strain is None or declarer is None or board.trick_score is None:
             return None
@@ -183,7 +183,7 @@ class AboveTheLine:
 
     @property
     def _declarer(self) -> Seat | None:
-        return declarer_of(self.facts)
+        return declarer_seat(self.facts)
 
     def _hand(self, table: int | None, after: int | None, honours_only: frozenset[str]) -> AuctionHandScore | None:
         contract, declarer = self.facts.case.board.contract, self._declarer
@@ -231,7 +231,7 @@ def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
 
 def duplicate_score(facts: Facts, tricks: int) -> int | None:
     """North–South's score at duplicate with so many tricks of declarer's; ``None`` where it cannot be known."""
-    board, declarer = facts.case.board, declarer_of(facts)
+    board, declarer = facts.case.board, declarer_seat(facts)
     if board.contract is None or board.vulnerable is None or declarer is None:
         return None
     return north_south_score(board.contract, declarer, board.vulnerable, tricks)
@@ -250,7 +250,7 @@ class Scorer:
 
     @property
     def declarer(self) -> Seat | None:
-        return declarer_of(self.facts)
+        return declarer_seat(self.facts)
 
     def worth(self, tricks: Tricks) -> float:
         """The value of a weighted result to declarer's side, in the form of scoring in use.
@@ -262,7 +262,7 @@ class Scorer:
         scores = {number: self.north_south(number) for number in tricks}
         if declarer is None or None in scores.values():
             return expected_tricks(tricks)
-        return expected(lambda number: self._in_use(scores[number] or 0, declarer.side), tricks)
+        return average(lambda number: self._in_use(scores[number] or 0, declarer.side), tricks)
 
     def of_the_other_side(self, worth: float) -> float:
         """The value of a result to the defenders, in the same measure, given its value to declarer's side.
@@ -311,7 +311,7 @@ class Scorer:
         """North–South's score at duplicate for weighted results; ``None`` where it cannot be known."""
         if any(self.north_south(number) is None for number in tricks):
             return None
-        score = round(expected(lambda number: self.north_south(number) or 0, tricks), 2)
+        score = round(average(lambda number: self.north_south(number) or 0, tricks), 2)
         return int(score) if score == int(score) else score
 
     def _of(self, tricks: int | None) -> int | None:

@@ -266,7 +266,7 @@ def is_archive(given: str) -> bool:
     return os.path.isdir(given) or given.lower().endswith((".zip", ".gz", *_TARS))
 
 
-def texts(given: str) -> Iterator[tuple[str, bytes]]:
+def archive_texts(given: str) -> Iterator[tuple[str, bytes]]:
     """The files of a folder, an archive or a name, uncompressed: what findings call each, and its bytes.
 
     Raises:
@@ -278,7 +278,7 @@ def texts(given: str) -> Iterator[tuple[str, bytes]]:
     for file in found:
         for span, _ in _members(file):
             try:
-                with opened(span) as stream:
+                with opened_span(span) as stream:
                     data = stream.read()
             except NOT_READ as error:
                 raise Unreadable(problem_with(span.name, error).said) from None
@@ -350,7 +350,7 @@ def _ranges(file: File, whole: Span) -> Iterator[tuple[Span, int]]:
 
 
 @contextmanager
-def opened(span: Span) -> Iterator[BinaryIO]:
+def opened_span(span: Span) -> Iterator[BinaryIO]:
     """The bytes of a span as a stream, uncompressed.
 
     Raises:

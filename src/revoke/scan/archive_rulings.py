@@ -13,7 +13,7 @@ from revoke.facts.revoke import role_at
 from revoke.facts.standing import WonBy
 from revoke.formats.irregular import Irregularity, Verdict
 from revoke.formats.record import PlayRecord, to_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role
 
@@ -51,9 +51,9 @@ def rulings(record: PlayRecord, cards: Sequence[Irregularity], codes: Sequence[s
 
 
 def _rule(record: PlayRecord, code: str) -> Ruling:
-    ruling = rule(to_case(record, code=code))
+    ruling = adjudicate(to_case(record, code=code))
     case = asking(record, ruling)
-    return ruling if case is None else rule(case)
+    return ruling if case is None else adjudicate(case)
 
 
 def asking(record: PlayRecord, ruling: Ruling) -> Case | None:
@@ -120,7 +120,7 @@ def transfers(code: str, role: Role, trick: int, won_by: WonBy, later: int) -> t
     told = RevokeFinding(
         offender=role, trick=trick, won_by=won_by.value, later_tricks=later, before_attention=_PLAYED_ON
     )
-    ruling = rule(Case(code, Board(), (), Findings(revokes=(told,))))
+    ruling = adjudicate(Case(code, Board(), (), Findings(revokes=(told,))))
     if ruling.possible is not None:
         return ruling.possible["transfer"]
     return () if ruling.transfer.tricks is None else (ruling.transfer.tricks,)

@@ -165,7 +165,7 @@ def unread() -> Read:
     return Read(np.zeros((0, WIDTH), np.int32), none, none, False)
 
 
-def trumps_of(read: Read) -> NDArray[np.uint8]:
+def trumps_of_boards(read: Read) -> NDArray[np.uint8]:
     """The trump suit of each board, 4 for none, where there is a contract."""
     strain = read.facts[:, STRAIN]
     return np.where(strain == UNSAID, 4, strain).astype(np.uint8)
@@ -208,7 +208,7 @@ def other_call(auction: NDArray[np.int64], doubling: int) -> None:
 
 
 @compiled
-def declarer_of(auction: NDArray[np.int64]) -> int:
+def declarers(auction: NDArray[np.int64]) -> int:
     """The first of the side that made the last bid to name its strain."""
     return int(auction[6 + (auction[4] & 1) * 5 + auction[3]])
 

@@ -44,7 +44,7 @@ from revoke.scan.bytes_read import (
     bid,
     columns_of,
     compiled,
-    declarer_of,
+    declarers,
     is_space,
     other_call,
 )
@@ -385,7 +385,7 @@ def _finish(
     facts[row, PASSED_OUT] = 1 if auction[2] == 0 and auction[0] >= 4 else 0
     if auction[2] > 0:
         facts[row, LEVEL], facts[row, STRAIN], facts[row, DOUBLING] = auction[2], auction[3], auction[5]
-        facts[row, DECLARER] = declarer_of(auction)
+        facts[row, DECLARER] = declarers(auction)
         facts[row, LEADER] = (facts[row, DECLARER] + 1) & 3
     elif played > 0 or facts[row, MATCH] >= 0:
         clean = False

@@ -42,7 +42,7 @@ from revoke.scan.bytes_read import (
     begin,
     columns_of,
     compiled,
-    declarer_of,
+    declarers,
     unread,
 )
 from revoke.scan.pbn_values import (
@@ -269,7 +269,7 @@ def finish(
         facts[row, PASSED_OUT] = 1 if said == NOT_SAID else 0
     elif over:
         bought = auction[2] * 100 + auction[3] * 10 + auction[5]
-        plays = (declarer_of(auction) + caller) & 3
+        plays = (declarers(auction) + caller) & 3
         if said == NOT_SAID:
             said = bought
         if declarer == NOT_SAID:

@@ -171,10 +171,10 @@ class Replayed:
 def plays_of(read: b.Read) -> Plays:
     """The plays of a text's boards; those of a board that is not regular mean nothing."""
     leader = np.maximum(read.facts[:, b.LEADER], 0).astype(np.uint8)
-    return Plays(read.cards, read.holder, leader, b.trumps_of(read))
+    return Plays(read.cards, read.holder, leader, b.trumps_of_boards(read))
 
 
-def replay(text: Text, form: str) -> Replayed:
+def bulk_replay(text: Text, form: str) -> Replayed:
     """Replay what was read, and say which boards need no second look."""
     facts = text.read.facts
     plays = plays_of(text.read)

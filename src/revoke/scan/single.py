@@ -137,7 +137,7 @@ class Text:
             context = self._tags_before(row)
         reader: Callable[..., object] = {"lin": lin.read, "pbn": pbn.read}[form]
         read = list(reader(context + source, name=self.name))  # type: ignore[call-overload]
-        return moved(read[-1], line - 1 - len(_LINE_END.findall(context)))
+        return moved_down(read[-1], line - 1 - len(_LINE_END.findall(context)))
 
     def match(self, row: int) -> Match:
         """LIN: the match that a board belongs to."""
@@ -176,7 +176,7 @@ def _leans(source: bytes) -> bool:
     return b'"#"' in source or _DEAL.search(source) is None
 
 
-def moved(record: PlayRecord, lines: int) -> PlayRecord:
+def moved_down(record: PlayRecord, lines: int) -> PlayRecord:
     """The record as it stands so many lines further down in the file."""
     if lines == 0:
         return record
@@ -206,7 +206,7 @@ Row = dict[str, Any]  # Any: each column has a type of its own
 _TOLD_BY_THE_CARD = {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE}
 
 
-def rows(record: PlayRecord, number: int, codes: Sequence[str]) -> tuple[Row, list[Row], list[Row]]:
+def board_rows(record: PlayRecord, number: int, codes: Sequence[str]) -> tuple[Row, list[Row], list[Row]]:
     """The board's row, its findings and its rulings; ``number`` is the board's own in the scan."""
     cards = irregularities(record)
     places = {(one.line, one.column) for one in cards}

@@ -20,12 +20,12 @@ from revoke.formats import conversion
 from revoke.formats.record import PlayRecord
 from revoke.formats.text import decode, file_fault, is_address
 from revoke.scan import lin_bytes, pbn_bytes
-from revoke.scan.archive import Span, Unit, opened, pieces, problem_with
+from revoke.scan.archive import Span, Unit, opened_span, pieces, problem_with
 from revoke.scan.bytes_read import is_made, unread
 from revoke.scan.columns import BOARDS, FINDINGS, RULINGS, TABLES, Plays, look
-from revoke.scan.regular import FEW_BOARDS, replay, table
+from revoke.scan.regular import FEW_BOARDS, bulk_replay, table
 from revoke.scan.regular import rows as regular_rows
-from revoke.scan.single import Row, Text, moved, rows
+from revoke.scan.single import Row, Text, board_rows, moved_down
 from revoke.table.sentence import placed, sentence, template
 
 # Reads one piece of an archive: in bulk what is regular, one by one what is not; both come to the same rows.
@@ -99,7 +99,7 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
     if not read.whole or not len(read.facts):
         return _add(batch, _records(piece), first, codes)
     text = Text(piece.name, decoded.encode(), read, piece.first_line)
-    replayed = replay(text, piece.form)
+    replayed = bulk_replay(text, piece.form)
     there = np.flatnonzero(~replayed.empty)
     if not len(there):
         return _add(batch, _records(piece), first, codes)
@@ -124,13 +124,13 @@ def prepare(form: str) -> None:
 
 def _records(piece: Piece) -> Iterator[PlayRecord]:
     for record in conversion.read(piece.data, name=piece.name):
-        yield moved(record, piece.first_line - 1)
+        yield moved_down(record, piece.first_line - 1)
 
 
 def _add(batch: Batch, records: Iterable[PlayRecord], first: int, codes: Sequence[str]) -> int:
     count = 0
     for record in records:
-        board, findings, ruled = rows(record, first + count, codes)
+        board, findings, ruled = board_rows(record, first + count, codes)
         batch.others.append(board)
         batch.findings += findings
         batch.rulings += ruled
@@ -205,7 +205,7 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
 def _read(span: Span, parts: _Parts, codes: Sequence[str], *, in_bulk: bool) -> Iterator[int]:
     """Read a span piece by piece; yields the bytes of each piece once it has been read."""
     before, text = parts.count, b""
-    with opened(span) as stream:
+    with opened_span(span) as stream:
         for text, line in pieces(stream, span.form, name=span.name, first_line=span.first_line):
             # Its own batch: a piece that cannot be read to its end leaves nothing behind.
             batch = Batch()
@@ -253,7 +253,7 @@ class _Parts:
             if len(content):
                 with _writing(self._paths[name]):
                     self._writers[name].write_table(content)
-            self.counts.update(counted(name, content))
+            self.counts.update(table_summary(name, content))
         self.batch = Batch()
 
     def close(self) -> None:
@@ -314,7 +314,7 @@ def replace_with(path: Path, data: bytes) -> None:
         raise
 
 
-def counted(name: str, table: pa.Table) -> Counter[str]:
+def table_summary(name: str, table: pa.Table) -> Counter[str]:
     """A table's contribution to the summary."""
     match name:
         case "boards":

@@ -225,7 +225,7 @@ def imps_against_datum(score: int, field: Sequence[int]) -> int:
     return imps(_points(score) - (10 * tens if total >= 0 else -10 * tens))
 
 
-def expected(score_by_tricks: Callable[[int], float], distribution: Tricks) -> float:
+def average(score_by_tricks: Callable[[int], float], distribution: Tricks) -> float:
     """The average of anything that depends on declarer's tricks, each number weighted by how probable it is.
 
     Args:
@@ -235,7 +235,7 @@ def expected(score_by_tricks: Callable[[int], float], distribution: Tricks) -> f
     Raises:
         NotBridge: tricks that are not 0 to 13, or probabilities that are no distribution.
 
-    >>> expected({9: -50, 10: 420}.__getitem__, {9: 0.5, 10: 0.5})
+    >>> average({9: -50, 10: 420}.__getitem__, {9: 0.5, 10: 0.5})
     185.0
     """
     for tricks, probability in distribution.items():

@@ -5,7 +5,7 @@ same blocks.
 
 Public: ``explanation`` (``explain``, ``verdict``), ``ruling_words`` (``document``, ``in_words``, ``ruling_of``),
 ``facts`` (``fact_words``, ``question_words``), ``reasons`` (``answer_words``, ``question_in_words``), ``order_words``
-(``in_brief``, ``tricks_move``, ``person``), ``blocks`` (``Block``, ``Entry``), ``plain_text`` (``lines``, ``html``),
-``reckoning`` (``way_that_counts``, ``basis_words``), ``story`` (``story``, ``contract_told``), ``table_picture``
-(``revoke_tricks``), ``tree_words`` (``tree_in_words``, ``tree_document``, ``LESSONS``).
+(``in_brief``, ``tricks_move``, ``person_words``), ``blocks`` (``Block``, ``Entry``), ``plain_text`` (``text_lines``,
+``html``), ``reckoning`` (``way_that_counts``, ``basis_words``), ``story`` (``story``, ``contract_told``),
+``table_picture`` (``revoke_tricks``), ``tree_words`` (``tree_in_words``, ``tree_document``, ``LESSONS``).
 """

@@ -449,9 +449,10 @@ def explain(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None
         RevokeError: the case cannot be ruled on, so that it has no such ruling.
 
     >>> from revoke.case.case import Findings, RevokeFinding
-    >>> from revoke.ruling.adjudicate import rule
+    >>> from revoke.ruling.adjudicate import adjudicate
     >>> case = Case(findings=Findings(revokes=(RevokeFinding(offender=Role.DUMMY, trick=7),)))
-    >>> [block.text for block in explain(case, rule(case)) if isinstance(block, Entry) and block.label is Label.FACT]
+    >>> blocks = explain(case, adjudicate(case))
+    >>> [block.text for block in blocks if isinstance(block, Entry) and block.label is Label.FACT]
     ['Dummy failed to follow suit at trick 7.']
     """
     words = in_words(ruling) if isinstance(ruling, Ruling) else ruling

@@ -71,10 +71,10 @@ BY_THE_WAY = frozenset(
 _PLACES = {tuple(json_value(stage)): place for place, stage in enumerate(STAGES)}
 
 
-def in_order(stage: Sequence[str]) -> int:
+def stage_place(stage: Sequence[str]) -> int:
     """The place of a stage, told as a case document tells it, among all of them from early to late.
 
-    >>> in_order([]), in_order(["trick quitted"])
+    >>> stage_place([]), stage_place(["trick quitted"])
     (0, 1)
     """
     return _PLACES.get(tuple(stage), len(_PLACES))

@@ -448,14 +448,14 @@ _LIES = {
 
 def player_value(who: Who | Group) -> Seat | Role | Sentence:
     """A player or players, as the value of a sentence."""
-    return whole(person(who)) if isinstance(who, Group) else who
+    return whole(person_words(who)) if isinstance(who, Group) else who
 
 
-def person(who: Who | Group) -> str:
+def person_words(who: Who | Group) -> str:
     """A player or players, as a sentence has them.
 
-    >>> person(Seat.NORTH), person(Group.OPPONENTS), person(Role.OTHER_DEFENDER), person(Role.DECLARER)
-    ('North', 'the opponents', 'the other defender', 'declarer')
+    >>> [str(person_words(each)) for each in (Seat.NORTH, Group.OPPONENTS, Role.OTHER_DEFENDER, Role.DECLARER)]
+    ['North', 'the opponents', 'the other defender', 'declarer']
     """
     return _GROUPS[who] if isinstance(who, Group) else name(who)
 
@@ -468,7 +468,7 @@ def person_of_the_day(who: Who | Group, *, dealer: bool) -> str:
     """
     if who is Role.DECLARER and dealer:
         return template("the dealer")
-    return _ADVERSARIES[who] if isinstance(who, Role) and who in _ADVERSARIES else person(who)
+    return _ADVERSARIES[who] if isinstance(who, Role) and who in _ADVERSARIES else person_words(who)
 
 
 _ADVERSARIES: dict[Role, str] = {
@@ -568,4 +568,4 @@ def addressee(who: Who | Group, code_id: str) -> Sentence:
     law = code(code_id)
     if law.searches is not None:
         return whole(person_of_the_day(who, dealer=law.score_sheet is ScoreSheet.TOWARDS_GAME))
-    return whole(person(who)) if isinstance(who, Group) else alone(who)
+    return whole(person_words(who)) if isinstance(who, Group) else alone(who)

@@ -27,14 +27,14 @@ from revoke.telling.blocks import (
 )
 
 
-def lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
+def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
     """The text of an explained ruling, line by line; hands and play are for those who can draw.
 
     Args:
         blocks: what :func:`~revoke.telling.explanation.explain` gives.
         say: puts a sentence into a language.
 
-    >>> list(lines([Entry(Label.RULING, "It was not a revoke.", ("59",))]))
+    >>> list(text_lines([Entry(Label.RULING, "It was not a revoke.", ("59",))]))
     ['Ruling: It was not a revoke. (59)']
     """
     for block in blocks:
@@ -146,7 +146,7 @@ def html(blocks: Sequence[Block]) -> str:
     '<div class="revoke-ruling"><p>Ruling: It was not a revoke.</p></div>'
     """
     drawn = [part for block in blocks for part in _drawn(block)]
-    said = [f"<p>{escape(line)}</p>" for line in lines(blocks)]
+    said = [f"<p>{escape(line)}</p>" for line in text_lines(blocks)]
     return f'<div class="revoke-ruling">{"".join(drawn + said)}</div>'
 
 

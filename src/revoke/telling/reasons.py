@@ -10,7 +10,7 @@ from typing import Any
 from revoke.case.case import Mixing, Moment, Tricks, json_value
 from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, Key, ReadFact, in_words
+from revoke.facts.fact import BOARD, Key, ReadFact, value_words
 from revoke.facts.moments import PLAY_ENDED, Phase
 from revoke.facts.revoke import Revoke, role_at
 from revoke.facts.standing import Standing, WonBy
@@ -42,8 +42,8 @@ from revoke.telling.facts import (
     OF_THE_BOARD,
     PHASE_WORDS,
     STAGE_WORDS,
-    in_order,
     question_words,
+    stage_place,
 )
 
 # Which of several revokes a sentence is about, where the board has more than one and they do not all stand alike.
@@ -292,7 +292,7 @@ def read_in_short(reason: Reason) -> str:
 
 def _in_short(read: ReadFact) -> str:
     looked_for = "" if read.about is None else f"{read.about.value}: "
-    return f"{read.key.short} = {looked_for}{in_words(read.value)}"
+    return f"{read.key.short} = {looked_for}{value_words(read.value)}"
 
 
 def facts_relied_on(facts: Facts, index: int, read: Iterable[FactRead]) -> tuple[str, ...]:
@@ -581,7 +581,7 @@ def _phase(phase: Phase, choices: Sequence[ChoiceWords]) -> PhaseInWords:
     answers = [answer for group in groups for answer in group]
     few = len(groups) > 1 and len(answers) <= MOST_FIRST
     kinds = answers if few else [each for group in groups for each in _apart(group)]
-    shown = sorted(kinds, key=lambda each: in_order(each.value))
+    shown = sorted(kinds, key=lambda each: stage_place(each.value))
     return PhaseInWords(phase, *PHASE_WORDS[phase], tuple(shown[:MOST_FIRST]), tuple(shown[MOST_FIRST:]))
 
 

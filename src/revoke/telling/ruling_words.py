@@ -150,8 +150,8 @@ def in_words(ruling: Ruling) -> RulingWords:
     """A ruling and all that is said of it.
 
     >>> from revoke.case.case import Case
-    >>> from revoke.ruling.adjudicate import rule
-    >>> in_words(rule(Case())).instructions
+    >>> from revoke.ruling.adjudicate import adjudicate
+    >>> in_words(adjudicate(Case())).instructions
     ()
     """
     meant = {each.name: getattr(ruling, each.name) for each in fields(Ruling)}
@@ -317,8 +317,8 @@ def document(ruling: Ruling | RulingWords) -> Document:
     """The ruling as a document of the contract, ready for JSON, ``format`` and ``code`` first.
 
     >>> from revoke.case.case import Case
-    >>> from revoke.ruling.adjudicate import rule
-    >>> list(document(rule(Case())))[:3]
+    >>> from revoke.ruling.adjudicate import adjudicate
+    >>> list(document(adjudicate(Case())))[:3]
     ['format', 'code', 'status']
     """
     words = in_words(ruling) if isinstance(ruling, Ruling) else ruling
@@ -352,8 +352,8 @@ def ruling_of(document: Mapping[str, Any]) -> RulingWords:
         KeyError, ValueError, TypeError: it is no ruling document.
 
     >>> from revoke.case.case import Case
-    >>> from revoke.ruling.adjudicate import rule
-    >>> ruling_of(document(rule(Case()))) == in_words(rule(Case()))
+    >>> from revoke.ruling.adjudicate import adjudicate
+    >>> ruling_of(document(adjudicate(Case()))) == in_words(adjudicate(Case()))
     True
     """
     return _part(RulingWords, document)

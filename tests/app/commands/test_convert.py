@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from revoke.app.commands.check import convert
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import told
+from revoke.app.desk.case_sources import record_as_case
 from revoke.app.desk.records import outcome_of
 from revoke.formats import lin, pbn
 from revoke.table.cards import Card
@@ -213,7 +213,7 @@ def test_a_name_with_a_comma_keeps_the_seats_apart(runner: CliRunner, club: Path
 def test_a_ruling_without_equity_leaves_no_lonely_clause() -> None:
     bench = Adjudicator(None, None, lambda text: None)
     (record,) = pbn.read(EXAMPLE.read_bytes(), name="a.pbn")
-    ruled = bench.rule(told(record, "a.pbn", LAW_2017))
+    ruled = bench.rule(record_as_case(record, "a.pbn", LAW_2017))
     assert isinstance(ruled, RuledCase)
     said = outcome_of(ruled).text
     assert said

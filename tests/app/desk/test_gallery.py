@@ -13,7 +13,7 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.gallery import BOARDS, GalleryBoard, gallery
 from revoke.app.web.application import site
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import partnership
 from tests.app.web.full.served import database
 
@@ -32,7 +32,7 @@ def test_each_is_told_and_ruled_on_in_every_language(board: GalleryBoard) -> Non
 
 @pytest.mark.parametrize("board", [each for each in gallery() if each.ruled], ids=lambda board: board.id)
 def test_what_was_published_is_what_the_engine_rules(board: GalleryBoard) -> None:
-    ruled = rule(board.case)
+    ruled = adjudicate(board.case)
     if "transfer" in board.ruled:
         assert (ruled.transfer.tricks or 0) == board.ruled["transfer"]
     if board.ruled.get("to"):

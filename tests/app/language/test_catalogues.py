@@ -21,8 +21,8 @@ from revoke.app.language.__main__ import (
     pages,
     questions_and_answers,
     quick_mode,
-    sentences,
     sources,
+    translated_sentences,
     vocabulary,
 )
 from revoke.app.language.language import CATEGORIES, LANGUAGES, language, texts
@@ -97,7 +97,7 @@ def test_the_gathering_finds_what_is_known_to_be_there() -> None:
 
 def test_a_sentence_wants_a_translation_of_what_it_holds_as_well() -> None:
     said = sentence("Revoke {number}: {question:small}", number=1, question=sentence("Who revoked?"))
-    assert list(sentences(said)) == ["Revoke {number}: {question:small}", "Who revoked?"]
+    assert list(translated_sentences(said)) == ["Revoke {number}: {question:small}", "Who revoked?"]
 
 
 @every_language

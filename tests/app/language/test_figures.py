@@ -27,10 +27,10 @@ from revoke.app.log.logged_case import EquityState
 from revoke.app.log.stored_ruling import recognised
 from revoke.app.web.application import site
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure
 from revoke.telling.explanation import explain
-from revoke.telling.plain_text import lines
+from revoke.telling.plain_text import text_lines
 from revoke.telling.reasons import choose_words
 from revoke.telling.ruling_words import sentence_document, sentence_of
 from tests.app.log.evening import FRIDAY, KB, Clock
@@ -93,7 +93,7 @@ def _bad(text: str, code: str) -> list[str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_ruling_with_weights_has_the_figures_of_the_language(code: str) -> None:
     case = read_case(WEIGHTED)
-    text = "\n".join(lines(explain(case, rule(case)), language(code).say))
+    text = "\n".join(text_lines(explain(case, adjudicate(case)), language(code).say))
     assert _bad(text, code) == []
     # 15% of 3NT making nine (+400) and 85% of ten (+430): 425.5
     shown = {"en": ("15%", "+425.5"), "fr": (f"15{NBSP}%", "+425,5"), "nl": ("15%", "+425,5")}[code]
@@ -141,7 +141,7 @@ def test_the_form_has_the_figures_and_the_day_of_the_language(code: str, tmp_pat
     with Log.at(str(tmp_path / "log.sqlite"), clock=Clock()) as log:
         facts = read_case(WEIGHTED)
         case = log.open_case(FRIDAY, facts, by=KB)
-        log.rule(case.id, rule(facts), by=KB)
+        log.rule(case.id, adjudicate(facts), by=KB)
         log.weigh(case.id, EquityState.ADJUST, by=KB, tricks={"9": 0.15, "10": 0.85}, reason="")
         log.override(case.id, by=KB, reason="as polled", ns=-425.5, ew=425.5)
         sheet = form(

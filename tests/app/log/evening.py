@@ -11,7 +11,7 @@ from revoke.app.log.logged_case import CasePlace, LoggedCase
 from revoke.app.log.tables import By
 from revoke.case.case import Case
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
 
 START = datetime(2026, 5, 1, 19, 42, tzinfo=UTC)
@@ -59,4 +59,4 @@ def ruled(log: Log, case: Case, place: CasePlace = FRIDAY) -> LoggedCase:
 
 
 def ruling_on(case: Case) -> Ruling:
-    return rule(case)
+    return adjudicate(case)

@@ -21,7 +21,7 @@ from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.logged_case import About, AppealOutcome, LoggedCase, Status
 from revoke.app.log.refusals import BadWords, NotYet
-from revoke.app.log.stored_ruling import counted
+from revoke.app.log.stored_ruling import final_result
 from revoke.app.log.tables import By
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, START, WEIGHED, ruled, ruling_on
 from tests.app.log.test_form import entries, words_on
@@ -117,25 +117,25 @@ def test_an_appeal_that_is_withdrawn_leaves_the_case_as_it_was(book: Log) -> Non
 
 
 def test_an_adjusted_score_counts_and_is_told_to_both_sides(book: Log) -> None:
-    assert counted(told(book)).tricks == {"10": 1.0}  # type: ignore[union-attr]  # they have been ruled
+    assert final_result(told(book)).tricks == {"10": 1.0}  # type: ignore[union-attr]  # they have been ruled
     case = adjusted(book)
     assert (case.status, case.announced) == (Status.ANNOUNCE, None)
-    assert counted(case).tricks == {"9": 1.0}  # type: ignore[union-attr]
+    assert final_result(case).tricks == {"9": 1.0}  # type: ignore[union-attr]
     assert book.announce(case.id, by=KB).status is Status.CLOSED
 
 
 def test_what_was_decided_last_counts(book: Log) -> None:
     case = book.override(adjusted(book).id, by=KB, reason="the committee erred in law", tricks={"8": 1.0})
-    assert counted(case).tricks == {"8": 1.0}  # type: ignore[union-attr]
+    assert final_result(case).tricks == {"8": 1.0}  # type: ignore[union-attr]
     case = book.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=AL, ns=50, ew=-50)
-    assert counted(case) == replace(counted(case), tricks=None, ns=50)  # type: ignore[type-var]
+    assert final_result(case) == replace(final_result(case), tricks=None, ns=50)  # type: ignore[type-var]
 
 
 def test_a_decision_on_a_ruling_that_was_replaced_counts_no_more(book: Log) -> None:
     case = adjusted(book)
     book.tell(case.id, CORRECTED, by=KB)
     case = book.rule(case.id, ruling_on(CORRECTED), by=KB, reason="it was put right in time")
-    assert counted(case).tricks != {"9": 1.0}  # type: ignore[union-attr]
+    assert final_result(case).tricks != {"9": 1.0}  # type: ignore[union-attr]
     assert case.appeals[0].decision is not None
 
 

@@ -39,7 +39,7 @@ def test_the_first_log_there_ever_was_is_brought_up_to_date(url: str, monkeypatc
     monkeypatch.undo()
     with first.writing() as connection:
         entry = tables.append(connection, "abc", "2026-05-01T19:42:00.000000Z", "KB", Kind.OPENED, {}, as_opened())
-        row = database.row_of({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
+        row = database.case_row({"id": "abc", "opened_at": entry.at, "opened_by": "KB", "version": 1, "last_entry": 1,
                             "changed_at": entry.at, **entry.after})  # fmt: skip
         older = {name: value for name, value in row.items() if name not in ("director", "appeal_until")}
         connection.execute(sa.insert(sa.table("cases", *map(sa.column, older))).values(older))

@@ -20,7 +20,7 @@ from revoke.equity.solver import DDS
 from revoke.formats import conversion
 from revoke.formats.native import read_case
 from revoke.formats.record import to_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import Seat
 from revoke.telling.ruling_words import document, in_words
 from tests.app.log.evening import (
@@ -164,7 +164,7 @@ def test_an_estimate_is_no_result_until_the_director_has_answered(book: Log) -> 
     """Double dummy says ten, which would be −430; with the automatic trick East has seven, two down: 100."""
     case = running_suit()
     opened = book.open_case(FRIDAY, case, by=KB)
-    asked = book.rule(opened.id, rule(case, solver=DDS()), by=KB)
+    asked = book.rule(opened.id, adjudicate(case, solver=DDS()), by=KB)
     assert result(asked) == ("^7", "NS 100")
     (row,) = rows(as_csv([asked]))
     assert (row["tricks after transfer"], row["score after transfer"]) == ("7", "100")

@@ -18,7 +18,7 @@ from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace, EquityState, LoggedCase, LoggedInterview
 from revoke.case.case import Case, Scoring
 from revoke.equity.solver import DDS
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import SEATS, Seat
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, PLAY_OVER, START, WEIGHED, ruled, told
 from tests.app.log.test_export import running_suit
@@ -34,7 +34,7 @@ def whole(book: Log) -> LoggedCase:
     """A case of which everything is known."""
     facts = running_suit_at_matchpoints()
     case = book.open_case(FRIDAY, facts, by=KB)
-    book.rule(case.id, rule(facts, solver=DDS()), by=KB)
+    book.rule(case.id, adjudicate(facts, solver=DDS()), by=KB)
     book.weigh(case.id, EquityState.ADJUST, by=KB, tricks={"10": 1.0}, reason="The diamonds run.")
     book.name_players(case.id, {Seat.NORTH: "Anna Sędzia", Seat.SOUTH: "Łukasz <b>K</b>"}, by=KB)
     book.consult(case.id, by=KB, level="county", question="Finesse again?", answer="No")
@@ -183,7 +183,7 @@ def test_a_ruling_that_no_longer_rests_on_the_facts_is_marked(book: Log) -> None
     said = entries(filled_in(book.tell(case.id, PLAY_OVER, by=KB)))
     assert said["Ruling"] == STALE
     assert "(64A2)" in said["Reasons"]
-    again = book.rule(case.id, rule(PLAY_OVER), by=KB, reason="ten were not certain")
+    again = book.rule(case.id, adjudicate(PLAY_OVER), by=KB, reason="ten were not certain")
     assert entries(filled_in(again))["Replaces"] == "version 1: ten were not certain"
 
 

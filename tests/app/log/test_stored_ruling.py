@@ -11,7 +11,7 @@ import pytest
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.stored_ruling import stored_ruling
 from revoke.case.case import Case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.telling.ruling_words import RulingWords, document, in_words
 from tests.app.log.evening import CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED
 from tests.app.log.test_export import running_suit
@@ -23,7 +23,7 @@ OLD = [json.loads(line) for line in WRITTEN.read_text("utf-8").splitlines()]
 
 def kept(case: Case) -> dict[str, Any]:
     """The ruling on a case as the log keeps it."""
-    plain: dict[str, Any] = json.loads(json.dumps(document(rule(case))))
+    plain: dict[str, Any] = json.loads(json.dumps(document(adjudicate(case))))
     return plain
 
 
@@ -43,8 +43,8 @@ def texts(ruling: RulingWords) -> list[str]:
 
 @pytest.mark.parametrize("case", [CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED, running_suit()])
 def test_it_stays_letter_by_letter_what_was_given(case: Case) -> None:
-    assert stored_ruling(kept(case)) == in_words(rule(case))
-    assert document(stored_ruling(kept(case))) == document(rule(case))
+    assert stored_ruling(kept(case)) == in_words(adjudicate(case))
+    assert document(stored_ruling(kept(case))) == document(adjudicate(case))
 
 
 def test_the_tricks_that_move_can_be_told_in_dutch() -> None:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from revoke.app.desk.analysis import crib, result
+from revoke.app.desk.analysis import crib, scored_result
 from revoke.app.language.language import language
 from revoke.app.web.call import TableCall, call_of, progress
 from revoke.app.web.question_screen import others, screen
@@ -179,7 +179,7 @@ def test_the_same_defender_may_have_revoked_twice() -> None:
     ("contract", "tricks", "written"), [("3NT", 10, "3NT +1"), ("4HXX", 8, "4♥XX −2"), ("1C", 7, "1♣ =")]
 )
 def test_a_result_is_written_as_scorers_write_it(contract: str, tricks: int, written: str) -> None:
-    assert result(Contract.parse(contract), tricks) == written
+    assert scored_result(Contract.parse(contract), tricks) == written
 
 
 def test_what_to_enter_is_said_in_the_readers_letters() -> None:

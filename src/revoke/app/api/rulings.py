@@ -50,7 +50,7 @@ from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed
 from revoke.law.code import CODES, Code
 from revoke.law.code import code as code_named
-from revoke.scoring.duplicate import expected, imps_against_datum, matchpoints_against, north_south_score
+from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
 
@@ -265,16 +265,16 @@ def scores_of(
     points = {number: north_south_score(contract, declarer, vulnerable, number) for number in distribution}
     document: dict[str, Any] = {
         "format": "revoke-scores/1",
-        "score": round(expected(points.__getitem__, distribution), 2),
+        "score": round(average(points.__getitem__, distribution), 2),
         "by_tricks": {str(number): score for number, score in sorted(points.items())},
         "matchpoints": None,
         "imps": None,
     }
     if field:
-        won = expected(lambda number: matchpoints_against(points[number], field).won, distribution)
+        won = average(lambda number: matchpoints_against(points[number], field).won, distribution)
         top = 2 * len(field)
         document["matchpoints"] = {"won": round(won, 2), "top": top, "percentage": round(100 * won / top, 2)}
-        document["imps"] = round(expected(lambda number: imps_against_datum(points[number], field), distribution), 2)
+        document["imps"] = round(average(lambda number: imps_against_datum(points[number], field), distribution), 2)
     return document
 
 

@@ -16,7 +16,7 @@ import click
 
 from revoke.app.commands.command_line import cannot_be_written, in_language
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.desk.case_sources import THE_STORY, opened
+from revoke.app.desk.case_sources import THE_STORY, opened_source
 from revoke.app.desk.failures import failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE, Case
@@ -293,11 +293,11 @@ def aloud(
         say: puts a sentence into a language.
 
     >>> from revoke.case.case import Findings, Moment, RevokeFinding
-    >>> from revoke.ruling.adjudicate import rule
+    >>> from revoke.ruling.adjudicate import adjudicate
     >>> from revoke.table.seats import Role
     >>> told = RevokeFinding(offender=Role.DUMMY, trick=3, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
     >>> case = Case(findings=Findings(revokes=(told,)))
-    >>> next(aloud(case, rule(case), playing=True)).split(".")[0]
+    >>> next(aloud(case, adjudicate(case), playing=True)).split(".")[0]
     'Say now, to the table: “The revoke stands'
     """
     blocks = explain(case, ruling, facts)
@@ -407,18 +407,18 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
     except RevokeError as wrong:
         found = failure(wrong, THE_STORY if case and _is_story(case) else case or "the interview")
         if story:
-            from revoke.app.desk.told_story import said_back
+            from revoke.app.desk.told_story import understood_lines
 
-            for line in said_back(story):
+            for line in understood_lines(story):
                 click.echo(says.say(line), err=True)
         click.echo(found.said(says.say), err=True)
         sys.exit(found.exit_status)
     printer = Printer(sys.stderr if as_json else sys.stdout, colour=False)
     dialogue = _dialogue(interview, says, printer)
     if story:
-        from revoke.app.desk.told_story import said_back
+        from revoke.app.desk.told_story import understood_lines
 
-        for line in said_back(story):
+        for line in understood_lines(story):
             dialogue.tell(line)
     interrupted = False
     try:
@@ -468,7 +468,7 @@ def _is_file(said: str) -> bool:
 
 
 def _read(path: str) -> Case:
-    with opened(path) as (name, stream):
+    with opened_source(path) as (name, stream):
         return read_case(stream.read(), name=name)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from revoke.app.commands.command_line import in_language, tell
-from revoke.app.desk.case_sources import only, opened
+from revoke.app.desk.case_sources import only, opened_source
 from revoke.app.desk.failures import failure, why
 from revoke.app.desk.records import Tally, findings
 from revoke.app.desk.tasks import consistency_document
@@ -142,13 +142,13 @@ class _File:
 def _files(given: str) -> Iterator[_File]:
     """Each file that is meant: of a folder or an archive all that can be records, else the one."""
     from revoke.errors import Unreadable
-    from revoke.scan.archive import is_archive, texts
+    from revoke.scan.archive import archive_texts, is_archive
 
     try:
         if is_archive(given):
-            yield from (_File(name.removesuffix(".gz"), data) for name, data in texts(given))
+            yield from (_File(name.removesuffix(".gz"), data) for name, data in archive_texts(given))
         else:
-            with opened(given) as (name, stream):
+            with opened_source(given) as (name, stream):
                 yield _File("-" if given == "-" else name, stream.read())
     except Unreadable as wrong:
         yield _File(given, wrong)
@@ -241,7 +241,7 @@ def convert(
             sentence("{option} needs --ruled; give both", option="--code" if code else "--no-equity")
         )
     try:
-        with opened(source) as (_, stream):
+        with opened_source(source) as (_, stream):
             records = list(only(board, conversion.read(stream.read(), name=_named(source)), source))
     except Unreadable as wrong:
         found = failure(wrong, source)
@@ -302,7 +302,7 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
     any play, 5 a case that cannot be read.
     """
     from revoke.errors import RevokeError, Unreadable
-    from revoke.facts.legal_play import consistent as look
+    from revoke.facts.legal_play import consistency as look
 
     try:
         found = look(_case(file), budget_seconds=seconds)

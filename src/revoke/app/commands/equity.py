@@ -13,7 +13,7 @@ import click
 from revoke.app.commands.command_line import in_language, refuse_without
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
-from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
 from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -91,7 +91,7 @@ def command(
     status = 0
     drawn = False
     try:
-        with opened(file) as (name, stream):
+        with opened_source(file) as (name, stream):
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
                 found = _watched(each, Simulation(playouts, worlds, seed))
                 if isinstance(found, CaseFailure):

@@ -14,8 +14,8 @@ import click
 from revoke.app.commands.command_line import in_language
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
-from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened, source
-from revoke.app.desk.clause_search import ClauseEntry, entries, matching, plain
+from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
+from revoke.app.desk.clause_search import ClauseEntry, bare_clause, entries, matching
 from revoke.app.desk.conformance import ruling_schema
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
@@ -56,7 +56,7 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_c
             click.echo(json.dumps({"code": name, **asdict(each)}, ensure_ascii=False).encode())
         return
     printer = Printer(colour=not no_color, says=says)
-    if clause and len(chosen) == 1 and plain(chosen[0].clause) == plain("".join(clause)):
+    if clause and len(chosen) == 1 and bare_clause(chosen[0].clause) == bare_clause("".join(clause)):
         _show(chosen[0], law, printer)
     else:
         _list(chosen, law, printer)
@@ -76,7 +76,7 @@ def _refuse(clause: str, law: Code, there: list[str], says: Language) -> None:
 
 def _begin_alike(one: str, other: str) -> int:
     """The number of characters that two clauses share at their beginning."""
-    pairs = zip(plain(one), plain(other), strict=False)
+    pairs = zip(bare_clause(one), bare_clause(other), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
@@ -143,7 +143,7 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: 
     """
     status = 0
     try:
-        with opened(file) as (name, stream):
+        with opened_source(file) as (name, stream):
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
                 status = max(status, _one(each, says, as_json=as_json, equity=not no_equity))
     except Unreadable as wrong:

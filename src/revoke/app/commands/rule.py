@@ -15,7 +15,7 @@ import click
 from revoke.app.commands.command_line import in_language
 from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened_source, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -108,14 +108,14 @@ def rule(
 def _source(file: str | None, told: str | None, code: str, says: Language) -> Iterator[tuple[str, Source]]:
     """The boards of a file, or the case of a story, and what errors call it."""
     if file is not None:
-        with opened(file) as (name, stream):
+        with opened_source(file) as (name, stream):
             yield name, source(file, name, stream, code)
         return
-    from revoke.app.desk.told_story import said_back
+    from revoke.app.desk.told_story import understood_lines
     from revoke.understanding.understood import understand
 
     understood = understand(told or "", says.code)
-    for line in said_back(understood):
+    for line in understood_lines(understood):
         _remark(says, line)
     case = replace(understood.case, code=code)
     yield THE_STORY, Source(many=False, boards=iter([SourcedCase(THE_STORY, "", case)]))

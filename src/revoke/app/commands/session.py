@@ -68,19 +68,19 @@ def session(
       7  the library for .bws files is not installed
     """
     from revoke.app.desk.adjudicator import Adjudicator
-    from revoke.app.desk.case_sources import opened
+    from revoke.app.desk.case_sources import opened_source
     from revoke.app.desk.failures import failure, why
-    from revoke.app.desk.session_rulings import CannotApply, assigned, scored
+    from revoke.app.desk.session_rulings import CannotApply, assigned_result, scored
     from revoke.equity.solver import DDS
     from revoke.errors import Unreadable
     from revoke.formats.session import read_session
 
     _check(outs)
     try:
-        with opened(file) as (name, stream):
+        with opened_source(file) as (name, stream):
             told = read_session(stream.read(), name=name)
         bench = Adjudicator(None, None if no_equity else DDS(), lambda said: click.echo(says.say(said), err=True))
-        rulings = [assigned(told, place, where, bench) for place, where in map(_parted, given)]
+        rulings = [assigned_result(told, place, where, bench) for place, where in map(_parted, given)]
     except CannotApply as wrong:
         click.echo(says.say(why(wrong)), err=True)
         sys.exit(wrong.exit_status)

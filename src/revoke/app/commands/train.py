@@ -45,6 +45,7 @@ from revoke.app.trainer.exercise_words import (
     WHICH_TRICK,
     WHO,
     YOUR_RULING,
+    askable_questions,
     before_the_revoke,
     beliefs_of,
     concept_with_id,
@@ -54,7 +55,6 @@ from revoke.app.trainer.exercise_words import (
     items_told,
     missed_by,
     move_words,
-    open_questions,
     questions_told,
     statement_words,
     trainees_told,
@@ -284,7 +284,7 @@ def ask(held: TrainingDialogue) -> None:
     held.show(" ".join(map(held.says.say, first_sight(here))))
     begun = time.monotonic()
     while True:
-        questions = open_questions(here)
+        questions = askable_questions(here)
         moves = [*(name for name, _ in questions), *([] if here.came_back else [PLAY_ON])]
         words = [*(asked for _, asked in questions), *([] if here.came_back else [SEND_ON]), RULE_NOW]
         chosen = held.asked(WHAT_NEXT, words)

@@ -18,7 +18,7 @@ from revoke.errors import NotBridge, RevokeError
 from revoke.facts.establish import Facts, establish
 from revoke.facts.fact import BOARD
 from revoke.interview.interview import Interview, RestsOn
-from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import PlayCurve, Simulate, play_curve, whole_play, won_before_the_record
 from revoke.ruling.findings import declarers_side_revoked, value
@@ -51,14 +51,16 @@ def crib(case: Case, ruling: Ruling) -> Sentence | None:
     contract, final = case.board.contract, ruling.declarer_tricks.final
     if contract is None or not final or len(final) > 1:
         return None
-    return sentence("Enter {result} into the scoring program.", result=result(contract, int(next(iter(final)))))
+    return sentence("Enter {result} into the scoring program.", result=scored_result(contract, int(next(iter(final)))))
 
 
-def result(contract: Contract, tricks: int) -> str:
+def scored_result(contract: Contract, tricks: int) -> str:
     """A contract and how far it was made or not, as scorers write it everywhere.
 
-    >>> result(Contract.parse("3NT"), 10), result(Contract.parse("4HX"), 9), result(Contract.parse("2C"), 8)
-    ('3NT +1', '4♥X −1', '2♣ =')
+    >>> scored_result(Contract.parse("3NT"), 10), scored_result(Contract.parse("4HX"), 9)
+    ('3NT +1', '4♥X −1')
+    >>> scored_result(Contract.parse("2C"), 8)
+    '2♣ ='
     """
     over = tricks - contract.level - _BOOK
     ending = f"{_DOUBLED[contract.doubling]} {'=' if over == 0 else f'+{over}' if over > 0 else f'−{-over}'}"
@@ -85,7 +87,7 @@ def cribs(contract: Contract | None, ruling: Ruling) -> tuple[Crib, ...]:
 
 def _single(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
     assert ruling.declarer_tricks.final is not None
-    said = result(contract, int(next(iter(ruling.declarer_tricks.final))))
+    said = scored_result(contract, int(next(iter(ruling.declarer_tricks.final))))
     yield Crib(
         "Bridgemate II",
         sentence("In the director's menu, enter the contract and the result again: {result}.", result=said),
@@ -100,12 +102,14 @@ def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
     adjusted = ruling.adjusted_score
     weights = adjusted.weights if adjusted and adjusted.weights else {}
     each = [
-        sentence("{share} {result}", share=Percent(weight / 100, digits=None), result=result(contract, int(tricks)))
+        sentence(
+            "{share} {result}", share=Percent(weight / 100, digits=None), result=scored_result(contract, int(tricks))
+        )
         for tricks, weight in weights.items()
     ]
     parts = listed(each)
     nearest = adjusted.one_result if adjusted else None
-    one = "" if nearest is None else result(contract, nearest)
+    one = "" if nearest is None else scored_result(contract, nearest)
     yield Crib(
         "Bridgemate II",
         sentence("It has no weighted scores. Leave the result, and enter {parts} in the scoring program.", parts=parts),
@@ -161,7 +165,7 @@ def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> 
     if isinstance(told.told, CaseFailure):
         return told.told
     try:
-        ruling = rule(told.told, solver=DDS(), simulate=simulate)
+        ruling = adjudicate(told.told, solver=DDS(), simulate=simulate)
         curve = play_curve(established(told.told), DDS())
     except RevokeError as wrong:
         return failure(wrong, told.where, told.events)

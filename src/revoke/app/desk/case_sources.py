@@ -61,7 +61,7 @@ THE_STORY = template("the story")
 
 
 @contextmanager
-def opened(path: str) -> Iterator[tuple[str, BinaryIO]]:
+def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
     """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
     itself, and nothing is fetched.
 
@@ -224,10 +224,10 @@ def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
     from revoke.formats.conversion import read
 
     for record in read(data, name=name):
-        yield told(record, name, code)
+        yield record_as_case(record, name, code)
 
 
-def told(record: PlayRecord, name: str, code: str) -> SourcedCase:
+def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
     """A play record as a case under a code, or why it is none; ``name`` is the file's."""
     board = record.board or "?"
     where = sentence("{name}, board {board}", name=name, board=board)

@@ -49,17 +49,17 @@ def matching(said: str, law: Code) -> list[ClauseEntry]:
     >>> [each.clause for each in matching("Law 64(A)", code(DEFAULT_CODE))]
     ['64A1', '64A2']
     """
-    wanted = plain(said)
+    wanted = bare_clause(said)
     if said and not wanted:
         return []
-    chosen = [each for each in entries(law) if plain(each.clause).startswith(wanted)]
-    return [each for each in chosen if plain(each.clause) == wanted] or chosen
+    chosen = [each for each in entries(law) if bare_clause(each.clause).startswith(wanted)]
+    return [each for each in chosen if bare_clause(each.clause) == wanted] or chosen
 
 
-def plain(clause: str) -> str:
+def bare_clause(clause: str) -> str:
     """A clause without the ways of writing it.
 
-    >>> plain("Law 64(A)(1)"), plain("64 a1")
+    >>> bare_clause("Law 64(A)(1)"), bare_clause("64 a1")
     ('64a1', '64a1')
     """
     return re.sub(r"^laws?|[^0-9a-z]", "", clause.casefold().replace(" ", ""))

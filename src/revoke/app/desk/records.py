@@ -162,7 +162,7 @@ def outcome_of(ruled: RuledCase) -> RecordOutcome:
         table_tricks=ruling.declarer_tricks.table,
         tricks=ruling.declarer_tricks.after_transfer,
         score=ruling.score.after_transfer,
-        text=tuple(sentences(ruled.case, ruling, ruled.facts)),
+        text=tuple(ruling_sentences(ruled.case, ruling, ruled.facts)),
     )
 
 
@@ -174,7 +174,7 @@ def revokes_of(ruling: Ruling | RulingWords) -> Iterator[RuledRevoke]:
             yield RuledRevoke(each.offender, each.trick, each.card, standing, each.laws, each.transfer)
 
 
-def sentences(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None) -> Iterator[str]:
+def ruling_sentences(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None) -> Iterator[str]:
     """The ruling in words, what is still asked included; hands, play and figures stand in the record already.
 
     Args:

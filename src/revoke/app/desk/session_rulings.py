@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.app.desk.adjudicator import Adjudicator
-from revoke.app.desk.analysis import result
-from revoke.app.desk.case_sources import SourcedCase, opened, source
+from revoke.app.desk.analysis import scored_result
+from revoke.app.desk.case_sources import SourcedCase, opened_source, source
 from revoke.app.desk.failures import CaseFailure
 from revoke.case.case import Board, Case, Scoring
 from revoke.errors import NotBridge, Unreadable
@@ -80,17 +80,17 @@ class AssignedResult:
 
 def _shares_in_words(contract: Contract, tricks: Tricks) -> Sentence:
     if len(tricks) == 1:
-        return alone(result(contract, next(iter(tricks))))
+        return alone(scored_result(contract, next(iter(tricks))))
     ordered = sorted(tricks.items(), key=lambda each: -each[1])
     return listed(
         [
-            sentence("{share} {result}", share=Percent(share, digits=None), result=result(contract, number))
+            sentence("{share} {result}", share=Percent(share, digits=None), result=scored_result(contract, number))
             for number, share in ordered
         ]
     )
 
 
-def find(session: Session, place: str) -> TableResult:
+def find_result(session: Session, place: str) -> TableResult:
     """The result that a place names: section, table, board, and the round where it is needed (``A3/7``, ``A3/7@2``).
 
     Raises:
@@ -118,7 +118,7 @@ def find(session: Session, place: str) -> TableResult:
     raise CannotApply(placed(place, sentence(others if tables else nobody, board=str(board), tables=tables)), 2)
 
 
-def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
+def assigned_result(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
     """The result that a file's ruling, or the ruling on its case or record, gives a place of the session.
 
     A case is ruled on as the board of the session: what it does not say of the board is taken from there, and the
@@ -128,11 +128,11 @@ def assigned(session: Session, place: str, file: str, bench: Adjudicator) -> Ass
         CannotApply: the ruling is not settled, or is about another contract.
         Unreadable: the file cannot be read.
     """
-    entered = find(session, place)
+    entered = find_result(session, place)
     contract, declarer = entered.record.contract, entered.record.declarer
     if contract is None or declarer is None:
         raise CannotApply(placed(place, template("no contract was entered there; correct the entry first")))
-    with opened(file) as (name, stream):
+    with opened_source(file) as (name, stream):
         data = stream.read()
         plain, top = _ruling_document(data), 0
         if plain is None:

@@ -371,9 +371,9 @@ def analysis(case: Case) -> Document:
 @refusing
 def consistency(case: Case, seconds: float) -> Document:
     """Whether any legal play fits what is agreed."""
-    from revoke.facts.legal_play import consistent
+    from revoke.facts.legal_play import consistency
 
-    return consistency_document(consistent(case, budget_seconds=seconds))
+    return consistency_document(consistency(case, budget_seconds=seconds))
 
 
 @refusing
@@ -486,7 +486,7 @@ def ruled_boards(
         remark: told of each board that cannot be ruled on, and of double dummy where that is missing.
     """
     from revoke.app.desk.adjudicator import Adjudicator
-    from revoke.app.desk.case_sources import told
+    from revoke.app.desk.case_sources import record_as_case
     from revoke.app.desk.records import outcome_of
     from revoke.equity.solver import DDS
     from revoke.scan.archive_rulings import asking
@@ -495,7 +495,7 @@ def ruled_boards(
     boards: Boards = []
     bench = Adjudicator(code, DDS() if equity else None, remark)
     for record in records:
-        board = told(record, record.file, code or DEFAULT_CODE)
+        board = record_as_case(record, record.file, code or DEFAULT_CODE)
         found = bench.rule(board)
         if not isinstance(found, CaseFailure) and (case := asking(record, found.ruling)):
             found = bench.rule(replace(board, told=case))

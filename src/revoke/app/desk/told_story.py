@@ -264,7 +264,7 @@ def _case_of(told: Mapping[str, object]) -> Case:
     return read_case(document)
 
 
-def said_back(told: Understood) -> Iterator[str]:
+def understood_lines(told: Understood) -> Iterator[str]:
     """A story as it was understood, line by line: first the facts, then what is open of what was told."""
     if told.facts:
         yield template("Understood:")

@@ -25,7 +25,7 @@ from revoke.ruling.ruling import Group
 from revoke.table.cards import Suit
 from revoke.table.seats import NUMBERS, SEATS, Role, Side, SideByRole, name
 from revoke.table.sentence import Sentence
-from revoke.telling.order_words import person, side_value
+from revoke.telling.order_words import person_words, side_value
 from revoke.telling.reasons import answer_words, moment_words
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 
@@ -72,7 +72,7 @@ def vocabulary() -> Iterator[Wanted]:
     yield from (Wanted(suit.plural, place, "suits") for suit in Suit)
     yield from (Wanted(rank, place, "rank") for rank in "AKQJ")
     yield from (Wanted(number, place, "number") for number in NUMBERS)
-    yield from (Wanted(person(who), place) for who in Group)
+    yield from (Wanted(person_words(who), place) for who in Group)
     yield from (Wanted(str(side_value(side)), place) for side in SideByRole)
 
 
@@ -103,7 +103,7 @@ def quick_mode(name: str) -> Iterator[Wanted]:
             case PlayOnInWords() | RuledInWords():
                 said += [each.text for each in node.say]
     for each in said:
-        yield from (Wanted(whole, name) for whole in sentences(each))
+        yield from (Wanted(whole, name) for whole in translated_sentences(each))
     yield from (Wanted(clause["says"], f"{name} {cite}") for cite, clause in text(name).items())
     yield from (Wanted(clause.summary, f"{name} {clause.cite}") for clause in code(name).clauses)
     for taken in (True, False):
@@ -117,10 +117,10 @@ def quick_mode(name: str) -> Iterator[Wanted]:
         yield from (Wanted(choice, name) for choice in reading.choices if isinstance(choice, str))
 
 
-def sentences(text: str) -> Iterator[str]:
+def translated_sentences(text: str) -> Iterator[str]:
     """A text as it is translated: its template, and the sentences that it holds.
 
-    >>> list(sentences("Who revoked?"))
+    >>> list(translated_sentences("Who revoked?"))
     ['Who revoked?']
     """
     if not isinstance(text, Sentence):
@@ -129,7 +129,7 @@ def sentences(text: str) -> Iterator[str]:
     yield text.template
     for value in text.values.values():
         if isinstance(value, Sentence):
-            yield from sentences(value)
+            yield from translated_sentences(value)
 
 
 ENGINE = ("sentence", "template", "t")
@@ -223,7 +223,7 @@ def path(code: str) -> Path:
     return FOLDER / f"{code}.po"
 
 
-def template(wanted: Iterable[Wanted]) -> Catalog:
+def empty_catalogue(wanted: Iterable[Wanted]) -> Catalog:
     """An empty catalogue of everything, each text once with all the places that it comes from."""
     places: dict[tuple[str | tuple[str, str], str | None], list[str]] = {}
     for each in wanted:
@@ -250,7 +250,7 @@ def updated(code: str, wanted: Iterable[Wanted]) -> bytes:
     file = path(code)
     with BytesIO(file.read_bytes() if file.exists() else b"") as stream:
         catalogue = read_po(stream, locale=code, charset="utf-8")
-    new = template(wanted)
+    new = empty_catalogue(wanted)
     new.creation_date = catalogue.creation_date
     for message in catalogue:
         message.auto_comments = []

@@ -21,7 +21,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import NUMBERS, Partnership, Role, Seat, Side, Who, name, partnership, player
 from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, Sentence, Value, filled, sentence
-from revoke.telling.order_words import person, side_value
+from revoke.telling.order_words import person_words, side_value
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -168,7 +168,7 @@ class Language:
         named = player(who) or _GROUPS.get(who) if isinstance(who, str) else who
         if named is None:
             return self.say(str(who))
-        return self.say(person(named)) if isinstance(named, Group) else self._put(named, person(named))
+        return self.say(person_words(named)) if isinstance(named, Group) else self._put(named, person_words(named))
 
     def side(self, side: Partnership | str) -> Said:
         """A side; also as a document has it: ``"NS"`` or ``"declaring side"``."""

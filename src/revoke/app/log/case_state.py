@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from revoke.app.log.entry import LogEntry, digest
+from revoke.app.log.entry import LogEntry, entry_digest
 from revoke.app.log.logged_case import (
     About,
     Announced,
@@ -121,7 +121,7 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
     case = read_case(state["document"])
     asked = LoggedInterview.of(state["asked"])
     ruling = _given(state.get("ruling"), texts)
-    stands = ruling is not None and ruling.facts == digest(state["document"])
+    stands = ruling is not None and ruling.facts == entry_digest(state["document"])
     equity = EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"])
     announced = _announced(state.get("announced"))
     withdrawn = bool(state.get("withdrawn"))

@@ -183,7 +183,7 @@ MADE_BY = "3"
 
 def put(connection: sa.Connection, state: State) -> None:
     """Write the case as it is now, in place of what stood there."""
-    found = row_of(state)
+    found = case_row(state)
     here = cases.c.id == state["id"]
     if connection.execute(cases.update().where(here).values(found)).rowcount == 0:
         connection.execute(cases.insert().values(found))
@@ -193,7 +193,7 @@ def put(connection: sa.Connection, state: State) -> None:
         connection.execute(clauses.insert(), cited)
 
 
-def row_of(state: State) -> dict[str, Any]:
+def case_row(state: State) -> dict[str, Any]:
     """The row of a case: what it is looked up by, and the state itself."""
     place = state["place"]
     return {
@@ -254,7 +254,7 @@ def make_anew(connection: sa.Connection) -> None:
     connection.execute(cases.delete())
     ids = connection.execute(sa.select(entries.c.case_id).where(entries.c.case_id != "").distinct()).scalars().all()
     for case_id in ids:
-        put(connection, fold(tables.read(connection, case_id)))
+        put(connection, fold(tables.read_entries(connection, case_id)))
     connection.execute(settings.delete().where(settings.c.name == "cases"))
     connection.execute(settings.insert().values(name="cases", value=MADE_BY))
 

@@ -93,10 +93,10 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def digest(value: object) -> str:
+def entry_digest(value: object) -> str:
     """SHA-256 of a JSON value in canonical form.
 
-    >>> digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
+    >>> entry_digest({"b": 1, "a": 2}) == entry_digest({"a": 2, "b": 1})
     True
     """
     return sha256(canonical(value).encode(errors="surrogatepass")).hexdigest()

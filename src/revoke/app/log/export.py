@@ -9,13 +9,13 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
-from revoke.app.desk.records import revokes_of, sentences
+from revoke.app.desk.records import revokes_of, ruling_sentences
 from revoke.app.log.case_state import time_text
-from revoke.app.log.entry import LogEntry, digest
-from revoke.app.log.form import decided_result, override_words, tricks_words
+from revoke.app.log.entry import LogEntry, entry_digest
+from revoke.app.log.form import decided_result, declarer_tricks_words, override_words
 from revoke.app.log.log_reader import LogFlaw
 from revoke.app.log.logged_case import Appeal, AppealDecision, EquityState, LoggedCase, outcome_name
-from revoke.app.log.stored_ruling import FinalResult, counted, decided_instead, in_order, stored_ruling
+from revoke.app.log.stored_ruling import FinalResult, decided_instead, final_result, in_order, stored_ruling
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.facts.establish import Facts
@@ -132,7 +132,7 @@ def _analysis(case: LoggedCase) -> dict[str, Any] | None:
     found = case.analysis
     if found is None:
         return None
-    stands = found.facts == digest(case.document)
+    stands = found.facts == entry_digest(case.document)
     return {"at": time_text(found.at), "who": found.who, "facts_stand": stands, **found.document()}
 
 
@@ -224,7 +224,7 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
     tricks, score, moved = ruling["declarer_tricks"], ruling["score"], ruling["transfer"]
     revokes = ", ".join(each["status"] or "not known" for each in ruling["revokes"])
     clauses = " ".join(dict.fromkeys(law for each in ruling["revokes"] for law in each["laws"]))
-    final = counted(case)
+    final = final_result(case)
     return (
         case.ruling.version,
         ruling["status"],
@@ -234,7 +234,7 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
         moved["to"],
         tricks["table"],
         tricks["after_transfer"],
-        tricks_words(final.tricks) if final and final.tricks else None,
+        declarer_tricks_words(final.tricks) if final and final.tricks else None,
         score["table"],
         score["after_transfer"],
         final.ns if final else None,
@@ -312,7 +312,7 @@ def _outcome(logged: LoggedCase, case: Case) -> RecordOutcome | None:
     if given is None or not logged.ruling_stands:
         return None
     ruling = stored_ruling(given.document)
-    tricks, score = _result(counted(logged), ruling)
+    tricks, score = _result(final_result(logged), ruling)
     return RecordOutcome(
         code=ruling.code,
         revokes=tuple(revokes_of(ruling)),
@@ -336,7 +336,7 @@ def _result(in_the_end: FinalResult | None, ruling: RulingWords) -> tuple[int | 
 
 def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
     try:
-        return tuple(sentences(case, ruling))
+        return tuple(ruling_sentences(case, ruling))
     except RevokeError:  # facts that an earlier version took for possible
         return ()
 

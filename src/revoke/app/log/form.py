@@ -12,7 +12,7 @@ from importlib.metadata import version
 from typing import Any
 
 from revoke.app.language.language import ENGLISH, Language, language
-from revoke.app.log.entry import digest
+from revoke.app.log.entry import entry_digest
 from revoke.app.log.logged_case import About, AppealDecision, AppealOutcome, EquityState, LoggedCase, Override, Poll
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.case.case import Board, Case, Scoring, Tricks
@@ -143,19 +143,19 @@ SIDES: Mapping[str, str] = {"NS": template("NS"), "EW": template("EW")}
 """The letters of a side, as a form has them."""
 
 
-def number(known: float | None, spoken: Language) -> str:
+def number_or_nothing(known: float | None, spoken: Language) -> str:
     """A number, or nothing where it is not known."""
     return "" if known is None else spoken.number(known)
 
 
-def vulnerable(known: Vulnerability | None) -> str:
+def vulnerable_sides(known: Vulnerability | None) -> str:
     """The vulnerable sides, in a form's words."""
     if known is None:
         return ""
     return {"None": template("nobody"), "All": template("both sides"), **SIDES}[known.value]
 
 
-def contract(board: Board) -> Sentence | None:
+def contract_line(board: Board) -> Sentence | None:
     """The contract, or trumps where a code has no auction, and by whom; ``None`` where nothing of it is known."""
     what: Sentence | None = None
     if board.contract:
@@ -174,7 +174,7 @@ def lead(blocks: Sequence[Block]) -> Card | None:
     return first.cards[0].card if first else None
 
 
-def hands(board: Board, spoken: Language) -> dict[Seat, HandShown]:
+def hands_in_letters(board: Board, spoken: Language) -> dict[Seat, HandShown]:
     """The hands as far as they are known, suit by suit, with the letters of a language."""
     dealt = dict(board.deal) if board.deal else {}
     return {seat: HandShown(spoken.seat(seat), _suits(dealt.get(seat), spoken)) for seat in SEATS}
@@ -231,10 +231,10 @@ def revoke_words(said: Mapping[str, Any]) -> Sentence:
     )
 
 
-def tricks_words(weighed: Mapping[str, float]) -> Sentence:
+def declarer_tricks_words(weighed: Mapping[str, float]) -> Sentence:
     """Declarer's tricks, weighted where they are.
 
-    >>> tricks_words({"9": 0.4, "10": 0.6})
+    >>> declarer_tricks_words({"9": 0.4, "10": 0.6})
     '9 tricks (40%), 10 tricks (60%)'
     """
     if len(weighed) == 1:
@@ -248,7 +248,7 @@ def tricks_words(weighed: Mapping[str, float]) -> Sentence:
 
 def decided_result(decided: Override | AppealDecision) -> str:
     """The tricks or scores that a director or a committee decided; empty where there are none."""
-    said = [sentence("declarer {tricks}", tricks=tricks_words(decided.tricks))] if decided.tricks else []
+    said = [sentence("declarer {tricks}", tricks=declarer_tricks_words(decided.tricks))] if decided.tricks else []
     said += [
         sentence("{side} {score}", side=whole(SIDES[side]), score=ScoreFigure(score))
         for side, score in (("NS", decided.ns), ("EW", decided.ew))
@@ -308,20 +308,20 @@ def analysis_words(case: LoggedCase) -> Iterator[Sentence]:
     if found.shares and not found.playouts:
         yield sentence(
             "Worked out from every choice of these players, without playouts: {tricks}.",
-            tricks=tricks_words(found.shares),
+            tricks=declarer_tricks_words(found.shares),
         )
     elif found.shares:
         yield sentence(
             "Played out {playouts} times (seed {seed}): {tricks}.",
             playouts=found.playouts,
             seed=str(found.seed),
-            tricks=tricks_words(found.shares),
+            tricks=declarer_tricks_words(found.shares),
         )
 
 
 def analysis_stands(case: LoggedCase) -> bool:
     """Whether the analysis rests on the facts as they are told now."""
-    return case.analysis is not None and case.analysis.facts == digest(case.document)
+    return case.analysis is not None and case.analysis.facts == entry_digest(case.document)
 
 
 # The result section of the form: declarer's tricks in each way, and both sides' scores before and after.
@@ -405,7 +405,7 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
     t, appeals = spoken.say, case.appeals
     agree = {each.concurring for each in appeals}
     due = [each.decide_by for each in appeals if each.decide_by]
-    said = [*(each.statement for each in appeals), noted(case, About.APPELLANT)]
+    said = [*(each.statement for each in appeals), note_lines(case, About.APPELLANT)]
     yield FormRow(
         (
             Field(t("Lodged by"), "; ".join(each.lodged_by for each in appeals if each.lodged_by), 2),
@@ -418,8 +418,8 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
     ticked = 0 if agree == {True} else 1 if agree == {False} else None
     yield Boxes(t("Both partners concur"), (t("yes"), t("no")), ticked)
     yield Paragraph(t("Appellants' case"), "\n".join(filter(None, said)), 2)
-    yield Paragraph(t("Opponents' comments"), noted(case, About.OPPONENTS), 2)
-    yield Paragraph(t("Director's comments"), noted(case, About.DIRECTOR), 1)
+    yield Paragraph(t("Opponents' comments"), note_lines(case, About.OPPONENTS), 2)
+    yield Paragraph(t("Director's comments"), note_lines(case, About.DIRECTOR), 1)
 
 
 def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
@@ -427,7 +427,7 @@ def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
     t = spoken.say
     decided = [each.decision for each in case.appeals if each.decision]
     said = [line for each in decided for line in _decision(each)]
-    said += [alone(notes)] if (notes := noted(case, About.COMMITTEE)) else []
+    said += [alone(notes)] if (notes := note_lines(case, About.COMMITTEE)) else []
     scores = [score for each in decided if (score := decided_result(each))]
     members = "; ".join(each.members for each in decided if each.members)
     yield Paragraph(t("Facts found and decision"), t(one_after_another(said, template("{one}\n{more}"))), 2)
@@ -435,7 +435,7 @@ def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
     yield Boxes(t("Deposit"), (t("kept"), t("returned")))
 
 
-def noted(case: LoggedCase, about: About) -> str:
+def note_lines(case: LoggedCase, about: About) -> str:
     """The notes about something, a line each, without those that an appeal is read from."""
     return "\n".join(each.text for each in case.notes_apart if each.about is about and each.text)
 
@@ -524,9 +524,11 @@ class _Sheet:
         )
         yield FormRow(
             (
-                Field(t("Board"), number(place.board if place.board is not None else board.number, self.spoken)),
+                Field(
+                    t("Board"), number_or_nothing(place.board if place.board is not None else board.number, self.spoken)
+                ),
                 Field(t("Dealer"), self._value(board.dealer)),
-                Field(t("Vulnerable"), t(vulnerable(board.vulnerable)), 1.4),
+                Field(t("Vulnerable"), t(vulnerable_sides(board.vulnerable)), 1.4),
                 Field(t("Table"), f"{place.section or ''}{place.table or ''}"),
                 Field(t("Round"), place.round or ""),
                 Field(t("Scoring"), board.scoring.value if board.scoring else ""),
@@ -534,7 +536,7 @@ class _Sheet:
             )
         )
         yield FormRow(tuple(Field(t(alone(seat)), named.get(seat.value, "")) for seat in SEATS))
-        yield Diagram(hands(board, self.spoken), tuple(self._beside(board)))
+        yield Diagram(hands_in_letters(board, self.spoken), tuple(self._beside(board)))
 
     def _pairs(self) -> str:
         pairs = (("NS", self.logged.place.ns), ("EW", self.logged.place.ew))
@@ -546,14 +548,16 @@ class _Sheet:
         yield Paragraph(t("Auction"), "", 2)
         yield FormRow(
             (
-                Field(t("Contract"), self._value(contract(board)), 2),
+                Field(t("Contract"), self._value(contract_line(board)), 2),
                 Field(t("Opening lead"), self._value(lead(self.blocks)), 1.4),
             )
         )
         tricks = self.logged.ruling.document["declarer_tricks"]["table"] if self.logged.ruling else None
         tricks = self.case.findings.table_tricks if tricks is None else tricks
         called = self._time(self.logged.opened_at)
-        yield FormRow((Field(t("Tricks at the table"), number(tricks, self.spoken)), Field(t("Called at"), called)))
+        yield FormRow(
+            (Field(t("Tricks at the table"), number_or_nothing(tricks, self.spoken)), Field(t("Called at"), called))
+        )
         yield FormRow((Field(t("Called by"), "", 1), Field(t("Taken down by"), self.logged.opened_by)))
 
     def facts(self) -> Iterator[Part]:
@@ -629,7 +633,7 @@ class _Sheet:
         if self.logged.ruling is None or equity.state is EquityState.OPEN:
             return ""
         plain, with_tricks = _EQUITY[equity.state]
-        said = sentence(with_tricks, tricks=tricks_words(equity.tricks)) if equity.tricks else whole(plain)
+        said = sentence(with_tricks, tricks=declarer_tricks_words(equity.tricks)) if equity.tricks else whole(plain)
         notes = self._notes(About.EQUITY)
         return self.spoken.say(one_after_another([said, alone(notes)]) if notes else said)
 
@@ -640,7 +644,7 @@ class _Sheet:
             law=whole(law.name),
             code=law.id,
             program=f"revoke {version('revoke')}",
-            digest=digest(self.logged.document)[:12],
+            digest=entry_digest(self.logged.document)[:12],
         )
         if not last_hash:
             return foot
@@ -652,7 +656,7 @@ class _Sheet:
         return "" if value is None else self.spoken.say(alone(value))
 
     def _notes(self, about: About) -> str:
-        return noted(self.logged, about)
+        return note_lines(self.logged, about)
 
     def _time(self, at: datetime) -> str:
         return self.spoken.clock(at.astimezone(self.zone))

@@ -15,7 +15,7 @@ from revoke.app.desk.failures import why
 from revoke.app.log import database
 from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, logged, time_text
-from revoke.app.log.entry import canonical, digest
+from revoke.app.log.entry import canonical, entry_digest
 from revoke.app.log.export import FORMAT, LOG_FORMAT, case_of_log
 from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedCase, LoggedInterview
 from revoke.app.log.privacy import names_in
@@ -144,7 +144,7 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
             "version": int(said["ruling_version"]),
             **signed,
             "document": given,
-            "facts": digest(told) if said["ruling_stands"] else "",
+            "facts": entry_digest(told) if said["ruling_stands"] else "",
             "reason": _sealed(draft, "reason", said.get("reason")),
         }
     }
@@ -169,7 +169,7 @@ def _analysis(said: Said | None, told: Said) -> dict[str, Any]:
         "analysis": {
             "at": _time(said["at"]),
             "who": fit.who(said["who"]),
-            "facts": digest(told) if said["facts_stand"] else "",
+            "facts": entry_digest(told) if said["facts_stand"] else "",
             "curve": curve,
             "revokes": revokes,
             "first_trick": int(said["first_trick"]),
@@ -393,7 +393,7 @@ def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
     words = {digest: text for _, digest, __, text in draft.kept}
     counted = {"id": case_id, "number": 0, "version": 1, "last_entry": 0, "changed_at": parts["opened_at"]}
     state = {**counted, **parts}
-    database.row_of(state)
+    database.case_row(state)
     told = logged(state, words, names_in(words, state))
     place = unlike(_comparable(said), case_of_log(told, private="notes" in said))
     if place is not None:

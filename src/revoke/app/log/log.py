@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from revoke.app.log import evening_setup, log_writer, privacy
 from revoke.app.log.case_state import State, logged, moment, time_text
 from revoke.app.log.database import Database
-from revoke.app.log.entry import Kind, digest
+from revoke.app.log.entry import Kind, entry_digest
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.importing import ImportedCases, import_cases, read_cases
 from revoke.app.log.log_reader import found
@@ -74,7 +74,7 @@ def _facts(case: LoggedCase) -> str | None:
         return None
     document = case.document
     findings = {name: said for name, said in document.get("findings", {}).items() if name not in _OF_THE_BOARD}
-    return digest([document["code"], findings, document.get("events", [])])
+    return entry_digest([document["code"], findings, document.get("events", [])])
 
 
 def _result(case: LoggedCase, other: LoggedCase) -> list[Any]:
@@ -346,7 +346,7 @@ class Log(LogWriter):
         """
 
         def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
-            return {"analysis": {**draft.signed, **found, "facts": digest(state["document"])}}
+            return {"analysis": {**draft.signed, **found, "facts": entry_digest(state["document"])}}
 
         return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
 

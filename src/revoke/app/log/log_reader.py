@@ -17,7 +17,7 @@ from revoke.app.log.database import Database, database_fault, default_database
 from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
 from revoke.app.log.refusals import LogUnavailable, NoSuchCase
-from revoke.app.log.tables import cases, clauses, entries, entry_of, names, row_of, salted, texts
+from revoke.app.log.tables import cases, clauses, entries, entry_of_row, entry_row, names, salted, texts
 from revoke.app.log.text_limits import plain
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
@@ -95,8 +95,8 @@ def clock_set_back(connection: sa.Connection) -> Iterator[LogFlaw]:
 def _sound(row: sa.Row[Any]) -> LogEntry | None:
     """The entry, if it is letter by letter what was hashed."""
     try:
-        entry = entry_of(row)
-        sound = entry.true_hash == row.hash and row_of(entry) == row._asdict()
+        entry = entry_of_row(row)
+        sound = entry.true_hash == row.hash and entry_row(entry) == row._asdict()
     except (ValueError, TypeError, RecursionError):
         return None
     return entry if sound else None
@@ -152,7 +152,7 @@ def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterat
 def _row(state: State) -> dict[str, Any] | None:
     """The expected content of the table; ``None`` if altered entries lead to nothing possible."""
     try:
-        return database.row_of(state)
+        return database.case_row(state)
     except Exception:  # an altered entry may have left anything at all; that it was altered has been said
         return None
 
@@ -426,7 +426,7 @@ class LogReader:
         """
         with self.database.reading() as connection:
             found(connection, case_id)
-            return tuple(tables.read(connection, case_id))
+            return tuple(tables.read_entries(connection, case_id))
 
     def words(self, case_id: str) -> Mapping[str, str]:
         """Digest -> free text, of every text written on a case that nobody has purged; entries know them by digest."""
@@ -436,7 +436,7 @@ class LogReader:
     def entries(self) -> tuple[LogEntry, ...]:
         """Every entry of the log, in order."""
         with self.database.reading() as connection:
-            return tuple(tables.read(connection))
+            return tuple(tables.read_entries(connection))
 
     def chain_end(self) -> tuple[int, str]:
         """The number of entries and the last hash; a note of it proves later that none was cut off."""

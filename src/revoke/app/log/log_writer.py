@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from revoke.app.log import database, tables
 from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
-from revoke.app.log.entry import Kind, digest
+from revoke.app.log.entry import Kind, entry_digest
 from revoke.app.log.log_reader import LogReader, found
 from revoke.app.log.logged_case import (
     NEEDS_FACTS,
@@ -90,7 +90,7 @@ def _hashed(key: str) -> str:
 
 def _request(by: By, kind: Kind, case_id: str, request: Mapping[str, Any]) -> str:
     """The key is mixed in, so that words cannot be tried against the digest without it."""
-    return digest([by.key, by.who, kind.value, case_id, dict(request)])
+    return entry_digest([by.key, by.who, kind.value, case_id, dict(request)])
 
 
 # The changes that a case can undergo: what each act writes into it, and when it is refused; no database here.
@@ -140,7 +140,7 @@ def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Chang
             sentence("the case is under {code}", code=state["document"]["code"]),
             template("Rule under the code of the case, or change the case first."),
         )
-    facts, before = digest(state["document"]), state.get("ruling")
+    facts, before = entry_digest(state["document"]), state.get("ruling")
     if before and before["document"] == document and before["facts"] == facts:
         return {}
     why = fit.text("reason", reason)
@@ -580,7 +580,7 @@ class LogWriter(LogReader):
         with self.database.writing() as connection:
             done = done_before(connection, by, kind, case_id, request)
             if done is not None:
-                return self._case(connection, fold(tables.read(connection, done.case_id, up_to=done.entry)))
+                return self._case(connection, fold(tables.read_entries(connection, done.case_id, up_to=done.entry)))
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
             if not by.has_seen(state.get("version", 0)):
                 changed = template(

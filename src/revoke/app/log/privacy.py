@@ -115,7 +115,7 @@ def _held(connection: sa.Connection, case_id: str, state: State, pair: str) -> d
         "names": [{seat: said[seat] for seat in seats if seat in said} for said in named],
         "entries": [
             {"number": entry.number, "at": entry.at, "who": entry.who, "kind": entry.kind.value}
-            for entry in tables.read(connection, case_id)
+            for entry in tables.read_entries(connection, case_id)
         ],
     }
 

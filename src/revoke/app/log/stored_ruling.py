@@ -163,10 +163,10 @@ def stored_ruling(document: Document) -> RulingWords:
     What version 0.1.0 kept is read as it stood then: a text without its template, a reason without its revoke.
 
     >>> from revoke.case.case import Case
-    >>> from revoke.ruling.adjudicate import rule
+    >>> from revoke.ruling.adjudicate import adjudicate
     >>> from revoke.telling.ruling_words import document
     >>> from revoke.telling.ruling_words import in_words
-    >>> stored_ruling(document(rule(Case()))) == in_words(rule(Case()))
+    >>> stored_ruling(document(adjudicate(Case()))) == in_words(adjudicate(Case()))
     True
     """
     ruling = ruling_documents.ruling_of(document)
@@ -263,7 +263,7 @@ class FinalResult:
     ns: float | None
 
 
-def counted(case: LoggedCase) -> FinalResult | None:
+def final_result(case: LoggedCase) -> FinalResult | None:
     """The final result of a case; ``None`` while nobody has ruled, or while its equity question is open.
 
     A ruling that leaves the damage to the director shows an estimate as its final result: until he has answered, that

@@ -132,7 +132,7 @@ def append(
     number, previous = end(connection)
     entry = LogEntry(number + 1, case_id, at, who, kind, before, after, previous, "")
     entry = replace(entry, hash=entry.true_hash)
-    connection.execute(entries.insert().values(row_of(entry)))
+    connection.execute(entries.insert().values(entry_row(entry)))
     return entry
 
 
@@ -143,7 +143,7 @@ def end(connection: sa.Connection) -> tuple[int, str]:
     return (found.number, found.hash) if found else (0, FIRST)
 
 
-def row_of(entry: LogEntry) -> dict[str, str | int]:
+def entry_row(entry: LogEntry) -> dict[str, str | int]:
     """An entry as the table has it."""
     return {
         "number": entry.number,
@@ -158,7 +158,7 @@ def row_of(entry: LogEntry) -> dict[str, str | int]:
     }
 
 
-def entry_of(row: sa.Row[Any]) -> LogEntry:
+def entry_of_row(row: sa.Row[Any]) -> LogEntry:
     """A row of the table as an entry.
 
     Raises:
@@ -170,14 +170,16 @@ def entry_of(row: sa.Row[Any]) -> LogEntry:
     return LogEntry(row.number, row.case_id, row.at, row.who, Kind(row.kind), before, after, row.previous, row.hash)
 
 
-def read(connection: sa.Connection, case_id: str | None = None, *, up_to: int | None = None) -> Iterator[LogEntry]:
+def read_entries(
+    connection: sa.Connection, case_id: str | None = None, *, up_to: int | None = None
+) -> Iterator[LogEntry]:
     """The entries in order, of one case or of all, up to and with a number."""
     wanted = sa.select(entries).order_by(entries.c.number)
     if case_id is not None:
         wanted = wanted.where(entries.c.case_id == case_id)
     if up_to is not None:
         wanted = wanted.where(entries.c.number <= up_to)
-    return map(entry_of, connection.execute(wanted))
+    return map(entry_of_row, connection.execute(wanted))
 
 
 # A draft of a log entry: when, by whom, and the free texts kept apart, of which the chain has only a digest.

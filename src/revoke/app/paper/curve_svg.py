@@ -32,7 +32,7 @@ _ON_ITS_OWN = (
 )
 
 
-def page(title: str, told: str, width: int, height: int, drawn: Sequence[svg.Element], *, alone: bool) -> str:
+def drawing(title: str, told: str, width: int, height: int, drawn: Sequence[svg.Element], *, alone: bool) -> str:
     """A drawing as text.
 
     Args:
@@ -52,7 +52,7 @@ def page(title: str, told: str, width: int, height: int, drawn: Sequence[svg.Ele
     return str(whole)
 
 
-def words(
+def words_at(
     x: float, y: float, text: str, *, anchor: Literal["start", "middle", "end"] = "middle", bold: bool = False
 ) -> svg.Text:
     """A line of words that stands on ``y``."""
@@ -67,7 +67,7 @@ def words(
     )
 
 
-def line(x1: float, y1: float, x2: float, y2: float, *, faint: bool = False, dashed: bool = False) -> svg.Line:
+def straight_line(x1: float, y1: float, x2: float, y2: float, *, faint: bool = False, dashed: bool = False) -> svg.Line:
     """A straight line."""
     return svg.Line(
         x1=_short(x1),
@@ -106,7 +106,7 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
     Args:
         curve: as :func:`~revoke.ruling.estimate.play_curve` gives it.
         spoken: the language of its words; English without it.
-        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.page`).
+        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
 
     >>> drawn = curve_svg(PlayCurve((10, 10, 8), {1: Card.parse("C2")}))
     >>> drawn[:30], "The revoke card ♣2 (trick 1): from 10 to 8." in drawn
@@ -123,7 +123,7 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
         *_marks(names, place),
         *_moves(curve, place),
     ]
-    return page(title, " ".join(map(t, _curve_told(curve))), width, height, drawn, alone=alone)
+    return drawing(title, " ".join(map(t, _curve_told(curve))), width, height, drawn, alone=alone)
 
 
 def curve_links(curve: PlayCurve, links: Sequence[str]) -> str:
@@ -178,17 +178,17 @@ def _room(known: Sequence[int]) -> tuple[int, int]:
 def _grid(curve: PlayCurve, place: _Place, title: str, below: str) -> Iterator[svg.Element]:
     end = place.x(len(curve.totals))
     for tricks in range(place.low, place.high + 1):
-        yield line(LEFT, place.y(tricks), end, place.y(tricks), faint=True)
-        yield words(LEFT - 8, place.y(tricks) + SMALL / 3, str(tricks), anchor="end")
+        yield straight_line(LEFT, place.y(tricks), end, place.y(tricks), faint=True)
+        yield words_at(LEFT - 8, place.y(tricks) + SMALL / 3, str(tricks), anchor="end")
     foot = place.y(place.low)
     cards = len(curve.totals) - 1
     for first in range(0, cards + 1, CARDS_OF_A_TRICK):
-        yield line(place.x(first), place.y(place.high), place.x(first), foot + 6, faint=True)
+        yield straight_line(place.x(first), place.y(place.high), place.x(first), foot + 6, faint=True)
         if first < cards:
             middle = (place.x(first) + place.x(min(first + CARDS_OF_A_TRICK, cards))) / 2
-            yield words(middle, foot + 18, str(curve.first_trick + first // CARDS_OF_A_TRICK))
-    yield words(LEFT, foot + 36, below, anchor="start")
-    yield words(LEFT, SMALL + 2, title, anchor="start", bold=True)
+            yield words_at(middle, foot + 18, str(curve.first_trick + first // CARDS_OF_A_TRICK))
+    yield words_at(LEFT, foot + 36, below, anchor="start")
+    yield words_at(LEFT, SMALL + 2, title, anchor="start", bold=True)
 
 
 def _steps(totals: Sequence[int | None], place: _Place) -> Iterator[svg.Element]:
@@ -224,8 +224,8 @@ def _marks(names: Mapping[int, str], place: _Place) -> Iterator[svg.Element]:
         x, y = place.x(number + 1), ROW * row + ROW / 2
         left = x + 9 + LETTER * len(named) > NARROWEST
         yield pointer(x, y + 4)
-        yield line(x, y + 4, x, place.y(place.low), dashed=True)
-        yield words(x - 9 if left else x + 9, y + 2, named, anchor="end" if left else "start", bold=True)
+        yield straight_line(x, y + 4, x, place.y(place.low), dashed=True)
+        yield words_at(x - 9 if left else x + 9, y + 2, named, anchor="end" if left else "start", bold=True)
 
 
 def _moves(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
@@ -299,7 +299,7 @@ def distribution_svg(
         spoken: the language of its words; English without it.
         playouts: how many there were, where that is known.
         double_dummy: where the triangle stands.
-        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.page`).
+        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
 
     >>> drawn = distribution_svg({9: 0.25, 10: 0.75}, {9: 0.03, 10: 0.03}, double_dummy=10)
     >>> "9 tricks: 25%, plus or minus 3%." in drawn, "Double dummy: 10." in drawn
@@ -319,9 +319,9 @@ def distribution_svg(
     drawn = list(_drawn(columns, shares, errors, double_dummy, width, spoken))
     height = HEAD + HIGH + BARS_FOOT
     if agree is not None:
-        drawn.append(words(BARS_LEFT, HEAD + HIGH + BELOW + NEXT, t(agree), anchor="start"))
+        drawn.append(words_at(BARS_LEFT, HEAD + HIGH + BELOW + NEXT, t(agree), anchor="start"))
         height += NEXT
-    return page(t(TITLE), " ".join(told), width, height, drawn, alone=alone)
+    return drawing(t(TITLE), " ".join(told), width, height, drawn, alone=alone)
 
 
 def _drawn(
@@ -334,24 +334,24 @@ def _drawn(
 ) -> Iterator[svg.Element]:
     foot, t = HEAD + HIGH, spoken.say
     first = (width - (BAR + GAP) * len(columns) + GAP) / 2
-    yield words(BARS_LEFT, SMALL + 2, t("Simulation"), anchor="start", bold=True)
-    yield line(BARS_LEFT, foot, width - BARS_LEFT, foot)
+    yield words_at(BARS_LEFT, SMALL + 2, t("Simulation"), anchor="start", bold=True)
+    yield straight_line(BARS_LEFT, foot, width - BARS_LEFT, foot)
     for number, tricks in enumerate(columns):
         left = first + (BAR + GAP) * number
         middle = left + BAR / 2
         share, error = shares.get(tricks, 0.0), errors.get(tricks, 0.0)
         top = foot - HIGH * share
-        yield words(middle, foot + 18, str(tricks))
+        yield words_at(middle, foot + 18, str(tricks))
         if share:
             yield _bar(left, top, foot)
-            yield words(middle, foot - HIGH * min(1.0, share + error) - 5, spoken.percent(share))
+            yield words_at(middle, foot - HIGH * min(1.0, share + error) - 5, spoken.percent(share))
         if error:
             yield from _whisker(middle, foot - HIGH * min(1.0, share + error), foot - HIGH * max(0.0, share - error))
         if tricks == double_dummy:
             above = foot - HIGH * min(1.0, share + error) - (20 if share else 4)
             yield pointer(middle, above)
-            yield words(middle, above - 11, t("double dummy"))
-    yield words(BARS_LEFT, foot + BELOW, t("Declarer's tricks"), anchor="start")
+            yield words_at(middle, above - 11, t("double dummy"))
+    yield words_at(BARS_LEFT, foot + BELOW, t("Declarer's tricks"), anchor="start")
 
 
 def _bar(left: float, top: float, foot: float) -> svg.Element:
@@ -361,9 +361,9 @@ def _bar(left: float, top: float, foot: float) -> svg.Element:
 
 
 def _whisker(x: float, top: float, foot: float) -> Iterator[svg.Element]:
-    yield line(x, top, x, foot)
+    yield straight_line(x, top, x, foot)
     for y in (top, foot):
-        yield line(x - 6, y, x + 6, y)
+        yield straight_line(x - 6, y, x + 6, y)
 
 
 def _share_told(tricks: int, share: float, error: float | None, agree: Sentence | None) -> Sentence:

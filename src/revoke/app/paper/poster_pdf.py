@@ -21,8 +21,8 @@ from revoke.law.clause import Chapter
 from revoke.law.code import code, text
 from revoke.ruling.ruling import Group, When
 from revoke.table.sentence import sentence, template
-from revoke.telling.facts import in_order
-from revoke.telling.order_words import person, tricks_in_words
+from revoke.telling.facts import stage_place
+from revoke.telling.order_words import person_words, tricks_in_words
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 # The decision tree of a code as boxes for a wall: questions by number, rulings by letter, alike ones together.
@@ -148,7 +148,7 @@ def _table(tree: TreeInWords, places: Sequence[int]) -> _Table:
     asked = [node for branch in who.branches if isinstance(node := tree.nodes[branch.to], AsksInWords)]
     ways: dict[tuple[Phase, tuple[int, ...]], list[str]] = {}
     answers = {value: (branch.phase, said) for branch in asked[0].branches for value, said in _answers(branch)}
-    for value, (phase, said) in sorted(answers.items(), key=lambda each: in_order(each[0])):
+    for value, (phase, said) in sorted(answers.items(), key=lambda each: stage_place(each[0])):
         assert phase is not None
         leads = [branch.to for node in asked for branch in node.branches if value in branch.values]
         ways.setdefault((phase, tuple(places[to] for to in leads)), []).append(said)
@@ -300,7 +300,7 @@ def _said(node: RuledInWords) -> Iterator[str]:
     """The words before the end and their hearers; the revoker is the first."""
     for each in node.say:
         if each.when is not When.END:
-            who = "the revoker" if each.to is node.say[0].to and each.to is not Group.TABLE else person(each.to)
+            who = "the revoker" if each.to is node.say[0].to and each.to is not Group.TABLE else person_words(each.to)
             yield f"To {who}: “{each.text}”"
 
 

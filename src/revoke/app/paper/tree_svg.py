@@ -14,7 +14,7 @@ from typing import assert_never
 import svg
 
 from revoke.app.language.language import Language
-from revoke.app.paper.curve_svg import FAINT, INK, SMALL, page, words
+from revoke.app.paper.curve_svg import FAINT, INK, SMALL, drawing, words_at
 from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.table.sentence import template
@@ -125,7 +125,7 @@ def tree_svg(tree: TreeInWords, language: Language) -> str:
     width = 2 * MARGIN + max(box.column for box in boxes.values()) * (WIDTH + BETWEEN) + WIDTH
     height = 2 * MARGIN + max(tops[place] + box.height for place, box in boxes.items())
     title = language.say(code(tree.code).name)
-    return page(title, language.say(_TOLD, boxes=len(boxes)), width, int(height), drawn, alone=True)
+    return drawing(title, language.say(_TOLD, boxes=len(boxes)), width, int(height), drawn, alone=True)
 
 
 def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
@@ -228,12 +228,12 @@ def _box(box: TreeBox, left: float, top: float, number: int, numbers: Mapping[in
         x=left, y=round(y, 1), width=WIDTH, height=box.height, rx=4, stroke=INK, stroke_width=2 if box.ruling else 1
     )
     y += PAD + LINE - 3
-    yield words(left + WIDTH - PAD, y, str(number), anchor="end", bold=True)
+    yield words_at(left + WIDTH - PAD, y, str(number), anchor="end", bold=True)
     for line in box.lines:
-        yield words(left + PAD, y, line, anchor="start", bold=not box.ruling)
+        yield words_at(left + PAD, y, line, anchor="start", bold=not box.ruling)
         y += LINE
     for said, to in box.rows:
         for number_of_line, line in enumerate(said):
-            yield words(left + PAD + (2 * SMALL if number_of_line else SMALL), y, line, anchor="start")
+            yield words_at(left + PAD + (2 * SMALL if number_of_line else SMALL), y, line, anchor="start")
             y += LINE
-        yield words(left + WIDTH - PAD, y - LINE, f"→ {numbers[to]}", anchor="end")
+        yield words_at(left + WIDTH - PAD, y - LINE, f"→ {numbers[to]}", anchor="end")

@@ -50,13 +50,13 @@ PHASES = tuple(Phase)
 WHEN = tuple(each.value for each in When)
 
 
-def document(tree: TreeInWords, spoken: Language) -> Document:
+def page_document(tree: TreeInWords, spoken: Language) -> Document:
     """The tree for the page's script; a text is a string, or a pair with its language where that is not the page's.
 
     >>> from revoke.app.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
-    >>> document(tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
+    >>> page_document(tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
     'Une seule renonce'
     """
     lines = Lines()
@@ -260,7 +260,7 @@ def page(name: str, spoken: Language, day: date) -> str:
     install(pages, spoken)
     return pages.get_template("pocket.html").render(
         law=law,
-        data=document(tree_in_words(name), spoken),
+        data=page_document(tree_in_words(name), spoken),
         drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it ends a script
         version=version("revoke"),
         day=spoken.date(day),

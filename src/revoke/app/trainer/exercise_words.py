@@ -20,7 +20,7 @@ from revoke.law.code import CODES, code
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
-from revoke.telling.facts import fact_words, question_words
+from revoke.telling.facts import OF_A_REVOKE, fact_words, question_words
 from revoke.telling.reasons import answer_words
 from revoke.telling.story import contract_told, player_with_part
 from revoke.telling.tree_words import LessonToRead
@@ -348,7 +348,7 @@ def first_sight(asked: Inquiry) -> tuple[str, ...]:
     )
 
 
-def open_questions(asked: Inquiry) -> tuple[tuple[str, str], ...]:
+def askable_questions(asked: Inquiry) -> tuple[tuple[str, str], ...]:
     """What may still be asked: the name of each fact and its question."""
     return tuple((key.name, question_words(key)) for key in asked.open_questions)
 
@@ -412,7 +412,7 @@ def _facts(keys: Sequence[Key]) -> Sentence:
 # The words of two exercises: the revoke that is to be found in a record, and the law that a sentence is from.
 
 WHICH_TRICK = template("At which trick was the revoke?")
-WHO = template("Who revoked?")
+WHO = OF_A_REVOKE["offender"].ask
 WHICH_LAW = template("Which is the latest of these in which it stands?")
 
 

@@ -15,7 +15,7 @@ from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.law.clause import Clause
 from revoke.law.code import code
-from revoke.ruling.adjudicate import every_way, rule, ruling_on
+from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, partnership
@@ -129,7 +129,7 @@ class GalleryBoard:
     @cached_property
     def ruling(self) -> Ruling:
         """The ruling under the laws of the case."""
-        return rule(self.case)
+        return adjudicate(self.case)
 
     @property
     def what_was_ruled(self) -> tuple[str, ...]:

@@ -219,7 +219,7 @@ def _of(choices: Iterable[ChoiceWords]) -> Iterator[AnswerWords]:
     return (answer for choice in choices for answer in choice.answers)
 
 
-def in_words(path: str, answer: AnswerWords) -> str:
+def answer_text(path: str, answer: AnswerWords) -> str:
     """The words for an answer; a suit by its sign and its name, where the engine has only its letter."""
     if not path.endswith(f".{Revoke.suit.name}"):
         return answer.text
@@ -263,14 +263,14 @@ def _who(role: str) -> str:
 
 
 def _button(call: TableCall, path: str, answer: AnswerWords) -> Button:
-    return Button(call.telling(path, written(answer.value)).address, in_words(path, answer), answer.hint)
+    return Button(call.telling(path, written(answer.value)).address, answer_text(path, answer), answer.hint)
 
 
 def _chip(call: TableCall, answered: AnsweredQuestion) -> Chip:
     question, answer = answered.question, answered.answer
     wordless = answer is None or question.counts or isinstance(answer.value, bool)
     about = fact_words(question.key).label if wordless else ""
-    text = _NOT_KNOWN if answer is None else in_words(answered.path, answer)
+    text = _NOT_KNOWN if answer is None else answer_text(answered.path, answer)
     return Chip(call.asking(answered.path), question.text, about, text, disputed=answered.path in call.found)
 
 
@@ -485,7 +485,7 @@ class SaidBack:
     answers: tuple[AnswerSaidBack, ...]
 
 
-def said_back(so_far: CallProgress) -> SaidBack:
+def readback(so_far: CallProgress) -> SaidBack:
     """The words that the director says back before he rules."""
     return SaidBack(
         facts=tuple(_facts(so_far)),

@@ -29,16 +29,16 @@ from revoke.app.web.call import (
 from revoke.app.web.full.board_fields import LEVELS, fields_of
 from revoke.app.web.pages import initials, own_address, page, spoken
 from revoke.app.web.question_screen import (
+    answer_text,
     call_told,
     chips,
     every_answer,
     heard_facts,
     held_story,
-    in_words,
     open_statement,
     others,
+    readback,
     remarks,
-    said_back,
     screen,
     without,
 )
@@ -51,7 +51,7 @@ from revoke.facts.revoke import Revoke
 from revoke.interview.interview import fact_of
 from revoke.law.code import code
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import compare, rule
+from revoke.ruling.adjudicate import adjudicate, compare
 from revoke.ruling.established_facts import with_answer
 from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import Card
@@ -95,12 +95,12 @@ def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
         for answer in _others(answered):
             value = _value(answered.question.key, answer.value)
             try:
-                ruling = rule(with_answer(so_far.case, answered.question.key, value))
+                ruling = adjudicate(with_answer(so_far.case, answered.question.key, value))
             except RevokeError:  # with the other answers kept it cannot have been so
                 continue
             moved = ruling.transfer.tricks
             if moved is not None and moved != so_far.ruling.transfer.tricks:
-                yield Otherwise(answered.question.text, in_words(answered.path, answer), tricks_in_words(moved))
+                yield Otherwise(answered.question.text, answer_text(answered.path, answer), tricks_in_words(moved))
 
 
 def other_codes(so_far: CallProgress) -> tuple[OtherCode, ...]:
@@ -168,7 +168,7 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
                 request, "finer.html", so_far, screen=shown, answers_listed=every_answer(so_far.call, question)
             )
     if question is None and not call.agreed and ask != "ruling":
-        return _page(request, "said-back.html", so_far, said=said_back(so_far))
+        return _page(request, "said-back.html", so_far, said=readback(so_far))
     if question is None or ask == "ruling":
         return _ruling(request, so_far)
     if ask.startswith(DISPUTE):

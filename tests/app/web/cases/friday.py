@@ -11,7 +11,7 @@ from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace, EquityState
 from revoke.case.case import Scoring
 from revoke.equity.solver import DDS
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, KB, NOTICED_DURING_PLAY, PLAY_OVER, ruled
 from tests.app.log.test_export import running_suit
@@ -53,7 +53,7 @@ def _everything(log: Log, place: CasePlace) -> None:
     board = replace(suit.board, scoring=Scoring.MATCHPOINTS, field=(-430, -400, 50, -460, 100))
     facts = replace(suit, board=board)
     case = log.open_case(place, facts, by=KB)
-    log.rule(case.id, rule(facts, solver=DDS()), by=KB)
+    log.rule(case.id, adjudicate(facts, solver=DDS()), by=KB)
     log.weigh(case.id, EquityState.ADJUST, by=KB, tricks={"10": 1.0}, reason="The diamonds run.")
     log.name_players(case.id, NAMES, by=KB)
     log.consult(case.id, by=KB, level="county player", question="Would you finesse again?", answer="No, never.")

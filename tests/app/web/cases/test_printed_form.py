@@ -13,7 +13,7 @@ from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace
 from revoke.app.log.text_limits import LINE, LONG, SHORT
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import SEATS
 from tests.app.browser import keep
 from tests.app.log.evening import AT_THE_END, KB, told
@@ -54,8 +54,8 @@ def written_over(log: Log, text: str) -> int:
     facts = running_suit()
     short, line = text[:SHORT].strip(), text[:LINE]
     case = log.open_case(CasePlace(line, short, short, short, short, 7, short, short), facts, by=KB)
-    log.rule(case.id, rule(facts), by=KB)
-    log.rule(case.id, rule(facts, solver=None), by=KB, reason=text)
+    log.rule(case.id, adjudicate(facts), by=KB)
+    log.rule(case.id, adjudicate(facts, solver=None), by=KB, reason=text)
     log.name_players(case.id, dict.fromkeys(SEATS, line), by=KB)
     log.consult(case.id, by=KB, level=text, question=text, answer=text, alternatives=text, reason=text)
     log.override(case.id, by=KB, reason=text, ns=-100, ew=50)
@@ -103,7 +103,7 @@ def test_many_revokes_are_one_sheet(page: Page, evening: tuple[str, Log]) -> Non
         )
     )
     case = evening[1].open_case(CasePlace(table="4"), facts, by=KB)
-    evening[1].rule(case.id, rule(facts), by=KB)
+    evening[1].rule(case.id, adjudicate(facts), by=KB)
     assert pages(page, f"/cases/{case.number}/form") == 1
 
 

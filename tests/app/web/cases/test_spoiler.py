@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.app.log.logged_case import CasePlace
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from tests.app.log.evening import KB
 from tests.app.log.test_export import running_suit
 from tests.app.web.cases.director import PLAY_OVER, Director
@@ -18,7 +18,7 @@ def playing(director: Director) -> Director:
     """Case 1 has the deal of board 7, case 2 only what was said at the table; he has played board 3."""
     facts = running_suit()
     case = director.log.open_case(CasePlace(table="4", board=7), facts, by=KB)
-    director.log.rule(case.id, rule(facts), by=KB)
+    director.log.rule(case.id, adjudicate(facts), by=KB)
     director.keeps(*PLAY_OVER, table="5", board="7")
     director.client.cookies.set("playing", "1.3")
     return director

@@ -14,7 +14,7 @@ from revoke.app.web.pages import SpoilerGuard
 from revoke.case.case import Board, Case, Findings, Scoring, Weighting
 from revoke.errors import NotBridge
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
@@ -118,7 +118,7 @@ def case_ruled_on(without_revoke: dict[str, float]) -> Case:
 
 def test_every_device_is_told_one_result() -> None:
     case = case_ruled_on({"10": 1.0})
-    told = cribs(case.board.contract, rule(case))
+    told = cribs(case.board.contract, adjudicate(case))
     assert len(told) == 5
     assert all("3NT +1" in each.todo for each in told)
 
@@ -126,13 +126,13 @@ def test_every_device_is_told_one_result() -> None:
 def test_a_device_that_takes_no_weights_is_told_the_nearest_result() -> None:
     """60 per cent of +430 and 40 of +400 come to +418, which is nearer to +430."""
     case = case_ruled_on({"9": 0.4, "10": 0.6})
-    told = {each.device: str(each.todo) for each in cribs(case.board.contract, rule(case))}
+    told = {each.device: str(each.todo) for each in cribs(case.board.contract, adjudicate(case))}
     assert "60% 3NT +1, 40% 3NT =" in told["Bridgemate II"]
     assert "Enter the nearest, 3NT +1" in told["RealBridge"]
 
 
 def test_without_a_contract_there_is_nothing_to_enter() -> None:
-    assert cribs(None, rule(case_ruled_on({"10": 1.0}))) == ()
+    assert cribs(None, adjudicate(case_ruled_on({"10": 1.0}))) == ()
 
 
 def test_the_guard_hides_what_has_still_to_be_played() -> None:

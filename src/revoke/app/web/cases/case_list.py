@@ -39,7 +39,7 @@ from revoke.app.web.question_screen import chips
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.formats.native import read_case
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import template, whole
 
@@ -278,7 +278,7 @@ def _brought(sent: Sent, code: str) -> Brought:
     call = call_said(sent("call"), code)
     if sent("document"):
         facts = read_case(_document(sent("document")))
-        return Brought(facts, LoggedInterview(), rule(facts), call, None)
+        return Brought(facts, LoggedInterview(), adjudicate(facts), call, None)
     so_far = progress(call)
     return Brought(case_told(so_far), asked_so_far(so_far.call), so_far.ruling, call, so_far)
 

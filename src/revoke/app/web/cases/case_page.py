@@ -21,7 +21,7 @@ from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
-from revoke.app.log.form import OUTCOMES, decided_result, override_words, poll_words, tricks_words
+from revoke.app.log.form import OUTCOMES, decided_result, declarer_tricks_words, override_words, poll_words
 from revoke.app.log.log import Log
 from revoke.app.log.log_writer import MOST_NOTES
 from revoke.app.log.logged_case import (
@@ -50,13 +50,13 @@ from revoke.app.web.pages import board_of, guard_of, initials, keep_initials, ke
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
-from revoke.facts.fact import BOARD, Fact, Key, in_words
+from revoke.facts.fact import BOARD, Fact, Key, value_words
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.formats.documents import MOST_REVOKES
 from revoke.interview.interview import play_goes_on
 from revoke.law.code import Code, code
-from revoke.ruling.adjudicate import rule
+from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat
 from revoke.table.sentence import alone, template
@@ -265,7 +265,7 @@ def shown(case: LoggedCase) -> Shown:
         begin=_begin(case, call),
         after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
         override=override_words(case.override) if case.override else "",
-        weighed=tricks_words(case.equity.tricks) if case.equity.tricks else "",
+        weighed=declarer_tricks_words(case.equity.tricks) if case.equity.tricks else "",
         polls=tuple((each.who, poll_words(each)) for each in case.polls),
         appeals=tuple(map(_appeal, case.appeals)),
     )
@@ -291,7 +291,7 @@ def _ruled(case: LoggedCase) -> RulingView | None:
     try:
         given = given_ruling(case)
         if given is None or not case.ruling_stands:
-            ruling = ruling_in_words(rule(case.case))
+            ruling = ruling_in_words(adjudicate(case.case))
             return ruling_view(explain(case.case, ruling), ruling, playing=_playing(case))
         return ruling_view(explain(case.case, given), given, playing=_playing(case))
     except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
@@ -351,14 +351,14 @@ def _answer(said: object, offender: object = None) -> str:
         case Suit():
             return _SUITS[said]
         case frozenset() if said not in STAGE_WORDS:
-            return in_words(said)
+            return value_words(said)
         case str() if said in {each.value for each in WonBy}:
             return answer_words(WonBy(said), offender=offender)
         case bool() | Role() | Mixing() | frozenset():
             return answer_words(said)
         case tuple() | list() | str() | int():
-            return alone(str(in_words(said)))
-    return in_words(said)
+            return alone(str(value_words(said)))
+    return value_words(said)
 
 
 _SUITS = {
@@ -420,7 +420,7 @@ def _better(asked: ActionForm, tricks: int | None, reason: str) -> LoggedCase:
         raise NotYet(template("there is no ruling yet. Rule first, then answer the equity question."))
     facts = case.case
     weighed = replace(facts, findings=replace(facts.findings, without_revoke={tricks: 1.0}))
-    ruling = rule(weighed)
+    ruling = adjudicate(weighed)
     found = {str(tricks): 1.0}
     log.tell(case.id, weighed, by=asked.by())
     case = log.rule(case.id, ruling, by=asked.by("rule"), reason=reason)
@@ -435,7 +435,7 @@ def ruled(asked: ActionForm) -> LoggedCase:
     Raises:
         NotYet: the law still asks for facts, or a reason is missing for another ruling.
     """
-    ruling = rule(asked.case.case)
+    ruling = adjudicate(asked.case.case)
     if ruling.status == NEEDS_FACTS:
         raise NotYet(template("some facts are still open. Answer the questions before you rule."))
     return asked.log.rule(asked.case.id, ruling, by=asked.by(), reason=asked.sent("reason"))

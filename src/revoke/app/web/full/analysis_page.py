@@ -34,7 +34,7 @@ from revoke.app.web.pages import page
 from revoke.app.web.ruling_view import ruling_view
 from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.simulation import PLAYOUTS, WORLDS, unseen_at_most
-from revoke.equity.weights import WHOLE, weigh
+from revoke.equity.weights import WHOLE, result_weights
 from revoke.errors import NotBridge
 from revoke.law.code import code
 from revoke.table.cards import SUITS_DOWNWARD
@@ -86,7 +86,7 @@ def proposed(finding: str, shares: Tricks, worth: Callable[[int], float], lean: 
     """
     if not shares:
         return Weighing(finding, dict.fromkeys(_ALL_TRICKS, ""), lean)
-    weights = weigh(shares, worth, step=STEP, lean=lean)
+    weights = result_weights(shares, worth, step=STEP, lean=lean)
     shown = range(max(0, min(shares) - 1), min(13, max(shares) + 1) + 1)
     return Weighing(finding, {tricks: str(weights.get(tricks, 0)) for tricks in shown}, lean)
 

@@ -20,12 +20,12 @@ from revoke.app.trainer.exercise_words import (
     WHICH_TRICK,
     WHO,
     YOUR_RULING,
+    askable_questions,
     before_the_revoke,
     checked_weights,
     damage_told,
     first_sight,
     move_words,
-    open_questions,
     statement_words,
     where_it_stands,
     where_it_was,
@@ -105,7 +105,7 @@ def _next(request: Request, here: Inquiry, given: dict[str, object], made: list[
     def after(move: str) -> str:
         return address(INQUIRY_PATH, {**given, "moves": _BETWEEN.join([*made, move])})
 
-    said = [(words, after(name)) for name, words in open_questions(here)]
+    said = [(words, after(name)) for name, words in askable_questions(here)]
     if not here.came_back:
         said.append((SEND_ON, after(_SENT_ON)))
     said.append((RULE_NOW, after("rule")))
