@@ -4,6 +4,6 @@ It solves positions double dummy, lets players with imperfect knowledge play the
 players made of such positions. The solver is C and is called from here alone.
 
 Public: ``solver`` (``DDS``, ``Solver``), ``position`` (``Position``, ``Steps``), ``curve`` (``curve``, ``moments``,
-``total``), ``likely_result`` (``situation``, ``correction``, ``sure_tricks``), ``simulation`` (``Simulation``,
-``Distribution``), ``layouts`` (``Known``), ``weights`` (``weigh``, ``one_result``, ``split``).
+``total``), ``likely_result`` (``situation_at``, ``correction``, ``sure_tricks``), ``simulation`` (``Simulation``,
+``Distribution``), ``layouts`` (``Known``), ``weights`` (``result_weights``, ``one_result``, ``split``).
 """

@@ -5,6 +5,6 @@ each other are refused, and both are named.
 
 Public: ``establish`` (``establish``, ``Facts``), ``fact`` (``Fact``, ``Evidence``), ``revoke`` (``Revoke``,
 ``role_at``, ``order_of``), ``revokes`` (``Found``, ``binds``), ``moments`` (``Stage``, ``Phase``, ``phase``),
-``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play`` (``consistent``,
+``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play`` (``consistency``,
 ``Consistency``).
 """
