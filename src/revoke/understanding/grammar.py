@@ -15,8 +15,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from revoke.errors import RevokeError
 from revoke.table.cards import RANKS
@@ -48,10 +49,26 @@ class Word:
 
 
 _TOKEN = re.compile(
-    r"[♠♥♦♣♤♡♢♧]|\d+(?:st|nd|rd|th|eme|ème|ere|ère|er|re|e|de|ste)(?![^\W\d_])|\d+|[^\W\d_]+|[.?!;:,()=+*\"“”«»]|[-−–](?=\d)"
+    r"[♠♥♦♣♤♡♢♧]|\d+(?:st|nd|rd|th|eme|ème|ere|ère|er|re|e|de|ste)(?![^\W\d_])|\d+|[^\W\d_]+|[.?!;:,()=+*\"“”«»]|[-−–](?=\d)|\n"
 )
-_ENDS = frozenset(".?!;")
+_ENDS = frozenset(".?!;\n")
+_ASIDE = re.compile(r"\((?:!+|\?+|sic)\)")
+_SHORT_LINE = 60
+"""Letters of a line up to which it is an entry of a list, and not a line of running text."""
 _SIGNS = {"♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
+
+
+def entries(text: str) -> str:
+    """The text with a space for each end of a line after which a sentence goes on: a line of a list is short.
+
+    An exclamation mark in brackets ends no sentence either.
+
+    >>> entries("Led: a heart\\nWon by: dummy")
+    'Led: a heart\\nWon by: dummy'
+    """
+    lines = _ASIDE.sub(lambda found: " " * len(found[0]), text).split("\n")
+    ends = ("\n" if len(line) <= _SHORT_LINE or not after.strip() else " " for line, after in pairwise(lines))
+    return "".join(f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True))
 
 
 def folded(text: str) -> str:
@@ -157,6 +174,11 @@ class Node:
     def shown(self, place: int) -> str:
         return f"{self.meaning} " if self.kind == "word" else f"¤{_LETTERS[self.kind]}{place} "
 
+    @property
+    def token(self) -> str:
+        """What a phrase must have that is to stand here: the word, or the letter of the thing."""
+        return str(self.meaning) if self.kind == "word" else f"¤{_LETTERS[self.kind]}"
+
 
 _LETTERS = {
     "number": "n",
@@ -188,6 +210,11 @@ class Phrase:
     rest: Mapping[str, str]
     pattern: re.Pattern[str]
     slots: Mapping[str, tuple[str, str]]
+    needs: tuple[frozenset[str], ...] = ()
+
+    def may_stand_among(self, tokens: Collection[str]) -> bool:
+        """Whether a text has one of each of the words and things that it cannot do without."""
+        return not any(each.isdisjoint(tokens) for each in self.needs)
 
     def found(
         self, shown: str, nodes: Sequence[Node], start: int, end: int
@@ -219,6 +246,45 @@ class PhraseFound:
 Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
 
 
+@dataclass(frozen=True, slots=True)
+class ClauseWords:
+    """The words by which a clause is read that no phrase covers.
+
+    Attributes:
+        verbs: the verbs of each kind of saying, those first that say most.
+        ends: words and signs at which another clause begins.
+        on: words between a card and the card that it was played to.
+        apart: words after which a player is not he who did it.
+        by: words after which he is, in the passive.
+        using: words before the card with which a trick was ruffed or won.
+        no: words that deny what is told.
+        it: words that stand for the trick that was told of.
+        later: words that say that tricks were won afterwards.
+        inverted: whether he who did it may stand behind the verb.
+    """
+
+    verbs: tuple[tuple[str, re.Pattern[str]], ...]
+    ends: frozenset[str]
+    on: frozenset[str]
+    apart: frozenset[str]
+    by: frozenset[str]
+    using: frozenset[str]
+    no: frozenset[str]
+    it: frozenset[str]
+    later: frozenset[str]
+    inverted: bool
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any], lists: Mapping[str, str]) -> Self:
+        """The words of a language file."""
+        verbs = tuple(
+            (kind, re.compile(_pattern(f"({folded(said)})", lists, frozenset(), {})))
+            for kind, said in data["verbs"].items()
+        )
+        names = ("ends", "on", "apart", "by", "using", "no", "it", "later")
+        return cls(verbs, *(frozenset(folded(data[each]).split()) for each in names), data["inverted"])
+
+
 @dataclass(frozen=True)
 class Grammar:
     """The words and phrases of one language."""
@@ -240,6 +306,11 @@ class Grammar:
     conjunction: str
     beside: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
+    instead: frozenset[str]
+    between: frozenset[str]
+    listed: frozenset[str]
+    low: frozenset[str]
+    clauses: ClauseWords
     codes: Mapping[str, Any]
 
     def words(self, text: str) -> list[Word]:
@@ -281,8 +352,9 @@ def with_things(grammar: Grammar, nodes: Sequence[Node], make: Make) -> list[Nod
     """
     here = list(nodes)
     text, starts = shown(here)
+    tokens = {each.token for each in here}
     for phrase in grammar.things:
-        while True:
+        while phrase.may_stand_among(tokens):
             replaced = False
             for each in reversed(list(matches(phrase, here, text, starts))):
                 meaning = make(each, here)
@@ -293,6 +365,7 @@ def with_things(grammar: Grammar, nodes: Sequence[Node], make: Make) -> list[Nod
             if not replaced:
                 break
             text, starts = shown(here)
+            tokens = {each.token for each in here}
             if phrase.rest.get("once") != "no":
                 break
     return here
@@ -364,6 +437,11 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
+        frozenset(folded(data["instead"]).split()),
+        frozenset(folded(data["list"]["between"]).split()) | {BOUNDARY},
+        frozenset(folded(f"{data['list']['listed']} {data['list']['low']}").split()),
+        frozenset(folded(data["list"]["low"]).split()),
+        ClauseWords.of(data["clauses"], lists),
         data["codes"],
     )
 
@@ -385,7 +463,8 @@ def _phrases(
                 pattern = re.compile(_pattern(folded(said), lists, left_out, slots))
             except (re.error, KeyError) as wrong:
                 raise UnreadableLanguage(sentence(_NO_PHRASE, phrase=repr(said), reason=repr(wrong))) from None
-            yield Phrase(kind, rest, pattern, slots)
+            needs = _needs(_PARTS.findall(folded(said)), lists, left_out)
+            yield Phrase(kind, rest, pattern, slots, tuple(sorted(set(needs), key=len)))
 
 
 def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -402,6 +481,43 @@ _EITHER = "(<threw>|<put>)"
 
 _PARTS = re.compile(r"<\w+>|\{[\w:= ]+\}|\.\.|[()|\[\]]|[^\s()|\[\]<>{}]+")
 _GAP = r"(?:(?!¤|\. )\S+ ){0,4}?"
+
+
+def _needs(parts: Sequence[str], lists: Mapping[str, str], left_out: frozenset[str]) -> list[frozenset[str]]:
+    """What a phrase cannot do without: of each of the sets one word, or one thing by its letter."""
+    choices: list[list[frozenset[str]]] = [[]]
+    place = 0
+    while place < len(parts):
+        part = parts[place]
+        if part in "([":
+            close = _closing(parts, place)
+            choices[-1] += _needs(parts[place + 1 : close], lists, left_out) if part == "(" else []
+            place = close
+        elif part == "|":
+            choices.append([])
+        elif part.startswith("<"):
+            choices[-1] += _needs(_PARTS.findall(lists[part[1:-1]]), lists, left_out)
+        elif part.startswith("{"):
+            letters = _SLOTS[part[1:-1].partition(":")[0].partition("=")[0]].strip("[]")
+            choices[-1].append(frozenset(f"¤{each}" for each in letters))
+        elif part in ("lp", "rp"):
+            choices[-1].append(frozenset("(" if part == "lp" else ")"))
+        elif part != ".." and not part.endswith("*") and part not in left_out:
+            choices[-1].append(frozenset((part,)))
+        place += 1
+    if len(choices) == 1:
+        return choices[0]
+    return [frozenset().union(*(min(each, key=len) for each in choices))] if all(choices) else []
+
+
+def _closing(parts: Sequence[str], place: int) -> int:
+    """The place of the bracket that closes one."""
+    depth = 0
+    for here in range(place, len(parts)):
+        depth += (parts[here] in "([") - (parts[here] in ")]")
+        if not depth:
+            return here
+    raise KeyError(parts[place])
 
 
 def _pattern(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, tuple[str, str]]) -> str:

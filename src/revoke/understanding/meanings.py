@@ -10,7 +10,16 @@ from typing import Any
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import Grammar, Meaning, Node, PhraseFound, Word, folded, with_things
+from revoke.understanding.grammar import (
+    Grammar,
+    Meaning,
+    Node,
+    PhraseFound,
+    Word,
+    entries,
+    folded,
+    with_things,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +337,7 @@ class LetterCodes:
 
     def words(self, grammar: Grammar, text: str) -> list[Word | CodedWord]:
         """The words of a text, those that are codes as what they stand for."""
+        text = entries(text)
         coded = sorted(self._coded(text), key=lambda each: each.start)
         out: list[Word | CodedWord] = []
         place = 0

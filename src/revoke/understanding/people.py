@@ -10,7 +10,8 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import PhraseFound
 from revoke.understanding.meanings import Party, Person
-from revoke.understanding.tellings import Sayings, Span, Tellings
+from revoke.understanding.sayings import Sayings, Span
+from revoke.understanding.tellings import Tellings
 
 _PARTNERS = {
     Role.DECLARER: Role.DUMMY,

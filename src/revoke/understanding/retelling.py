@@ -10,23 +10,25 @@ from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFindi
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.discovery import CLAIMS, NOBODY_PLAYED_ON, TURNED_AND_PLAYED_ON, Stages, stage_of
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
 from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
 from revoke.understanding.people import UNNAMED, Identities, is_one, may_be_one, onlooker, player
+from revoke.understanding.sayings import Sayings, Span, as_told, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
+    CLAIMS,
     DEEDS,
     FINDINGS_KEYS,
+    NOBODY_PLAYED_ON,
     REVOKE_KEYS,
     STRONG,
+    TURNED_AND_PLAYED_ON,
     RevokeTold,
-    Sayings,
-    Span,
+    Stages,
     Tellings,
-    as_told,
+    lead_for,
     poured,
-    sayings,
+    stage_of,
     tricks_of_events,
     unread,
 )
@@ -199,7 +201,7 @@ class _Teller:
             person = self.offender
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
-        lead, leader = self._lead_for(match, span) if on is None else (None, ())
+        lead, leader = lead_for(self.story, self.lead_puts, self.followed, match) if on is None else (None, ())
         suit = suit_of(on) or lead
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
@@ -284,47 +286,6 @@ class _Teller:
             play = CARDS[trumps.value + play]
         if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
-
-    def _lead_for(self, match: PhraseFound, span: Span) -> tuple[Suit | None, tuple[Span, ...]]:
-        """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
-        sentence = self.story.sentences[span[0]]
-        places = [
-            (each.first, each.last)
-            for each in self.story.found
-            if each.kind in DEEDS and each is not match and each.first not in self.lead_puts | self.followed
-        ]
-        best: tuple[int, PhraseFound] | None = None
-        round_told = any(
-            each.kind == "at trick"
-            and each.get("trick").how == "round"
-            and self.story.sentences[each.first] == sentence
-            for each in self.story.found
-            if "trick" in each.slots
-        )
-        for each in self.story.found:
-            if each.kind not in ("led", "on") and each.first not in self.lead_puts:
-                continue
-            if not {"play", "named", "suit"} & each.slots.keys() or each is match:
-                continue
-            if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
-                continue  # a rank alone follows to what was led
-            before = each.last < span[0]
-            gap = span[0] - each.last if before else each.first - span[1]
-            low, high = (each.last, span[0]) if before else (span[1], each.first)
-            there = self.story.sentences[each.first]
-            near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
-            if not near or gap > 14 or any(low < first < high for first, _ in places):
-                continue
-            if not before and each.kind != "on" and gap > 6:
-                continue
-            gap += 0 if before else 1
-            if best is None or gap < best[0]:
-                best = (gap, each)
-        if best is None:
-            return None, ()
-        found = best[1]
-        what = named(found.slots.get("play") or found.slots.get("named") or found.slots.get("suit"))
-        return suit_of(what), ((found.first, found.last),)
 
     def _same_as(
         self,
@@ -583,6 +544,9 @@ class _Teller:
             revoke.told.add("suit", suit, span)
         self.maybe_read.append((revoke, span))
         self.stages.corrected.append(span)
+
+    def told_listed(self, match: PhraseFound, span: Span) -> None:
+        self._see(span)
 
     def told_eldest(self, match: PhraseFound, span: Span) -> None:
         if self.current is not None:

@@ -1,270 +1,22 @@
-"""The statements on each key of a case, with their words, one or more."""
+"""The statements on each key of a case, with their words, and the moments before a revoke came to light."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import Any, Self
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from revoke.case.case import Moment
 from revoke.table.cards import Suit
-from revoke.understanding.grammar import BOUNDARY, Grammar, Node, Phrase, PhraseFound, matches, shown
-from revoke.understanding.meanings import Named, Party, Person, TrickTold
-
-# What is said in a story, saying by saying: the phrases of the language that stand in it, none over another.
-
-_AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
-"""What is often said of what would have been: not read where the words say so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sayings:
-    """The sayings of a story in order, its nodes, in which sentence each word stands, and where a clause begins."""
-
-    found: tuple[PhraseFound, ...]
-    nodes: tuple[Node, ...]
-    sentences: tuple[int, ...]
-    clauses: frozenset[int]
-
-
-def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_reported(nodes))
-
-
-def _as_reported(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what a player says in quotation marks told of him: there, I is he."""
-    out, quoted = [], False
-    for each in nodes:
-        quoted ^= each.kind == "word" and each.meaning in _QUOTES
-        out.append(replace(each, meaning=Person("he")) if quoted and each.meaning == Person("I") else each)
-    return out
-
-
-def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without what is taken back in the same breath: the sentence before "no, wait" tells nothing."""
-    text, starts = shown(nodes)
-    out = list(nodes)
-    for found in (each for pattern in grammar.mended for each in pattern.finditer(text)):
-        place = bisect_left(starts, found.start())
-        while place and _is_end(out[place - 1]):
-            place -= 1
-        while place and not _is_end(out[place - 1]):
-            place -= 1
-            out[place] = replace(out[place], kind="word", meaning=_TAKEN_BACK)
-    return out
-
-
-def _is_end(node: Node) -> bool:
-    return node.kind == "word" and node.meaning == BOUNDARY
-
-
-_TAKEN_BACK = "…"
-_QUOTES = frozenset('"“”«»')
-
-
-def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
-    """The sayings of a text of so many words."""
-    kept = [each for each in nodes if not (each.kind == "word" and each.meaning in grammar.harmless)]
-    text, starts = shown(kept)
-    supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
-    views = (_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts)))
-    chosen: list[PhraseFound] = []
-    free = [(0, len(kept))] if kept else []
-    while free:
-        first, last = free.pop()
-        found = [each for view in views for phrase in grammar.sayings for each in view.matches(phrase, first, last)]
-        taken: set[int] = set()
-        for each, here in sorted(found, key=lambda pair: _rank(*pair)):
-            if here & taken or (_may_be_supposed(each) and _is_supposed(each, text, starts, supposed)):
-                continue
-            if (
-                _joined_before_its_verb(grammar, each, kept, nodes)
-                or not _ends_there(grammar, each, nodes)
-                or _of_something_else(grammar, each, kept)
-            ):
-                continue
-            taken |= here
-            chosen.append(each)
-        if taken:
-            free += _gaps(first, last, taken)
-    chosen = [_as_of_then(grammar, each, kept) for each in chosen]
-    chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
-    by_place = {each.first: each for each in nodes}
-    chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
-    joins = (each.last + 1 for each in nodes if each.kind == "word" and each.meaning in grammar.joins)
-    begun = {0, *joins}
-    begun |= {each.last + 1 for each in chosen if each.kind == "at trick" and {each.first, each.first - 1} & begun}
-    return Sayings(
-        tuple(sorted(chosen, key=lambda each: each.first)), tuple(nodes), _sentences(nodes, length), frozenset(begun)
-    )
-
-
-def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> PhraseFound:
-    """A claim that somebody did something is no claim of tricks: whoever makes it draws attention."""
-    if match.rest.get("is") != "claimed" or following is None or "party" not in match.slots:
-        return match
-    if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.that):
-        return match
-    return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
-
-
-def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A stage that is told as having come already is told as that from which the story looks back."""
-    words = {each.meaning for each in nodes[match.nodes[0] : match.nodes[1] + 1] if each.kind == "word"}
-    if match.kind == "stage" and grammar.had & words:
-        return replace(match, rest={**match.rest, "had": "yes"})
-    return match
-
-
-def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound | None:
-    """A stage, unless the words say that it was before it; the hands going back come after the play is over."""
-    stage = match.rest.get("is", "")
-    if match.kind != "stage" or stage not in _COMES_LATE:
-        return match
-    first = match.nodes[0]
-    words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
-    if BOUNDARY in words:
-        words = words[words.index(BOUNDARY) + 1 :]
-    if not grammar.before & set(words):
-        return match
-    return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
-
-
-_COMES_LATE = frozenset(
-    {"hands back", "claimed", "next board", "next board unclear", "round over", "called", "period over"}
-)
-
-
-def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:
-    """The free places between the taken ones."""
-    gaps, start = [], first
-    for place in (*sorted(taken), last):
-        if place > start:
-            gaps.append((start, place))
-        start = place + 1
-    return gaps
-
-
-def _rank(match: PhraseFound, taken: frozenset[int]) -> tuple[int, int, int, int]:
-    alone = match.rest.get("alone") == "yes"
-    return (match.rest.get("first") != "yes", alone, -len(taken), match.nodes[0])
-
-
-class _View:
-    """The words of a story in which phrases are looked for, some of them passed over."""
-
-    def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:
-        self.places = places
-        self.in_part = len(places) < len(kept)
-        self.nodes = [kept[place] for place in places]
-        self.text, self.starts = shown(self.nodes)
-
-    @classmethod
-    def without(cls, kept: Sequence[Node], passed: Collection[int]) -> Self:
-        """The sentences in which words are passed over, and those words do not stand between the others."""
-        begins = [0, *(place + 1 for place, each in enumerate(kept) if each.meaning == BOUNDARY), len(kept)]
-        spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
-        return cls(kept, tuple(each for span in spans for each in span if each not in passed))
-
-    def matches(self, phrase: Phrase, first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
-        """Where a phrase stands between two places of the story, and the places that it takes."""
-        low, high = bisect_left(self.places, first), bisect_left(self.places, last)
-        if low == high:
-            return
-        end = self.starts[high] if high < len(self.starts) else len(self.text)
-        for found in matches(phrase, self.nodes, self.text, self.starts, self.starts[low], end):
-            begins, ends = found.nodes
-            here = self.places[begins : ends + 1]
-            if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
-                continue  # sentences that do not follow on each other stand side by side here
-            yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
-
-
-def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[int]) -> set[int]:
-    """The places of words that tell the trick beside what happened: people put them anywhere in a sentence."""
-    told = [
-        each for phrase in grammar.sayings if phrase.kind == "at trick" for each in matches(phrase, kept, text, starts)
-    ]
-    return {
-        place
-        for each in told
-        if kept[each.nodes[0]].meaning in grammar.beside
-        and getattr(each.get("trick"), "how", "") not in ("this", "next")
-        for place in range(each.nodes[0], each.nodes[1] + 1)
-    }
-
-
-def _may_be_supposed(match: PhraseFound) -> bool:
-    return match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
-
-
-def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
-    """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
-    if match.rest.get("ends") != "yes":
-        return True
-    following = next((each.meaning for each in nodes if each.first > match.last), BOUNDARY)
-    return following in (BOUNDARY, ",", ":", ")", "+", "-", "=")
-
-
-def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether what somebody noticed is told by a word that nobody knows: the danger, the time."""
-    place = match.nodes[1] + 1
-    if match.kind not in ("attention", "noticed by side") or place >= len(kept) or kept[place].kind != "word":
-        return False
-    word = kept[place].meaning
-    return word.isalpha() and word not in grammar.known and word not in grammar.small
-
-
-def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
-    """Whether a phrase takes for its subject a player after whom the sentence goes on with "and": he ends a clause."""
-    first, last = match.nodes
-    if first == last or kept[first].kind not in ("who", "side"):
-        return False
-    if getattr(kept[first].meaning, "seat", None) and kept[first].meaning.role:
-        return False  # "South, who was declarer, and ruffed": he goes on
-    following = next((each for each in nodes if each.first > kept[first].last), None)
-    if following is None or following.kind != "word" or following.meaning != grammar.conjunction:
-        return False
-    if kept[first + 1].kind == "word":
-        return True
-    after = next((each for each in nodes if each.first > kept[last].last), None)
-    goes_on = grammar.joins | grammar.beside | {BOUNDARY}
-    return match.kind in ("declarer", "dummy") and after is not None and after.meaning not in goes_on
-
-
-def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
-    start = starts[match.nodes[0]]
-    end = starts[match.nodes[1] + 1] if match.nodes[1] + 1 < len(starts) else len(text)
-    for first, last in supposed:
-        if start < last and first < end:
-            return True
-        between = text[last:start]
-        if last <= start and ". " not in between and between.count(" ") <= 7:
-            return True
-        if first - end >= 0 and not text[end:first].strip() and first - end <= 1:
-            return True
-    return False
-
-
-def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
-    number, out = 0, [0] * length
-    for each in nodes:
-        for place in range(each.first, each.last + 1):
-            out[place] = number
-        number += each.kind == "word" and each.meaning == BOUNDARY
-    return tuple(out)
-
-
-Span = tuple[int, int]
-"""From the first word to the last, by their places."""
+from revoke.understanding.grammar import Grammar, PhraseFound
+from revoke.understanding.meanings import Named, Party, Person, TrickTold, named, suit_of
+from revoke.understanding.sayings import Sayings, Span
 
 
 def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
     """The words that nothing was read from, without the small ones at their ends."""
     small = grammar.small | grammar.harmless | {"."}
-    open_ = [place for place in range(len(placed)) if place not in read]
+    open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
     groups: list[list[int]] = []
     for place in open_:
         if groups and place == groups[-1][-1] + 1 and story.sentences[place] == story.sentences[groups[-1][-1]]:
@@ -430,3 +182,211 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
         for _, _, place in sorted(near)[:1]:
             out.setdefault(place, (number, (each.first, each.last)))
     return out
+
+
+def lead_for(
+    story: Sayings, leads: Collection[int], followed: Collection[int], match: PhraseFound
+) -> tuple[Suit | None, tuple[Span, ...]]:
+    """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
+    span = (match.first, match.last)
+    sentence = story.sentences[span[0]]
+    places = [
+        (each.first, each.last)
+        for each in story.found
+        if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
+    ]
+    best: tuple[int, PhraseFound] | None = None
+    round_told = any(
+        each.kind == "at trick" and each.get("trick").how == "round" and story.sentences[each.first] == sentence
+        for each in story.found
+        if "trick" in each.slots
+    )
+    for each in story.found:
+        if each.kind not in ("led", "on") and each.first not in leads:
+            continue
+        if not {"play", "named", "on", "suit"} & each.slots.keys() or each is match:
+            continue
+        if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
+            continue  # a rank alone follows to what was led
+        before = each.last < span[0]
+        gap = span[0] - each.last if before else each.first - span[1]
+        low, high = (each.last, span[0]) if before else (span[1], each.first)
+        there = story.sentences[each.first]
+        near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
+        if not near or gap > 14 or any(low < first < high for first, _ in places):
+            continue
+        if not before and each.kind != "on" and gap > 6:
+            continue
+        gap += 0 if before else 1
+        if best is None or gap < best[0]:
+            best = (gap, each)
+    if best is None:
+        return None, ()
+    found = best[1]
+    what = named(
+        found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
+    )
+    return suit_of(what), ((found.first, found.last),)
+
+
+# The discovery of a revoke: the moments before attention was drawn to it.
+
+Heard = tuple[PhraseFound, int, Person | None, Person | None]
+"""A saying, how many revokes had been told by then, and who was spoken of and had revoked last."""
+
+Relation = Callable[[Person | Party | None, Person | None], bool | None]
+"""Whether somebody is of the side that revoked; ``None`` where nothing tells."""
+
+_M = Moment
+TURNED_AND_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
+_PLAY_ENDED = TURNED_AND_PLAYED_ON | {_M.PLAY_ENDED}
+_HANDS_BACK = _PLAY_ENDED | {_M.HANDS_RETURNED}
+_WHOLE = {
+    "both played on": TURNED_AND_PLAYED_ON,
+    "both sides": frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON}),
+    "play over": _PLAY_ENDED,
+    "hands back": _HANDS_BACK,
+    "next board": _HANDS_BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED},
+    "round over": _HANDS_BACK | {_M.ROUND_ENDED},
+    "period over": _HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED},
+    "turned": frozenset({_M.TRICK_QUITTED}),
+    "turned alone": frozenset({_M.TRICK_QUITTED}),
+}
+NOBODY_PLAYED_ON = "nobody had played on"
+"""A reading in which none of the moments had come."""
+
+_ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_NAMED_CARD})
+CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
+
+
+@dataclass(slots=True)
+class Stages:
+    """All statements about the stage, in order."""
+
+    heard: list[Heard] = field(default_factory=list)
+    corrected: list[Span] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class StageFound:
+    """The moments that had come, as far as they are certain, and the words; ``open`` are the readings where not."""
+
+    moments: frozenset[Moment] | None
+    words: tuple[Span, ...] = ()
+    open: tuple[str, ...] = ()
+
+
+def stage_of(
+    stages: Stages, index: int, trick: int | None, relation: Relation, winner: Person | Party | None
+) -> StageFound:
+    """The moments before attention was drawn to a revoke; ``None`` if the story does not say.
+
+    Args:
+        index: the place of the revoke in the story.
+        trick: its trick.
+        winner: who won it: who leads next.
+    """
+    here = [each for each in stages.heard if each[1] == index + 1]
+    if all(each[0].rest.get("is") == "played to" for each in here):
+        here = [each for each in stages.heard if each[1] > index]
+    noticed = bool(stages.corrected) or any(each[0].kind in ("attention", "noticed by side") for each in here)
+    found: set[Moment] = set()
+    words: list[Span] = []
+    at_once = False
+    certain = False
+    claimed = any(each[0].rest.get("is") == "claimed" for each in here)
+    for match, _, last, _ in here:
+        span = (match.first, match.last)
+        is_ = match.rest.get("is", match.kind)
+        party = match.get("party") or match.get("who")
+        same = relation(party, last) if party is not None else None
+        whose = (same, span)
+        match is_:
+            case "at once":
+                at_once = True
+            case "played on" if isinstance(party, Party) and party.how == "both":
+                found |= _WHOLE["both sides"]
+            case "played on" | "next lead":
+                if is_ == "next lead" and party is None:
+                    whose = (relation(winner, last) if winner is not None else None, span)
+                if whose[0] is None:
+                    return StageFound(None, (span,), (_M.OFFENDERS_PLAYED_ON.value, _M.OPPONENTS_PLAYED_ON.value))
+                found.add(_M.OFFENDERS_PLAYED_ON if whose[0] else _M.OPPONENTS_PLAYED_ON)
+            case "played to":
+                told: TrickTold | None = match.get("trick")
+                number = told.number if told is not None and told.how != "next" else (trick or 0) + 1
+                if number is None or (trick is None and told is not None and told.how != "next"):
+                    continue
+                if number <= (trick or 0):
+                    continue
+                if number > (trick or 0) + 1:
+                    found |= TURNED_AND_PLAYED_ON
+                elif same is None:
+                    return StageFound(None, (span,), (_M.OFFENDERS_PLAYED_ON.value, _M.OPPONENTS_PLAYED_ON.value))
+                else:
+                    found.add(_M.OFFENDERS_PLAYED_ON if same else _M.OPPONENTS_PLAYED_ON)
+            case "named":
+                if same is not True:
+                    continue
+                found.add(_M.OFFENDERS_NAMED_CARD)
+            case "claimed":
+                if same is None:
+                    return StageFound(None, (span,), (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value))
+                found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
+            case "agreed":
+                refused = isinstance(party, Person) and party.how == "nobody"
+                if _M.OPPONENTS_CLAIMED not in found or same is False or refused:
+                    continue
+                found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
+                certain = True
+            case "agreed and called":
+                if same is not True:
+                    continue
+                found |= {_M.OFFENDERS_AGREED_TO_CLAIM, _M.HANDS_RETURNED, _M.OFFENDERS_CALLED}
+            case "called":
+                if same is None:
+                    return StageFound(None, (span,), (_M.OFFENDERS_CALLED.value, _M.OPPONENT_CALLED.value))
+                found |= _HANDS_BACK | {_M.OFFENDERS_CALLED if same else _M.OPPONENT_CALLED}
+            case "next board unclear":
+                return StageFound(None, (span,), (_M.OFFENDERS_CALLED.value, _M.OPPONENT_CALLED.value))
+            case "asked":
+                partner = match.get("partner")
+                if partner is not None and relation(partner, last) is False:
+                    continue
+                found.add(_M.PARTNER_ASKED)
+            case "answered no":
+                if _M.PARTNER_ASKED not in found:
+                    continue
+                found.add(_M.ANSWERED_NO)
+                words.append(span)
+                continue
+            case "not agreed":
+                words.append(span)
+                continue
+            case "play over" if claimed:
+                pass  # a claim ends the play: nothing is said of the tricks before it
+            case "ceased" | "established" | "attention" | "noticed by side":
+                continue
+            case _:
+                found |= _WHOLE[is_]
+        words.append(span)
+        certain |= match.rest.get("had") == "yes" or is_ not in (
+            "played on",
+            "played to",
+            "claimed",
+            "agreed",
+            "asked",
+            "turned",
+            "named",
+        )
+    asked = found & {_M.PARTNER_ASKED, _M.ANSWERED_NO}
+    if not words or not (certain or noticed):
+        return StageFound(None)
+    already = any(each[0].rest.get("had") == "yes" for each in here)
+    if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
+        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, ", ".join(sorted(each.value for each in found))))
+    if found & CLAIMS:
+        found -= {_M.PLAY_ENDED} if _M.HANDS_RETURNED not in found else _PLAY_ENDED
+    if trick == 13:
+        found -= _ON_THE_NEXT_TRICK
+    return StageFound(frozenset(found), tuple(words))

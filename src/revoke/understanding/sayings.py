@@ -1,0 +1,553 @@
+"""The sayings of a story: the phrases of a language that stand in it, none over another."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Self
+
+from revoke.understanding.grammar import BOUNDARY, Grammar, Node, Phrase, PhraseFound, matches, shown
+from revoke.understanding.meanings import Person, named, suit_of
+
+Span = tuple[int, int]
+"""From the first word to the last, by their places."""
+
+_AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
+"""What is often said of what would have been: not read where the words say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, and the
+    words that were passed over between those that were understood."""
+
+    found: tuple[PhraseFound, ...]
+    nodes: tuple[Node, ...]
+    sentences: tuple[int, ...]
+    clauses: frozenset[int]
+    passed: frozenset[int] = frozenset()
+
+
+def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with what players say told of them, and without what is taken back in the same breath."""
+    return _as_mended(grammar, _as_corrected(grammar, _as_reported(nodes)))
+
+
+_PUT_RIGHT = {"trick", "tricks", "card", "suit", "contract", "who"}
+"""Kinds of things that people name wrongly and put right in the same breath."""
+
+
+def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with the right thing in the place of a wrong one: "trick four, no, five"."""
+    out: list[Node] = []
+    breath = grammar.instead | {",", BOUNDARY, "("}
+    place = 0
+    while place < len(nodes):
+        one = nodes[place]
+        if one.kind in _PUT_RIGHT:
+            behind = place + 1
+            while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
+                behind += 1
+            between = [each.meaning for each in nodes[place + 1 : behind]]
+            right = _right_one(one, nodes[behind]) if behind < len(nodes) else None
+            said = [each for each in between if each in grammar.instead]
+            sure = one.kind == "trick" or len(said) > 1 or (between and between[0] in ",.(" and between[-1] == ",")
+            if right is not None and said and sure:
+                one, place = replace(right, first=one.first), behind
+        out.append(one)
+        place += 1
+    return out
+
+
+def _right_one(wrong: Node, right: Node) -> Node | None:
+    """The thing that is put in the place of another: one of its kind, or a number where only that was wrong."""
+    if right.kind == wrong.kind:
+        return right
+    if right.kind == "number" and wrong.kind in ("trick", "tricks") and 0 <= right.meaning <= 13:
+        return replace(right, kind=wrong.kind, meaning=replace(wrong.meaning, number=right.meaning))
+    if right.kind == "ordinal" and wrong.kind == "trick":
+        return replace(right, kind="trick", meaning=replace(wrong.meaning, number=right.meaning))
+    return None
+
+
+def _as_reported(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with what a player says in quotation marks told of him: there, I is he."""
+    out, quoted = [], False
+    for each in nodes:
+        quoted ^= each.kind == "word" and each.meaning in _QUOTES
+        out.append(replace(each, meaning=Person("he")) if quoted and each.meaning == Person("I") else each)
+    return out
+
+
+def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes without what is taken back in the same breath: the sentence before "no, wait" tells nothing."""
+    text, starts = shown(nodes)
+    out = list(nodes)
+    for found in (each for pattern in grammar.mended for each in pattern.finditer(text)):
+        place = bisect_left(starts, found.start())
+        while place and _is_end(out[place - 1]):
+            place -= 1
+        while place and not _is_end(out[place - 1]):
+            place -= 1
+            out[place] = replace(out[place], kind="word", meaning=_TAKEN_BACK)
+    return out
+
+
+def _is_end(node: Node) -> bool:
+    return node.kind == "word" and node.meaning == BOUNDARY
+
+
+_TAKEN_BACK = "…"
+_QUOTES = frozenset('"“”«»')
+
+
+def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
+    """The sayings of a text of so many words."""
+    kept = [each for each in nodes if not (each.kind == "word" and each.meaning in grammar.harmless)]
+    text, starts = shown(kept)
+    supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
+    views = (_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts)))
+    chosen: list[PhraseFound] = []
+    free = [(0, len(kept))] if kept else []
+    while free:
+        first, last = free.pop()
+        tokens = {each.token for each in kept[first:last]}
+        phrases = [each for each in grammar.sayings if each.may_stand_among(tokens)]
+        found = [each for view in views for phrase in phrases for each in view.matches(phrase, first, last)]
+        taken: set[int] = set()
+        for each, here in sorted(found, key=lambda pair: _rank(*pair)):
+            if here & taken or (_may_be_supposed(each) and _is_supposed(each, text, starts, supposed)):
+                continue
+            if (
+                _joined_before_its_verb(grammar, each, kept, nodes)
+                or not _ends_there(grammar, each, nodes)
+                or _of_something_else(grammar, each, kept)
+            ):
+                continue
+            taken |= here
+            chosen.append(each)
+        if taken:
+            free += _gaps(first, last, taken)
+    chosen = [_as_of_then(grammar, each, kept) for each in chosen]
+    chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
+    chosen = _with_lists(grammar, nodes, chosen)
+    chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
+    by_place = {each.first: each for each in nodes}
+    chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
+    joins = (each.last + 1 for each in nodes if each.kind == "word" and each.meaning in grammar.joins)
+    begun = {0, *joins}
+    begun |= {each.last + 1 for each in chosen if each.kind == "at trick" and {each.first, each.first - 1} & begun}
+    return Sayings(
+        tuple(sorted(chosen, key=lambda each: each.first)),
+        tuple(nodes),
+        _sentences(nodes, length),
+        frozenset(begun),
+        passed,
+    )
+
+
+def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> PhraseFound:
+    """A claim that somebody did something is no claim of tricks: whoever makes it draws attention."""
+    if match.rest.get("is") != "claimed" or following is None or "party" not in match.slots:
+        return match
+    if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.that):
+        return match
+    return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
+
+
+def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """A stage that is told as having come already is told as that from which the story looks back."""
+    words = {each.meaning for each in nodes[match.nodes[0] : match.nodes[1] + 1] if each.kind == "word"}
+    if match.kind == "stage" and grammar.had & words:
+        return replace(match, rest={**match.rest, "had": "yes"})
+    return match
+
+
+def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound | None:
+    """A stage, unless the words say that it was before it; the hands going back come after the play is over."""
+    stage = match.rest.get("is", "")
+    if match.kind != "stage" or stage not in _COMES_LATE:
+        return match
+    first = match.nodes[0]
+    words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
+    if BOUNDARY in words:
+        words = words[words.index(BOUNDARY) + 1 :]
+    if not grammar.before & set(words):
+        return match
+    return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
+
+
+_COMES_LATE = frozenset(
+    {"hands back", "claimed", "next board", "next board unclear", "round over", "called", "period over"}
+)
+
+
+def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:
+    """The free places between the taken ones."""
+    gaps, start = [], first
+    for place in (*sorted(taken), last):
+        if place > start:
+            gaps.append((start, place))
+        start = place + 1
+    return gaps
+
+
+def _rank(match: PhraseFound, taken: frozenset[int]) -> tuple[int, int, int, int]:
+    alone = match.rest.get("alone") == "yes"
+    return (match.rest.get("first") != "yes", alone, -len(taken), match.nodes[0])
+
+
+class _View:
+    """The words of a story in which phrases are looked for, some of them passed over."""
+
+    def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:
+        self.places = places
+        self.in_part = len(places) < len(kept)
+        self.nodes = [kept[place] for place in places]
+        self.text, self.starts = shown(self.nodes)
+
+    @classmethod
+    def without(cls, kept: Sequence[Node], passed: Collection[int]) -> Self:
+        """The sentences in which words are passed over, and those words do not stand between the others."""
+        begins = [0, *(place + 1 for place, each in enumerate(kept) if each.meaning == BOUNDARY), len(kept)]
+        spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
+        return cls(kept, tuple(each for span in spans for each in span if each not in passed))
+
+    def matches(self, phrase: Phrase, first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
+        """Where a phrase stands between two places of the story, and the places that it takes."""
+        low, high = bisect_left(self.places, first), bisect_left(self.places, last)
+        if low == high:
+            return
+        end = self.starts[high] if high < len(self.starts) else len(self.text)
+        for found in matches(phrase, self.nodes, self.text, self.starts, self.starts[low], end):
+            begins, ends = found.nodes
+            here = self.places[begins : ends + 1]
+            if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
+                continue  # sentences that do not follow on each other stand side by side here
+            yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
+
+
+def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[int]) -> set[int]:
+    """The places of words that tell the trick beside what happened: people put them anywhere in a sentence."""
+    told = [
+        each for phrase in grammar.sayings if phrase.kind == "at trick" for each in matches(phrase, kept, text, starts)
+    ]
+    return {
+        place
+        for each in told
+        if kept[each.nodes[0]].meaning in grammar.beside
+        and getattr(each.get("trick"), "how", "") not in ("this", "next")
+        for place in range(each.nodes[0], each.nodes[1] + 1)
+    }
+
+
+def _may_be_supposed(match: PhraseFound) -> bool:
+    return match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
+
+
+def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
+    """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
+    if match.rest.get("ends") != "yes":
+        return True
+    following = next((each.meaning for each in nodes if each.first > match.last), BOUNDARY)
+    return following in (BOUNDARY, ",", ":", ")", "+", "-", "=")
+
+
+def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether what somebody noticed is told by a word that nobody knows: the danger, the time."""
+    place = match.nodes[1] + 1
+    if match.kind not in ("attention", "noticed by side") or place >= len(kept) or kept[place].kind != "word":
+        return False
+    word = kept[place].meaning
+    return word.isalpha() and word not in grammar.known and word not in grammar.small
+
+
+def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
+    """Whether a phrase takes for its subject a player after whom the sentence goes on with "and": he ends a clause."""
+    first, last = match.nodes
+    if first == last or kept[first].kind not in ("who", "side"):
+        return False
+    if getattr(kept[first].meaning, "seat", None) and kept[first].meaning.role:
+        return False  # "South, who was declarer, and ruffed": he goes on
+    following = next((each for each in nodes if each.first > kept[first].last), None)
+    if following is None or following.kind != "word" or following.meaning != grammar.conjunction:
+        return False
+    if kept[first + 1].kind == "word":
+        return True
+    after = next((each for each in nodes if each.first > kept[last].last), None)
+    goes_on = grammar.joins | grammar.beside | {BOUNDARY}
+    return match.kind in ("declarer", "dummy") and after is not None and after.meaning not in goes_on
+
+
+def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
+    start = starts[match.nodes[0]]
+    end = starts[match.nodes[1] + 1] if match.nodes[1] + 1 < len(starts) else len(text)
+    for first, last in supposed:
+        if start < last and first < end:
+            return True
+        between = text[last:start]
+        if last <= start and ". " not in between and between.count(" ") <= 7:
+            return True
+        if first - end >= 0 and not text[end:first].strip() and first - end <= 1:
+            return True
+    return False
+
+
+def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
+    number, out = 0, [0] * length
+    for each in nodes:
+        for place in range(each.first, each.last + 1):
+            out[place] = number
+        number += each.kind == "word" and each.meaning == BOUNDARY
+    return tuple(out)
+
+
+# Clauses that no phrase covers: who did what with which card, by the verb and the small words before the things.
+
+_PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played"})
+"""Kinds of sayings that say little by themselves: a clause is read around them."""
+
+_MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
+"""Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
+
+_NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
+
+
+def _supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The places of the words that say that something would have been."""
+    places = {
+        place
+        for first, last in supposed
+        for each in kept[bisect_left(starts, first) : bisect_left(starts, last)]
+        for place in range(each.first, each.last + 1)
+    }
+    return frozenset(places)
+
+
+def _with_loose_ones(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], supposed: frozenset[int]
+) -> tuple[list[PhraseFound], frozenset[int]]:
+    """The sayings with those of clauses that no phrase covers, and the words that these pass over."""
+    out = list(chosen)
+    passed: set[int] = set()
+    for clause in _clauses(grammar, nodes):
+        places = {place for each in clause for place in range(each.first, each.last + 1)}
+        here = [each for each in out if each.first in places]
+        lacking = [
+            each for each in here if each.kind in _MAY_LACK_A_PLAYER and not {"who", "party", "x"} & each.slots.keys()
+        ]
+        weak = [each for each in here if each.kind in _PASSED_BY]
+        firm = {
+            place
+            for each in out
+            if each.kind not in _PASSED_BY and each not in lacking
+            for place in range(each.first, each.last + 1)
+        }
+        if places & supposed:
+            continue
+        found = _Clause(grammar, [each for each in clause if each.first not in firm]).saying()
+        if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
+            continue
+        covered = {*range(found.first, found.last + 1)}
+        if any(each.first not in covered and each.kind == found.kind for each in lacking):
+            continue
+        gone = [each for each in (*lacking, *weak) if each.first in covered and each.kind != "at trick"]
+        out = [each for each in out if each not in gone] + [found]
+        passed |= {
+            each.first
+            for each in clause
+            if each.first in covered and each.kind == "word" and each.meaning not in grammar.known
+        }
+    return out, frozenset(passed)
+
+
+def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
+    """The clauses of a story, without the words between them."""
+    clause: list[Node] = []
+    for each in nodes:
+        if each.kind == "word" and (each.meaning in grammar.clauses.ends or each.meaning == BOUNDARY):
+            if clause:
+                yield clause
+            clause = []
+        else:
+            clause.append(each)
+    if clause:
+        yield clause
+
+
+class _Clause:
+    """A clause: its words and things in order."""
+
+    def __init__(self, grammar: Grammar, nodes: Sequence[Node]) -> None:
+        self.words = grammar.clauses
+        self.passed = grammar.harmless | grammar.small - (
+            self.words.on | self.words.apart | self.words.by | self.words.using
+        )
+        self.nodes = nodes
+
+    def saying(self) -> PhraseFound | None:
+        """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
+        if self.words.no & {each.meaning for each in self.nodes if each.kind == "word"}:
+            return None
+        text, starts = shown(self.nodes)
+        for kind, verb in self.words.verbs:
+            if found := verb.search(text):
+                first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
+                slots = self._slots(kind, first, last)
+                return self._made(kind, slots, first, last)
+        return None
+
+    def _made(self, kind: str, slots: dict[str, int] | None, first: int, last: int) -> PhraseFound | None:
+        if slots is None:
+            return None
+        low, high = min(first, *slots.values()), max(last, *slots.values())
+        return PhraseFound(
+            kind,
+            {},
+            {name: self.nodes[place] for name, place in slots.items()},
+            self.nodes[low].first,
+            self.nodes[high].last,
+            (low, high),
+        )
+
+    def _before(self, place: int) -> str:
+        """The small word before a thing, beyond articles and whoever led the card; empty where there is none."""
+        place -= 1
+        while place >= 0:
+            each = self.nodes[place]
+            if each.kind == "word" and each.meaning == "s" and place and self.nodes[place - 1].kind == "who":
+                place -= 2
+            elif each.kind == "word" and each.meaning in self.passed:
+                place -= 1
+            else:
+                return str(each.meaning) if each.kind == "word" else ""
+        return ""
+
+    def _player(self, first: int, last: int, kinds: Sequence[str]) -> int | None:
+        """Who did it: the last one before the verb that no small word sets apart, or the first behind it."""
+        there = [place for place, each in enumerate(self.nodes) if each.kind in kinds and not self._owns(place)]
+        by = [place for place in there if place > last and self._before(place) in self.words.by]
+        before = [place for place in there if place < first and self._before(place) not in self.words.apart]
+        behind = [place for place in there if place > last and self._before(place) not in self.words.apart]
+        for found in (by[:1], before[-1:], behind[:1] if self.words.inverted else []):
+            if found:
+                return found[0]
+        return None
+
+    def _owns(self, place: int) -> bool:
+        """Whether a player is told of as him whose something is: "East s king"."""
+        after = self.nodes[place + 1 : place + 2]
+        return bool(after) and after[0].kind == "word" and after[0].meaning == "s"
+
+    def _cards(self) -> Iterator[tuple[int, str]]:
+        """The cards that are named, each with the small word before it."""
+        for place, each in enumerate(self.nodes):
+            after = self.nodes[place + 1] if place + 1 < len(self.nodes) else None
+            small = self.words.on | self.words.apart | self.words.using | self.passed
+            counted = after is not None and (after.kind != "word" or after.meaning not in small)
+            if each.kind in _NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
+                yield place, self._before(place)
+
+    def _slots(self, kind: str, first: int, last: int) -> dict[str, int] | None:
+        """What fills the slots of a saying of a kind; ``None`` where it does not say enough."""
+        if kind == "won":
+            return self._won(first, last)
+        player = self._player(first, last, ("who",))
+        cards = list(self._cards())
+        on = next((place for place, before in cards if before in self.words.on), None)
+        using = next((place for place, before in cards if before in self.words.using), None)
+        plain = [place for place, before in cards if before not in self.words.on | self.words.using]
+        if kind == "ruffed":
+            on = on if on is not None else plain[0] if plain else None
+            slots = {"who": player, "on": on, "play": using}
+        else:
+            slots = {"who": player, "play": plain[0] if plain else None}
+            if kind in ("threw", "put"):
+                slots["on"] = on
+            if kind == "put" and on is None and plain and self.nodes[plain[0]].kind in ("honour", "number"):
+                return None  # a rank alone follows to what was led
+        out = {name: place for name, place in slots.items() if place is not None}
+        enough = {"led": {"play"}, "held": {"play"}, "put": {"who", "play"}, "threw": {"play"}}.get(kind, {"who"})
+        return out if enough <= out.keys() else None
+
+    def _won(self, first: int, last: int) -> dict[str, int] | None:
+        player = self._player(first, last, ("who", "side"))
+        tricks = next((place for place, each in enumerate(self.nodes) if each.kind == "trick"), None)
+        it = any(each.kind == "word" and each.meaning in self.words.it for each in self.nodes)
+        if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
+            return None
+        return {"party": player} | ({} if tricks is None else {"trick": tricks})
+
+
+# A trick told card by card: "W ♦K, N ♦3, E ♣2, S ♦5".
+
+_FEWEST_LISTED = 3
+"""Cards after each other that are a list of those played to a trick."""
+
+
+def _with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, with tricks that are told card by card: who led, and who played another suit."""
+    out = list(chosen)
+    for run, before in _lists(grammar, nodes):
+        first, last = run[0][2][0].first, run[-1][2][-1].last
+        card = next(
+            (each for each in (run[0][1], *before) if each is not None and suit_of(named(each)) is not None), None
+        )
+        trick = next((each for each in before if each.kind == "trick"), None)
+        if card is None:
+            continue
+        span = {*range(first, last + 1)}
+        places = (0, 0)
+        found = [PhraseFound("listed", {}, {}, first, last, places)]
+        led = {"play": card} | ({"who": run[0][0]} if run[0][0] else {})
+        found.append(PhraseFound("led", {}, led, run[0][2][0].first, run[0][2][-1].last, places))
+        for who, play, item in run[1:]:
+            if play is not None and who is not None and suit_of(named(play)) not in (None, suit_of(named(card))):
+                slots = {"who": who, "play": play, "on": card} | ({"trick": trick} if trick else {})
+                found.append(PhraseFound("threw", {}, slots, item[0].first, item[-1].last, places))
+        out = [each for each in out if each.kind == "at trick" or not span & {each.first, each.last}] + found
+    return out
+
+
+_Item = tuple[Node | None, Node | None, list[Node]]
+"""Somebody, a card, and the nodes that tell of both."""
+
+
+def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item], list[Node]]]:
+    """The runs of cards that were played one after the other, and the things told before them, the nearest first."""
+    run: list[_Item] = []
+    item: list[Node] = []
+    before: list[Node] = []
+    for each in (*nodes, Node("word", BOUNDARY, -1, -1)):
+        if each.kind != "word" or each.meaning not in grammar.between:
+            item.append(each)
+            continue
+        told = _listed(grammar, item) if item else None
+        if told is not None and (run or told[1] is not None):
+            run.append(told)
+        else:
+            before = [*reversed(item), *before]
+        before = [*(each for each in item if each.kind == "trick"), *before]
+        if (item and told is None) or each.meaning in (BOUNDARY, ":"):
+            if len(run) >= _FEWEST_LISTED and sum(card is not None for _, card, _ in run) >= _FEWEST_LISTED - 1:
+                yield run, before
+            run = []
+        before = [] if each.meaning == BOUNDARY else before
+        item = []
+
+
+def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
+    """Who played what, where it is told with hardly a word besides."""
+    things = [each for each in item if each.kind not in ("word", "trick")]
+    players = [each for each in things if each.kind == "who"]
+    cards = [each for each in things if each.kind in _NAMES_A_CARD]
+    idle = all(each.kind != "word" or each.meaning in grammar.listed | grammar.harmless for each in item)
+    if not idle or len(players) > 1 or len(cards) > 1 or len(things) != len(players) + len(cards) or not things:
+        return None
+    low = [each for each in item if each.kind == "word" and each.meaning in grammar.low]
+    if not cards and not low:
+        return None
+    kept = [each for each in item if each.kind != "trick"]
+    return players[0] if players else None, cards[0] if cards else None, kept
