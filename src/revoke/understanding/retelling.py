@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -178,15 +178,41 @@ class _Teller:
             revoke.sure = True
             self.maybe_read.append((revoke, span))
 
+    def _instead(self, person: Person | None, play: Named | None, span: Span) -> None:
+        """A card told after it was said that somebody did not follow, in the same sentence: what he played instead."""
+        revoke = self.current
+        if revoke is None or not revoke.failed or revoke.card or revoke.sentence != self.story.sentences[span[0]]:
+            return
+        if isinstance(play, Card) and may_be_one(revoke.person, person) and play.suit is not revoke.suit:
+            revoke.card = play
+            revoke.told.add("card", play, span)
+
     def _led_on(self, match: PhraseFound) -> None:
         """Read a lead to a later trick as a stage, if nobody had spoken by then."""
+        self._instead(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         self._shown_later(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         trick: TrickTold | None = match.get("trick")
         current = self.current
-        if current is None or current.trick is None or trick is None or (trick.number or 0) <= current.trick:
+        if current is None or match.get("who") is None:
+            return
+        if trick is None and self._to_the_next_trick(match, current):
+            played_on = PhraseFound("stage", {"is": "played on"}, {"party": match.slots["who"]}, *_span(match))
+            self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
+        if trick is None:
+            return
+        if trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick):
             return
         played_to = PhraseFound("stage", {"is": "played to"}, match.slots, match.first, match.last, match.nodes)
         self.stages.heard.append((played_to, len(self.revokes), self.last, self.offender))
+
+    def _to_the_next_trick(self, match: PhraseFound, revoke: RevokeTold) -> bool:
+        """Whether a lead that is told without its trick is that to the next one: then the revoke came to light."""
+        suit = suit_of(named(match.slots.get("play")))
+        another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
+        after = [each for each in self.story.found if each.first > match.last and each.kind not in ("at trick", "on")]
+        noticed = bool(after) and after[0].kind in ("attention", "noticed by side", "corrected", "by")
+        near = self.story.sentences[match.first] - self.story.sentences[revoke.last] <= 2
+        return another and noticed and near and match.first > revoke.last
 
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
@@ -202,6 +228,8 @@ class _Teller:
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
         lead, leader = lead_for(self.story, self.lead_puts, self.followed, match) if on is None else (None, ())
+        if match.kind in STRONG and match.slots.keys() <= {"ordinal"} and self.current and self.current.suit:
+            lead, leader = None, ()  # "the revoke": what was led since is no part of it
         suit = suit_of(on) or lead
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
@@ -212,6 +240,7 @@ class _Teller:
             if beside and self.current and self.current.trick is None and span[0] == self.current.last + 1:
                 self.current.trick = beside[0]  # "he did not follow at trick three, he played a heart"
                 self.current.told.add("trick", *beside)
+            self._instead(person, play, span)
             self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
         told_round: TrickTold | None = match.get("trick")
@@ -388,7 +417,9 @@ class _Teller:
                 self.pending.append(match)
             return
         if party is None:
-            party = self._he(span)
+            party = self._winner_told(match, span, revoke)
+        if party is None:
+            return
         number, words = self.tricks_at.get(match.first, (None, None))
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
@@ -403,6 +434,28 @@ class _Teller:
                 if other is not revoke and other.trick is not None and other.trick == revoke.trick:
                     other.told.add("won_by", self._winner(revoke.winner or party, other), span)
                     other.winner = revoke.winner
+
+    def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | None:
+        """Who won a trick that is told to be won by a card, in dummy, by a ruff, or by nobody in particular."""
+        match match.rest.get("how"):
+            case "dummy":
+                return Person(role=Role.DUMMY)
+            case "offender":
+                return Person("offender")
+            case "card":
+                card = named(match.slots.get("play"))
+                return next((who for who, played in self._played(span, revoke) if _may_be_the_card(played, card)), None)
+        return self._he(span)
+
+    def _played(self, span: Span, revoke: RevokeTold) -> Iterator[tuple[Person, Named]]:
+        """The cards that were told to be played to a trick, each with its player, the last first."""
+        for each in reversed(self.story.found):
+            near = revoke.sentence - 1 <= self.story.sentences[each.first]
+            if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
+                card = named(each.slots.get("play") or each.slots.get("card"))
+                who = self.known(each.get("who"))
+                if card is not None and who is not None:
+                    yield who, card
 
     def _he(self, span: Span) -> Person:
         unsaid = self.unsaid(span)
@@ -491,7 +544,11 @@ class _Teller:
         tricks: TricksTold = match.get("tricks") or TricksTold(_number(match))
         if tricks.more or tricks.number is None:
             self.told_later(match, span)
-        elif tricks.number >= FEWEST_IN_ALL + ("number" in match.slots):
+            return
+        contract: Contract | None = self.board.value("contract")
+        if "number" in match.slots and contract is not None and contract.level <= tricks.number <= 7:
+            tricks = TricksTold(tricks.number + 6)  # "making four": as many as the bid names
+        if tricks.number is not None and tricks.number >= FEWEST_IN_ALL + ("number" in match.slots):
             self.findings.add("table_tricks", tricks.number, span)
             self._see(span)
 
@@ -570,6 +627,15 @@ class _Teller:
         if not self.revokes:
             self.pending += [match] if match.rest.get("of") != "held" else []
             return
+        claimed = any(each.rest.get("is") == "claimed" for each, *_ in self.stages.heard)
+        if match.rest.get("is") == "not agreed" and not claimed and isinstance(match.get("party"), Person):
+            match = PhraseFound("attention", {}, {"who": match.slots["party"]}, *span, match.nodes)
+            who = match.get("who")
+        partner = match.get("partner") if match.kind == "asked" else None
+        if partner is not None and self.relation(partner, self.revokes[-1]) is False:
+            match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
+        if match.kind in ("attention", "noticed by side"):
+            self._noticed_at(match)
         told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
         same = bool(told) and self.story.sentences[told[-1].first] == self.story.sentences[span[0]]
         count = min((told[-1] if same else match).get("ordinal") or len(self.revokes), len(self.revokes))
@@ -591,6 +657,14 @@ class _Teller:
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
+
+    def _noticed_at(self, match: PhraseFound) -> None:
+        """That it was noticed at a trick two or more after the revoke's: both sides had played on."""
+        number, words = self.tricks_at.get(match.first, (0, None))
+        revoked = self.revokes[-1].trick
+        if words is not None and revoked is not None and number > revoked + 1:
+            later = PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
+            self.stages.heard.append((later, len(self.revokes), self.last, self.offender))
 
     def _at_a_later_trick(self, span: Span) -> bool:
         """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
@@ -746,6 +820,18 @@ _OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
     "unproved": ("proved", False),
 }
 _ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
+
+
+def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:
+    """Where words stand, as they are noted again for another saying."""
+    return match.first, match.last, match.nodes
+
+
+def _may_be_the_card(played: Named, told: Named | None) -> bool:
+    """Whether a card that was played may be one that is told of by its rank or its suit."""
+    if isinstance(played, Card) and isinstance(told, str):
+        return played.rank == told
+    return played == told
 
 
 def _of_holder(match: PhraseFound) -> dict[str, Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -134,6 +135,8 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     chosen = _with_lists(grammar, nodes, chosen)
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
+    chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
+    chosen = [_then(grammar, each, nodes) for each in chosen]
     by_place = {each.first: each for each in nodes}
     chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
     joins = (each.last + 1 for each in nodes if each.kind == "word" and each.meaning in grammar.joins)
@@ -155,6 +158,23 @@ def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> Ph
     if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.that):
         return match
     return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
+
+
+_OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "stage"})
+
+
+def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
+    """Whether somebody who says something says it of a revoke: a card held, a suit not followed to."""
+    end = next((each.first for each in nodes if each.first > match.last and _is_end(each)), sys.maxsize)
+    return any(match.last < each.first < end and each.kind in _OF_A_REVOKE for each in chosen)
+
+
+def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """Tricks that were made then, or still, were made after those that were told of."""
+    if match.kind not in ("tricks", "made"):
+        return match
+    near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]
+    return replace(match, kind="later") if grammar.clauses.later & {*near} else match
 
 
 def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
@@ -249,6 +269,10 @@ def _may_be_supposed(match: PhraseFound) -> bool:
 
 def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
     """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
+    if match.rest.get("begins") == "yes":
+        ahead = [each.meaning for each in nodes if each.first < match.first][-1:]
+        if ahead and ahead[0] not in (BOUNDARY, ",", ":"):
+            return False
     if match.rest.get("ends") != "yes":
         return True
     following = next((each.meaning for each in nodes if each.first > match.last), BOUNDARY)
@@ -470,6 +494,8 @@ class _Clause:
                 return None  # a rank alone follows to what was led
         out = {name: place for name, place in slots.items() if place is not None}
         enough = {"led": {"play"}, "held": {"play"}, "put": {"who", "play"}, "threw": {"play"}}.get(kind, {"who"})
+        if kind == "put" and plain and self.nodes[plain[0]].kind == "card":
+            enough = {"play"}
         return out if enough <= out.keys() else None
 
     def _won(self, first: int, last: int) -> dict[str, int] | None:

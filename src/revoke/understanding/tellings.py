@@ -9,7 +9,7 @@ from typing import Any
 from revoke.case.case import Moment
 from revoke.table.cards import Suit
 from revoke.understanding.grammar import Grammar, PhraseFound
-from revoke.understanding.meanings import Named, Party, Person, TrickTold, named, suit_of
+from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
 from revoke.understanding.sayings import Sayings, Span
 
 
@@ -213,7 +213,7 @@ def lead_for(
         low, high = (each.last, span[0]) if before else (span[1], each.first)
         there = story.sentences[each.first]
         near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
-        if not near or gap > 14 or any(low < first < high for first, _ in places):
+        if not near or gap > 20 or any(low < first < high for first, _ in places):
             continue
         if not before and each.kind != "on" and gap > 6:
             continue
@@ -304,8 +304,10 @@ def stage_of(
         match is_:
             case "at once":
                 at_once = True
-            case "played on" if isinstance(party, Party) and party.how == "both":
+            case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
                 found |= _WHOLE["both sides"]
+            case "both played on" if match.get("tricks") == TricksTold(13):
+                found |= _PLAY_ENDED
             case "played on" | "next lead":
                 if is_ == "next lead" and party is None:
                     whose = (relation(winner, last) if winner is not None else None, span)
