@@ -125,6 +125,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
                 _joined_before_its_verb(grammar, each, kept, nodes)
                 or not _ends_there(grammar, each, nodes)
                 or _of_something_else(grammar, each, kept)
+                or _goes_on_within(grammar, each, kept, nodes)
             ):
                 continue
             taken |= here
@@ -160,7 +161,7 @@ def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> Ph
     return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
 
 
-_OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "stage"})
+_OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable"})
 
 
 def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
@@ -303,6 +304,14 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     after = next((each for each in nodes if each.first > kept[last].last), None)
     goes_on = grammar.joins | grammar.beside | {BOUNDARY}
     return match.kind in ("declarer", "dummy") and after is not None and after.meaning not in goes_on
+
+
+def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
+    """Whether a sentence goes on with "and" behind a player or a ruff within the words that tell who won."""
+    if match.kind != "won" or "party" in match.slots:
+        return False
+    inside = [each for each in nodes if match.first < each.first < match.last]
+    return any(each.kind == "word" and each.meaning == grammar.conjunction for each in inside)
 
 
 def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
