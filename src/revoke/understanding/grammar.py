@@ -281,8 +281,11 @@ class ClauseWords:
             (kind, re.compile(_pattern(f"({folded(said)})", lists, frozenset(), {})))
             for kind, said in data["verbs"].items()
         )
-        names = ("ends", "on", "apart", "by", "using", "no", "it", "later")
-        return cls(verbs, *(frozenset(folded(data[each]).split()) for each in names), data["inverted"])
+        ends, on, apart, by, using, no, it, later = (
+            frozenset(folded(data[each]).split())
+            for each in ("ends", "on", "apart", "by", "using", "no", "it", "later")
+        )
+        return cls(verbs, ends, on, apart, by, using, no, it, later, data["inverted"])
 
 
 @dataclass(frozen=True)
@@ -306,12 +309,17 @@ class Grammar:
     conjunction: str
     beside: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
+    adverbs: tuple[str, ...]
     instead: frozenset[str]
     between: frozenset[str]
     listed: frozenset[str]
     low: frozenset[str]
     clauses: ClauseWords
     codes: Mapping[str, Any]
+
+    def is_adverb(self, word: str) -> bool:
+        """Whether a word that nobody knows says only how something was done."""
+        return bool(self.adverbs) and len(word) > 4 and word.endswith(self.adverbs) and word not in self.known
 
     def words(self, text: str) -> list[Word]:
         """The words of a text, slips of typing put right."""
@@ -437,6 +445,7 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
+        tuple(data["adverbs"].split()),
         frozenset(folded(data["instead"]).split()),
         frozenset(folded(data["list"]["between"]).split()) | {BOUNDARY},
         frozenset(folded(f"{data['list']['listed']} {data['list']['low']}").split()),

@@ -117,6 +117,23 @@ def suit_of(what: Named | None) -> Suit | None:
     return what if isinstance(what, Suit) else None
 
 
+def may_be_the_card(played: Named, told: Named | None) -> bool:
+    """Whether a card that was played may be one that is told of by its rank or its suit."""
+    if isinstance(played, Card) and isinstance(told, str):
+        return played.rank == told
+    return played == told
+
+
+def number_of(match: PhraseFound) -> int:
+    """The number that a saying tells, in its rule, as a number, or of tricks."""
+    if "number" in match.rest:
+        return int(match.rest["number"])
+    number = match.get("number")
+    if number is None and isinstance(match.get("tricks"), TricksTold):
+        number = match.get("tricks").number
+    return int(number or 0)
+
+
 def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
     """The meaning of a phrase for a thing of the table; ``None`` if it has none."""
     if match.rest.get("is") == "trumps":

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from revoke.case.case import Scoring
 from revoke.case.events import Onlooker
-from revoke.table.contract import Contract
+from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import PhraseFound
-from revoke.understanding.meanings import Party, Person
+from revoke.understanding.meanings import Party, Person, number_of
 from revoke.understanding.sayings import Sayings, Span
 from revoke.understanding.tellings import Tellings
 
@@ -354,7 +355,7 @@ class Identities:
         match match.kind:
             case "declarer":
                 self._plays(who, span)
-            case "contract" | "over" if match.get("contract") is not None:
+            case "contract" | "over" | "off" if match.get("contract") is not None:
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
                 if (seat := match.get("seat")) is not None and seat.seat is not None:
@@ -430,6 +431,28 @@ class Identities:
         sentences = self.story.sentences
         begins = match.first == 0 or sentences[match.first - 1] != sentences[match.first]
         return begins or match.first == match.last
+
+    def of_the_board(self, match: PhraseFound, span: Span, last: Person | None, offender: Person | None) -> None:
+        """What is told of the board beside its players and the contract: its number, dealer, vulnerability, scoring."""
+        match match.kind:
+            case "board":
+                self.board.add("number", number_of(match), span)
+            case "dealer":
+                known = self.people.known(match.get("who"), last, offender)
+                self.board.add("dealer", known.seat if known else None, span)
+            case "vulnerable":
+                told = match.rest.get("is") or self._vulnerable(match, last, offender)
+                self.board.add("vulnerable", Vulnerability(told) if told else None, span)
+            case "scoring":
+                self.board.add("scoring", Scoring(match.rest["is"]), span)
+        self._see(span)
+
+    def _vulnerable(self, match: PhraseFound, last: Person | None, offender: Person | None) -> str | None:
+        side = match.get("side") or match.get("who")
+        seats = self.people.side(side, last, offender).seats
+        if isinstance(side, Party) and side.how == "both":
+            return "All"
+        return seats.value if seats else None
 
 
 def _is_ours(meaning: object) -> bool:

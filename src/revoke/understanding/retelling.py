@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding, Scoring
+from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
-from revoke.table.contract import Contract, Vulnerability
+from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
-from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
+from revoke.understanding.meanings import (
+    Named,
+    Party,
+    Person,
+    TricksTold,
+    TrickTold,
+    may_be_the_card,
+    named,
+    number_of,
+    suit_of,
+)
 from revoke.understanding.people import UNNAMED, Identities, is_one, may_be_one, onlooker, player
 from revoke.understanding.sayings import Sayings, Span, as_told, sayings
 from revoke.understanding.tellings import (
@@ -29,6 +39,8 @@ from revoke.understanding.tellings import (
     lead_for,
     poured,
     stage_of,
+    suit_of_the_round,
+    to_the_next_trick,
     tricks_of_events,
     unread,
 )
@@ -68,10 +80,10 @@ class _Teller:
 
     def __init__(self, story: Sayings) -> None:
         self.story = story
-        who = Identities(story)
-        who.settle()
-        self.people = who.people
-        self.board = who.board
+        self.who = Identities(story)
+        self.who.settle()
+        self.people = self.who.people
+        self.board = self.who.board
         self.findings = Tellings()
         self.revokes: list[RevokeTold] = []
         self.last: Person | None = None
@@ -80,7 +92,7 @@ class _Teller:
         self.followed: set[int] = set()
         self.twice = False
         self.stages = Stages()
-        self.read = who.read
+        self.read = self.who.read
         self.maybe_read: list[tuple[RevokeTold, Span]] = []
         self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
         self.tricks_at = tricks_of_events(story)
@@ -148,7 +160,7 @@ class _Teller:
         if match.kind in DEEDS:
             self._deed(match, span, who)
         elif match.kind in _ON_THE_BOARD:
-            self._of_the_board(match, span)
+            self.who.of_the_board(match, span, self.last, self.offender)
         elif match.kind in ("stage", "asked", "answered no", "attention", "noticed by side"):
             self._discovery(match, span, who)
         elif match.kind == "led":
@@ -195,7 +207,7 @@ class _Teller:
         current = self.current
         if current is None or match.get("who") is None:
             return
-        if trick is None and self._to_the_next_trick(match, current):
+        if trick is None and to_the_next_trick(self.story, match, current):
             played_on = PhraseFound("stage", {"is": "played on"}, {"party": match.slots["who"]}, *_span(match))
             self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
         if trick is None:
@@ -204,15 +216,6 @@ class _Teller:
             return
         played_to = PhraseFound("stage", {"is": "played to"}, match.slots, match.first, match.last, match.nodes)
         self.stages.heard.append((played_to, len(self.revokes), self.last, self.offender))
-
-    def _to_the_next_trick(self, match: PhraseFound, revoke: RevokeTold) -> bool:
-        """Whether a lead that is told without its trick is that to the next one: then the revoke came to light."""
-        suit = suit_of(named(match.slots.get("play")))
-        another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
-        after = [each for each in self.story.found if each.first > match.last and each.kind not in ("at trick", "on")]
-        noticed = bool(after) and after[0].kind in ("attention", "noticed by side", "corrected", "by")
-        near = self.story.sentences[match.first] - self.story.sentences[revoke.last] <= 2
-        return another and noticed and near and match.first > revoke.last
 
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
@@ -230,7 +233,11 @@ class _Teller:
         lead, leader = lead_for(self.story, self.lead_puts, self.followed, match) if on is None else (None, ())
         if match.kind in STRONG and match.slots.keys() <= {"ordinal"} and self.current and self.current.suit:
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
-        suit = suit_of(on) or lead
+        suit = (
+            suit_of(on)
+            or lead
+            or (suit_of_the_round(self.story, span, self.board.value("contract")) if plays else None)
+        )
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
             return
@@ -444,7 +451,7 @@ class _Teller:
                 return Person("offender")
             case "card":
                 card = named(match.slots.get("play"))
-                return next((who for who, played in self._played(span, revoke) if _may_be_the_card(played, card)), None)
+                return next((who for who, played in self._played(span, revoke) if may_be_the_card(played, card)), None)
         return self._he(span)
 
     def _played(self, span: Span, revoke: RevokeTold) -> Iterator[tuple[Person, Named]]:
@@ -500,7 +507,7 @@ class _Teller:
         return self.people.winner(party, revoke.person, self.last, self.offender)
 
     def told_later(self, match: PhraseFound, span: Span) -> None:
-        tricks: TricksTold = match.get("tricks") or TricksTold(_number(match), more=True)
+        tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match), more=True)
         revoke = self._revoke_told_of
         if match.rest.get("of") == "first":
             place = (match.get("ordinal") or 1) - 1
@@ -541,7 +548,7 @@ class _Teller:
             self._see(span)
 
     def told_made(self, match: PhraseFound, span: Span) -> None:
-        tricks: TricksTold = match.get("tricks") or TricksTold(_number(match))
+        tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match))
         if tricks.more or tricks.number is None:
             self.told_later(match, span)
             return
@@ -553,10 +560,10 @@ class _Teller:
             self._see(span)
 
     def told_off(self, match: PhraseFound, span: Span) -> None:
-        self._against_the_contract(-_number(match), span)
+        self._against_the_contract(-number_of(match), span)
 
     def told_over(self, match: PhraseFound, span: Span) -> None:
-        self._against_the_contract(_number(match), span)
+        self._against_the_contract(number_of(match), span)
 
     def _against_the_contract(self, more: int, span: Span) -> None:
         contract: Contract | None = self.board.value("contract")
@@ -672,6 +679,7 @@ class _Teller:
         between = (each for each in self.story.found if self.revokes[-1].last < each.first < span[0])
         return any(
             (getattr(each.get("trick"), "number", None) or 0) > number
+            or each.rest.get("is") == "both played on"
             or (each.rest.get("of") == "shown" and self.story.sentences[each.first] < self.story.sentences[span[0]])
             for each in between
         )
@@ -688,29 +696,6 @@ class _Teller:
         here = [each for each, *_ in self.stages.heard if 0 <= span[0] - each.first <= _NEAR]
         if here and here[0].kind == "noticed by side" and not here[0].slots and span[0] - here[-1].last <= 1:
             self._discovery(PhraseFound("attention", {}, match.slots, *span, match.nodes), span, match.get("who"))
-
-    # The board
-
-    def _of_the_board(self, match: PhraseFound, span: Span) -> None:
-        match match.kind:
-            case "board":
-                self.board.add("number", _number(match), span)
-            case "dealer":
-                known = self.known(match.get("who"))
-                self.board.add("dealer", known.seat if known else None, span)
-            case "vulnerable":
-                told = match.rest.get("is") or self._vulnerable(match)
-                self.board.add("vulnerable", Vulnerability(told) if told else None, span)
-            case "scoring":
-                self.board.add("scoring", Scoring(match.rest["is"]), span)
-        self._see(span)
-
-    def _vulnerable(self, match: PhraseFound) -> str | None:
-        side = match.get("side") or match.get("who")
-        seats = self.people.side(side, self.last, self.offender).seats
-        if isinstance(side, Party) and side.how == "both":
-            return "All"
-        return seats.value if seats else None
 
     # The case
 
@@ -827,24 +812,8 @@ def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:
     return match.first, match.last, match.nodes
 
 
-def _may_be_the_card(played: Named, told: Named | None) -> bool:
-    """Whether a card that was played may be one that is told of by its rank or its suit."""
-    if isinstance(played, Card) and isinstance(told, str):
-        return played.rank == told
-    return played == told
-
-
 def _of_holder(match: PhraseFound) -> dict[str, Node]:
     """What fills the slots of words that somebody said: the player of whom he said it."""
     slots = {"play": match.slots["play"]} if "play" in match.slots else {}
     own = match.get("holder") == Person("I")
     return {**slots, "who": match.slots["who"]} if own else slots
-
-
-def _number(match: PhraseFound) -> int:
-    if "number" in match.rest:
-        return int(match.rest["number"])
-    number = match.get("number")
-    if number is None and isinstance(match.get("tricks"), TricksTold):
-        number = match.get("tricks").number
-    return int(number or 0)

@@ -33,7 +33,19 @@ class Sayings:
 
 def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_reported(nodes)))
+    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(nodes))))
+
+
+def _as_bid(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes without the bids of an auction but its last: that is the contract."""
+    out = list(nodes)
+    bids = [place for place, each in enumerate(out) if each.kind == "contract"]
+    for one, other in pairwise(bids):
+        between = [each.meaning for each in out[one + 1 : other]]
+        higher = out[other].meaning.tricks_needed >= out[one].meaning.tricks_needed
+        if higher and set(between) <= {"-", ","} and (between or out[one].last + 1 == out[other].first):
+            out[one] = replace(out[one], kind="word", meaning=_TAKEN_BACK)
+    return out
 
 
 _PUT_RIGHT = {"trick", "tricks", "card", "suit", "contract", "who"}
@@ -106,7 +118,12 @@ _QUOTES = frozenset('"“”«»')
 
 def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     """The sayings of a text of so many words."""
-    kept = [each for each in nodes if not (each.kind == "word" and each.meaning in grammar.harmless)]
+    adverbs = {each.first for each in nodes if each.kind == "word" and grammar.is_adverb(each.meaning)}
+    kept = [
+        each
+        for each in nodes
+        if not (each.kind == "word" and (each.meaning in grammar.harmless or each.first in adverbs))
+    ]
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
     views = (_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts)))
@@ -148,7 +165,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         tuple(nodes),
         _sentences(nodes, length),
         frozenset(begun),
-        passed,
+        passed | adverbs,
     )
 
 
@@ -161,13 +178,19 @@ def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> Ph
     return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
 
 
-_OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable"})
+_OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "question"})
 
 
 def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
-    """Whether somebody who says something says it of a revoke: a card held, a suit not followed to."""
-    end = next((each.first for each in nodes if each.first > match.last and _is_end(each)), sys.maxsize)
-    return any(match.last < each.first < end and each.kind in _OF_A_REVOKE for each in chosen)
+    """Whether somebody who says something says it of a revoke: a card held, a suit not followed to, a question."""
+    ends = [each.first for each in nodes if _is_end(each)]
+    before = [0, *(each for each in ends if each < match.first)][-2:][0]
+    after = next((each for each in ends if each > match.last), sys.maxsize)
+    return any(
+        (match.last < each.first < after and each.kind in _OF_A_REVOKE)
+        or (each.kind == "question" and before <= each.first < after)
+        for each in chosen
+    )
 
 
 def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:

@@ -8,6 +8,7 @@ from typing import Any
 
 from revoke.case.case import Moment
 from revoke.table.cards import Suit
+from revoke.table.contract import Contract
 from revoke.understanding.grammar import Grammar, PhraseFound
 from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
 from revoke.understanding.sayings import Sayings, Span
@@ -229,6 +230,27 @@ def lead_for(
     return suit_of(what), ((found.first, found.last),)
 
 
+def suit_of_the_round(story: Sayings, span: Span, contract: Contract | None) -> Suit | None:
+    """The suit of the round of it that is told just before, in the same sentence."""
+    for each in reversed([each for each in story.found if each.first < span[0]]):
+        trick = each.get("trick")
+        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
+            return None
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or (contract.strain.trumps if contract else None)
+    return None
+
+
+def to_the_next_trick(story: Sayings, match: PhraseFound, revoke: RevokeTold) -> bool:
+    """Whether a lead that is told without its trick is that to the next one: then the revoke came to light."""
+    suit = suit_of(named(match.slots.get("play")))
+    another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
+    after = [each for each in story.found if each.first > match.last and each.kind not in ("at trick", "on")]
+    noticed = bool(after) and after[0].kind in ("attention", "noticed by side", "corrected", "by")
+    near = story.sentences[match.first] - story.sentences[revoke.last] <= 2
+    return another and noticed and near and match.first > revoke.last
+
+
 # The discovery of a revoke: the moments before attention was drawn to it.
 
 Heard = tuple[PhraseFound, int, Person | None, Person | None]
@@ -300,6 +322,8 @@ def stage_of(
         is_ = match.rest.get("is", match.kind)
         party = match.get("party") or match.get("who")
         same = relation(party, last) if party is not None else None
+        if party is None and is_ == "claimed":
+            same = relation(last, last)  # "he puts down his cards and claims"
         whose = (same, span)
         match is_:
             case "at once":
