@@ -138,7 +138,9 @@ def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
     """The meaning of a phrase for a thing of the table; ``None`` if it has none."""
     if match.rest.get("is") == "trumps":
         contracts = {each.meaning.strain.trumps for each in nodes if each.kind == "contract"}
-        return contracts.pop() if len(contracts) == 1 else None
+        trumps = contracts.pop() if len(contracts) == 1 else None
+        rank = rank_of(match.slots.get("rank"))
+        return CARDS[trumps.value + rank] if trumps and rank else trumps
     return _MAKERS[match.kind](match)
 
 

@@ -414,7 +414,8 @@ class _Teller:
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
             last = self.current
-            if revoke is None and last and last.trick is None and last.sentence == self.story.sentences[span[0]]:
+            near = last and (len(self.revokes) == 1 or last.sentence == self.story.sentences[span[0]])
+            if revoke is None and last and last.trick is None and near:
                 revoke, last.trick = last, trick.number
                 last.told.add("trick", trick.number, span)
         else:
@@ -638,9 +639,12 @@ class _Teller:
         if match.rest.get("is") == "not agreed" and not claimed and isinstance(match.get("party"), Person):
             match = PhraseFound("attention", {}, {"who": match.slots["party"]}, *span, match.nodes)
             who = match.get("who")
+        alone = not any(each.kind == "attention" for each in self.story.found)
         partner = match.get("partner") if match.kind == "asked" else None
-        if partner is not None and self.relation(partner, self.revokes[-1]) is False:
+        if alone and partner is not None and self.relation(partner, self.revokes[-1]) is False:
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
+        if match.rest.get("says") == "yes" and self._asks(match, who):
+            match = PhraseFound("asked", {}, {}, *span, match.nodes)
         if match.kind in ("attention", "noticed by side"):
             self._noticed_at(match)
         told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
@@ -664,6 +668,14 @@ class _Teller:
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
+
+    def _asks(self, match: PhraseFound, who: Person | None) -> bool:
+        """Whether words that somebody says are the question of the revoker's partner whether he has none."""
+        near = {self.story.sentences[match.first] + more for more in (-1, 0)}
+        asked = any(each.kind == "question" and self.story.sentences[each.first] in near for each in self.story.found)
+        known, revoke = self.known(who), self.revokes[-1]
+        other = known is not None and not is_one(known, revoke.person) and known.how != "he"
+        return asked and other and self.relation(who, revoke) is True
 
     def _noticed_at(self, match: PhraseFound) -> None:
         """That it was noticed at a trick two or more after the revoke's: both sides had played on."""

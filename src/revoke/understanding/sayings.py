@@ -126,7 +126,9 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     ]
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
-    views = (_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts)))
+    views = [_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts))]
+    if strange := _strange(grammar, kept):
+        views.append(_View.without(kept, strange))
     chosen: list[PhraseFound] = []
     free = [(0, len(kept))] if kept else []
     while free:
@@ -151,6 +153,8 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
             free += _gaps(first, last, taken)
     chosen = [_as_of_then(grammar, each, kept) for each in chosen]
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
+    within = {place for each in chosen for place in range(each.first, each.last + 1)}
+    strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
     chosen = _with_lists(grammar, nodes, chosen)
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
@@ -165,7 +169,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         tuple(nodes),
         _sentences(nodes, length),
         frozenset(begun),
-        passed | adverbs,
+        passed | adverbs | strange_words,
     )
 
 
@@ -284,6 +288,22 @@ def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[
         if kept[each.nodes[0]].meaning in grammar.beside
         and getattr(each.get("trick"), "how", "") not in ("this", "next")
         for place in range(each.nodes[0], each.nodes[1] + 1)
+    }
+
+
+def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
+    """The places of words that nobody knows, one or two after each other: a phrase may stand around them."""
+    places = {
+        place
+        for place, each in enumerate(kept)
+        if each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
+    }
+    return {
+        each
+        for each in places
+        if not {each - 1, each + 1} <= places
+        and not {each + 1, each + 2} <= places
+        and not {each - 1, each - 2} <= places
     }
 
 
@@ -451,8 +471,8 @@ class _Clause:
         for kind, verb in self.words.verbs:
             if found := verb.search(text):
                 first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
-                slots = self._slots(kind, first, last)
-                return self._made(kind, slots, first, last)
+                if made := self._made(kind, self._slots(kind, first, last), first, last):
+                    return made
         return None
 
     def _made(self, kind: str, slots: dict[str, int] | None, first: int, last: int) -> PhraseFound | None:

@@ -328,6 +328,8 @@ def stage_of(
         match is_:
             case "at once":
                 at_once = True
+            case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
+                at_once = True
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
                 found |= _WHOLE["both sides"]
             case "both played on" if match.get("tricks") == TricksTold(13):
