@@ -238,6 +238,30 @@ def person(how: str, of: Person | None = None) -> Person:
     return Person(how=how, of=of)
 
 
+def is_one(one: Person | None, other: Person | None) -> bool:
+    """Whether two players are certainly one."""
+    if one is None or other is None:
+        return False
+    if one.seat is not None and other.seat is not None:
+        return one.seat is other.seat
+    return one == other
+
+
+def may_be_one(one: Person | None, other: Person | None) -> bool:
+    """Whether two players may be one, as far as is told."""
+    if one is None or other is None:
+        return True
+    if one.seat is not None and other.seat is not None:
+        return one.seat is other.seat
+    if {one.how, other.how} == {"I", "partner"}:
+        return False
+    if one.role is not None and other.role is not None:
+        return one.role is other.role
+    if one.how and other.how:
+        return one.how == other.how
+    return True
+
+
 def _side(match: PhraseFound) -> Party:
     return Party(match.rest["is"], match.get("of"))
 

@@ -10,7 +10,7 @@ from revoke.case.events import Onlooker
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import PhraseFound
-from revoke.understanding.meanings import Party, Person, number_of
+from revoke.understanding.meanings import Party, Person, is_one, number_of
 from revoke.understanding.sayings import Sayings, Span
 from revoke.understanding.tellings import Tellings
 
@@ -247,30 +247,6 @@ def player(person: Person | None) -> Seat | Role | None:
 def onlooker(person: Person) -> Onlooker | None:
     """The director or a spectator."""
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
-
-
-def is_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players are certainly one."""
-    if one is None or other is None:
-        return False
-    if one.seat is not None and other.seat is not None:
-        return one.seat is other.seat
-    return one == other
-
-
-def may_be_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players may be one, as far as is told."""
-    if one is None or other is None:
-        return True
-    if one.seat is not None and other.seat is not None:
-        return one.seat is other.seat
-    if {one.how, other.how} == {"I", "partner"}:
-        return False
-    if one.role is not None and other.role is not None:
-        return one.role is other.role
-    if one.how and other.how:
-        return one.how == other.how
-    return True
 
 
 # Who is who in a story: declarer, dummy, whoever tells it; and the contract.

@@ -17,12 +17,14 @@ from revoke.understanding.meanings import (
     Person,
     TricksTold,
     TrickTold,
+    is_one,
+    may_be_one,
     may_be_the_card,
     named,
     number_of,
     suit_of,
 )
-from revoke.understanding.people import UNNAMED, Identities, is_one, may_be_one, onlooker, player
+from revoke.understanding.people import UNNAMED, Identities, onlooker, player
 from revoke.understanding.sayings import Sayings, Span, as_told, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
@@ -37,9 +39,9 @@ from revoke.understanding.tellings import (
     Stages,
     Tellings,
     lead_for,
-    poured,
     stage_of,
     suit_of_the_round,
+    sure_ones,
     to_the_next_trick,
     tricks_of_events,
     unread,
@@ -712,7 +714,7 @@ class _Teller:
     # The case
 
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
-        revokes = self._sure_ones()
+        revokes = sure_ones(self.revokes, self.stages.heard, self.twice)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:
@@ -751,45 +753,6 @@ class _Teller:
         while count > 1 and self.revokes[count - 1].afterwards and not self.revokes[count - 1].sure:
             count -= 1  # a card that was played later shows the revoke, and is none
         return count
-
-    def _sure_ones(self) -> list[RevokeTold]:
-        """The revokes of the story, and not what is merely told of the play."""
-        strong = [each for each in self.revokes if each.strong]
-        bare = [
-            each
-            for each in strong
-            if each.person is None and each.suit is None and each.card is None and each.trick is None
-        ]
-        weak = [each for each in self.revokes if not each.sure]
-        if self.twice:
-            for each in weak:
-                each.sure = any(is_one(each.person, other.person) for other in strong)
-            weak = [each for each in weak if not each.sure]
-        if (
-            len(weak) == 1
-            and not any(each.sure for each in self.revokes if each not in strong)
-            and (bare or any(each.kind in ("attention", "noticed by side") for each, *_ in self.stages.heard))
-            and all(each in bare for each in strong)
-        ):
-            weak[0].sure = True
-        for each in reversed(self.revokes):
-            if each.again_of is not None:
-                each.sure = each.again_of.sure = each.sure or each.again_of.sure
-        noticed = bool(self.stages.heard) and len([each for each in self.revokes if not each.sure]) == 1
-        for each in self.revokes:
-            each.sure |= each.failed and noticed
-        sure: RevokeTold | None = None
-        for each in self.revokes:
-            sure = each if each.sure else sure
-            if sure is not None and sure is not each and "attention_by" not in sure.told.said:
-                for value, span in each.told.said.get("attention_by", ()):
-                    sure.told.add("attention_by", value, span)
-        for each in bare:
-            others = [other for other in self.revokes if other.sure and other is not each]
-            if others:
-                poured(each, min(others, key=lambda other: abs(other.place - each.place)))
-                each.sure = False
-        return [each for each in self.revokes if each.sure]
 
     def _stage(self, index: int, revoke: RevokeTold) -> None:
         found = stage_of(

@@ -10,7 +10,7 @@ from revoke.case.case import Moment
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
 from revoke.understanding.grammar import Grammar, PhraseFound
-from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, named, suit_of
+from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, is_one, named, suit_of
 from revoke.understanding.sayings import Sayings, Span
 
 
@@ -418,3 +418,43 @@ def stage_of(
     if trick == 13:
         found -= _ON_THE_NEXT_TRICK
     return StageFound(frozenset(found), tuple(words))
+
+
+def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool) -> list[RevokeTold]:
+    """The revokes of a story, and not what is merely told of the play."""
+    strong = [each for each in revokes if each.strong]
+    bare = [
+        each
+        for each in strong
+        if each.person is None and each.suit is None and each.card is None and each.trick is None
+    ]
+    weak = [each for each in revokes if not each.sure]
+    if twice:
+        for each in weak:
+            each.sure = any(is_one(each.person, other.person) for other in strong)
+        weak = [each for each in weak if not each.sure]
+    if (
+        len(weak) == 1
+        and not any(each.sure for each in revokes if each not in strong)
+        and (bare or any(each.kind in ("attention", "noticed by side") for each, *_ in heard))
+        and all(each in bare for each in strong)
+    ):
+        weak[0].sure = True
+    for each in reversed(revokes):
+        if each.again_of is not None:
+            each.sure = each.again_of.sure = each.sure or each.again_of.sure
+    noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
+    for each in revokes:
+        each.sure |= each.failed and noticed
+    sure: RevokeTold | None = None
+    for each in revokes:
+        sure = each if each.sure else sure
+        if sure is not None and sure is not each and "attention_by" not in sure.told.said:
+            for value, span in each.told.said.get("attention_by", ()):
+                sure.told.add("attention_by", value, span)
+    for each in bare:
+        others = [other for other in revokes if other.sure and other is not each]
+        if others:
+            poured(each, min(others, key=lambda other: abs(other.place - each.place)))
+            each.sure = False
+    return [each for each in revokes if each.sure]
