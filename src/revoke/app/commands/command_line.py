@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from revoke.app.desk.failures import MISSING, UNREADABLE, why
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, UnknownLanguage, language
+from revoke.app.language.language import ENGLISH, OFFERED, Language, UnknownLanguage, language
 from revoke.errors import ExtraMissing, RevokeError
 from revoke.formats.text import file_fault
 from revoke.table.sentence import placed, sentence, template
@@ -72,7 +72,7 @@ def in_language(said: str = template("The language.")) -> Callable[[Command], Co
         "--language",
         "--lang",
         "says",
-        type=click.Choice(tuple(LANGUAGES)),
+        type=click.Choice(tuple(OFFERED)),
         default=ENGLISH,
         show_default=True,
         envvar="REVOKE_LANGUAGE",

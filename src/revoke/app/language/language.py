@@ -76,7 +76,16 @@ def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | Non
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Nederlands"}
-"""The languages there are, each by its own name; a new one is one more entry here, and its catalogue."""
+"""The languages whose catalogue is whole, each by its own name."""
+
+UNFINISHED: Mapping[str, str] = {}
+"""The languages that have begun: a new one is one more entry here, and a catalogue with the texts that it has so far.
+
+What it lacks is said in English. No browser gets it unasked; it is chosen, by a name that says so. Whole, it moves up.
+"""
+
+OFFERED = {**LANGUAGES, **{each: f"{name} (unfinished)" for each, name in UNFINISHED.items()}}
+"""The languages to choose from."""
 
 _LOCALES = {ENGLISH: "en_GB"}  # day before month, as everywhere outside North America
 
@@ -366,9 +375,9 @@ def language(code: str) -> Language:
     >>> language("fr").name
     'Français'
     """
-    if code not in LANGUAGES:
-        raise UnknownLanguage(f"{code!r} is not a language spoken here. Choose one of {', '.join(LANGUAGES)}.")
-    return Language(code, LANGUAGES[code], {} if code == ENGLISH else texts(code))
+    if code not in OFFERED:
+        raise UnknownLanguage(f"{code!r} is not a language spoken here. Choose one of {', '.join(OFFERED)}.")
+    return Language(code, OFFERED[code], {} if code == ENGLISH else texts(code))
 
 
 # A contract as it is written in a language: 4C is four hearts in French, 3SA is 3NT there and in Dutch.

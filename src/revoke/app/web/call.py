@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from revoke.app.desk.adjudicator import RuledCase, ruled
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.evening import whole_number
-from revoke.app.language.language import LANGUAGES
+from revoke.app.language.language import OFFERED
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, LoggedInterview
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, RevokeFinding, json_value
 from revoke.errors import RevokeError
@@ -70,7 +70,7 @@ _SHOWN = 24  # letters of what was not understood
 _TRICKS = frozenset(map(str, range(14)))
 _CHOICES: Mapping[str, frozenset[str]] = {
     "code": frozenset(CODES),
-    "lang": frozenset(LANGUAGES),
+    "lang": frozenset(OFFERED),
     "disputed": frozenset(map(str, range(MOST_REVOKES))),
     "also": frozenset(role.value for role in Role),
     "back": frozenset("1"),

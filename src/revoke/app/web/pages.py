@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import FormToken
-from revoke.app.language.language import LANGUAGES, Language, asked_for, language, words
+from revoke.app.language.language import OFFERED, Language, asked_for, language, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
 
@@ -33,7 +33,7 @@ def spoken(request: Request, otherwise: str) -> Language:
         otherwise: the code of the language for a browser that asks for none.
     """
     for said in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
-        if said in LANGUAGES:
+        if said in OFFERED:
             return language(said)
     wanted = request.headers.get("accept-language")
     return asked_for(wanted) if wanted else language(otherwise)
@@ -51,7 +51,7 @@ def language_page(request: Request) -> str:
 def choose(code: str, back: str = "/") -> Response:
     """Keep the language for the pages that follow, and go back to where it was chosen."""
     answer = RedirectResponse(at_home(back, code), 303)
-    if code in LANGUAGES:
+    if code in OFFERED:
         answer.set_cookie(LANGUAGE_COOKIE, code, max_age=_A_YEAR, httponly=True, samesite="strict")
     return answer
 
@@ -133,7 +133,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
     about = {
         "request": request,
         "settings": settings,
-        "languages": LANGUAGES,
+        "languages": OFFERED,
         "language_page": language_page(request),
         "form_token": form_token,
         "version": request.app.version,

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.language.language import LANGUAGES
+from revoke.app.language.language import OFFERED
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
     choice_words,
@@ -224,7 +224,7 @@ def train(
     asked = concept_asked(chosen, concept)
     here = DrillAddress(
         chosen, number, asked.id if asked else "", number_in(case, SERIES + 1) or 1, number_in(right, SERIES + 1) or 0,
-        lang=lang if lang in LANGUAGES else "", offered=offered[:_LONGEST_OFFERED],
+        lang=lang if lang in OFFERED else "", offered=offered[:_LONGEST_OFFERED],
         lesson=(number_in(lesson, len(LESSONS) + 1) or 0) if chosen in codes_with_lessons() else 0,
     )  # fmt: skip
     return _shown(request, here, asked, answer, weigh)
