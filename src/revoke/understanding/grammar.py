@@ -49,13 +49,20 @@ class Word:
 
 
 _TOKEN = re.compile(
-    r"[♠♥♦♣♤♡♢♧]|\d+(?:st|nd|rd|th|eme|ème|ere|ère|er|re|e|de|ste)(?![^\W\d_])|\d+|[^\W\d_]+|[.?!;:,()=+*\"“”«»]|[-−–](?=\d)|\n"
+    r"[♠♥♦♣♤♡♢♧]|\d+(?:st|nd|rd|th|eme|ème|ere|ère|er|re|e|de|ste)(?![^\W\d_])|\d+|[^\W\d_]+|[.?!;:,()=+*\"“”«»]|[-−–](?=\d)|—|(?<=\s)[-–](?=\s(?!\d))|\n"
 )
 _ENDS = frozenset(".?!;\n")
 _ASIDE = re.compile(r"\((?:!+|\?+|sic)\)")
 _SHORT_LINE = 60
 """Letters of a line up to which it is an entry of a list, and not a line of running text."""
-_SIGNS = {"♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
+_SIGNS = {"—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
+
+
+def _sign(text: str, found: re.Match[str]) -> str:
+    """How a word or a sign is looked up; a dash between words is a comma, one before a number a minus."""
+    if found[0] in "-–−" and not text[found.end() : found.end() + 1].isdigit():
+        return ","
+    return _SIGNS.get(found[0], folded(found[0]))
 
 
 def entries(text: str) -> str:
@@ -88,7 +95,7 @@ def words(text: str, rewritten: Mapping[str, str]) -> list[Word]:
         rewritten: words, and pairs of words, that stand for others: contractions and what dictation makes of a word.
     """
     found = [
-        Word(BOUNDARY if each[0] in _ENDS else _SIGNS.get(each[0], folded(each[0])), each.start(), each.end())
+        Word(BOUNDARY if each[0] in _ENDS else _sign(text, each), each.start(), each.end())
         for each in _TOKEN.finditer(text)
     ]
     return list(_rewritten(found, rewritten))
@@ -310,6 +317,7 @@ class Grammar:
     beside: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
     adverbs: tuple[str, ...]
+    elsewhere: tuple[re.Pattern[str], ...]
     instead: frozenset[str]
     between: frozenset[str]
     listed: frozenset[str]
@@ -446,6 +454,7 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["beside"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
         tuple(data["adverbs"].split()),
+        tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["elsewhere"]),
         frozenset(folded(data["instead"]).split()),
         frozenset(folded(data["list"]["between"]).split()) | {BOUNDARY},
         frozenset(folded(f"{data['list']['listed']} {data['list']['low']}").split()),

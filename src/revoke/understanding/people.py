@@ -332,6 +332,8 @@ class Identities:
             case "declarer":
                 self._plays(who, span)
             case "contract" | "over" | "off" if match.get("contract") is not None:
+                if self._by_the_doubler(match):
+                    return
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
                 if (seat := match.get("seat")) is not None and seat.seat is not None:
@@ -349,6 +351,13 @@ class Identities:
                 self._speaks(match, who, span)
             case "their contract" | "defending":
                 self._plays_as_a_side(match, span)
+
+    def _by_the_doubler(self, match: PhraseFound) -> bool:
+        """Whether a player after a doubled contract is he who doubled it: another one is told to play it."""
+        contract: Contract = match.get("contract")
+        known = self.people.declarer or self.people.speaker.role is Role.DECLARER
+        behind = "who" in match.slots and match.slots["who"].first > match.slots["contract"].first
+        return bool(known) and behind and contract.doubling.value > 1
 
     def _plays(self, who: Person | None, span: Span) -> None:
         known = self.people.known(who, None, None)

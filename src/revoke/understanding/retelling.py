@@ -434,6 +434,10 @@ class _Teller:
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
             revoke.told.add("trick", number, words)
+        card = suit_of(named(match.slots.get("play")))
+        if card is not None and card is revoke.suit and is_one(self.known(_person(party)), revoke.person):
+            revoke.told.add("won_later_with_owed_card", True, span)  # it was not that trick
+            return
         won = self._winner(party, revoke)
         if {"tricks", "number"} & match.slots.keys():
             self.told_later(match, span)
@@ -522,7 +526,8 @@ class _Teller:
             self.pending.append(match)
         if revoke is None:
             return
-        party = match.get("party") or match.get("who") or match.get("side") or (self.last or revoke.person)
+        told = Party(match.rest["party"]) if "party" in match.rest else match.get("party")
+        party = told or match.get("who") or match.get("side") or (self.last or revoke.person)
         same = self.relation(party, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
         if tricks.last and tricks.number != left:
@@ -780,6 +785,10 @@ _OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
     "unproved": ("proved", False),
 }
 _ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
+
+
+def _person(party: Person | Party | None) -> Person | None:
+    return party if isinstance(party, Person) else None
 
 
 def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:

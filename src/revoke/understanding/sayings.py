@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Self
 
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, Phrase, PhraseFound, matches, shown
-from revoke.understanding.meanings import Person, named, suit_of
+from revoke.understanding.meanings import Person, TrickTold, named, suit_of
 
 Span = tuple[int, int]
 """From the first word to the last, by their places."""
@@ -157,6 +157,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
     chosen = _with_lists(grammar, nodes, chosen)
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
+    chosen = _at_this_table(grammar, chosen, kept, text, starts)
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen = [_then(grammar, each, nodes) for each in chosen]
     by_place = {each.first: each for each in nodes}
@@ -180,6 +181,20 @@ def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> Ph
     if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.that):
         return match
     return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
+
+
+def _at_this_table(
+    grammar: Grammar, chosen: Sequence[PhraseFound], kept: Sequence[Node], text: str, starts: Sequence[int]
+) -> list[PhraseFound]:
+    """The sayings without the results of other tables."""
+    out = list(chosen)
+    ends = [each.first for each in kept if _is_end(each)]
+    for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
+        place = kept[bisect_left(starts, found.start())].first
+        low = max((each for each in ends if each < place), default=-1)
+        high = min((each for each in ends if each > place), default=sys.maxsize)
+        out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
+    return out
 
 
 _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "question"})
@@ -554,6 +569,8 @@ class _Clause:
         player = self._player(first, last, ("who", "side"))
         tricks = next((place for place, each in enumerate(self.nodes) if each.kind == "trick"), None)
         it = any(each.kind == "word" and each.meaning in self.words.it for each in self.nodes)
+        alone = all(each.kind != "word" or each.meaning in self.passed for each in self.nodes[last + 1 :])
+        it |= alone and last + 1 >= len(self.nodes)
         if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
             return None
         return {"party": player} | ({} if tricks is None else {"trick": tricks})
@@ -567,7 +584,7 @@ _FEWEST_LISTED = 3
 
 def _with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
     """The sayings, with tricks that are told card by card: who led, and who played another suit."""
-    out = list(chosen)
+    out = [*chosen, *_grid(nodes)]
     for run, before in _lists(grammar, nodes):
         first, last = run[0][2][0].first, run[-1][2][-1].last
         card = next(
@@ -598,7 +615,7 @@ def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item
     run: list[_Item] = []
     item: list[Node] = []
     before: list[Node] = []
-    for each in (*nodes, Node("word", BOUNDARY, -1, -1)):
+    for each in _with_players_in_brackets((*nodes, Node("word", BOUNDARY, -1, -1))):
         if each.kind != "word" or each.meaning not in grammar.between:
             item.append(each)
             continue
@@ -616,6 +633,16 @@ def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item
         item = []
 
 
+def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes without the brackets around a player: he stands beside his card."""
+    for place, each in enumerate(nodes):
+        before, after = nodes[max(0, place - 1)], nodes[min(place + 1, len(nodes) - 1)]
+        opens = each.meaning == "(" and after.kind == "who" and nodes[min(place + 2, len(nodes) - 1)].meaning == ")"
+        closes = each.meaning == ")" and before.kind == "who" and place > 1 and nodes[place - 2].meaning == "("
+        if not (each.kind == "word" and (opens or closes)):
+            yield each
+
+
 def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
     """Who played what, where it is told with hardly a word besides."""
     things = [each for each in item if each.kind not in ("word", "trick")]
@@ -629,3 +656,31 @@ def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
         return None
     kept = [each for each in item if each.kind != "trick"]
     return players[0] if players else None, cards[0] if cards else None, kept
+
+
+_HANDS = 4
+
+
+def _grid(nodes: Sequence[Node]) -> Iterator[PhraseFound]:
+    """The plays of a table with a column for each player: those of another suit than most of their trick."""
+    things = [each for each in nodes if each.kind != "word" or each.meaning in (BOUNDARY, ":", ",")]
+    heads: list[Node] = []
+    for place in range(len(things)):
+        here = things[place : place + _HANDS]
+        if len(here) == _HANDS and all(each.kind == "who" and getattr(each.meaning, "seat", None) for each in here):
+            heads = here
+        row = things[place + 1 : place + 1 + _HANDS]
+        numbered = things[place].kind in ("number", "trick") and len(row) == _HANDS
+        if not heads or not numbered or any(each.kind != "card" for each in row):
+            continue
+        suits = [each.meaning.suit for each in row]
+        led = max(suits, key=suits.count)
+        number = getattr(things[place].meaning, "number", things[place].meaning)
+        if suits.count(led) < _HANDS - 1 or not isinstance(number, int):
+            continue
+        trick = Node("trick", TrickTold(number), things[place].first, things[place].last)
+        for who, card in zip(heads, row, strict=True):
+            if card.meaning.suit is not led:
+                slots = {"who": who, "play": card, "on": Node("suit", led, card.first, card.last), "trick": trick}
+                yield PhraseFound("threw", {}, slots, card.first, card.last, (0, 0))
+        yield PhraseFound("listed", {}, {}, things[place].first, row[-1].last, (0, 0))
