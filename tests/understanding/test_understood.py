@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 import revoke
-from revoke.understanding.grammar import UnreadableLanguage
-from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, understand
+from revoke.understanding import meanings
+from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
+from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, codes_of, understand
+from tests.understanding.test_told_stories import STORIES
 
 
 def test_a_trick_told_twice_and_differently_stands_in_neither_way() -> None:
@@ -96,3 +98,79 @@ def test_words_of_a_story_in_any_order_are_read_without_a_fault() -> None:
     drawn = Random(5)
     for _ in range(300):
         understand(" ".join(drawn.choices(words.split(), k=drawn.randrange(1, 30))))
+
+
+def revoke_of(text: str, language: str = "en") -> dict[str, object]:
+    """The only revoke that a story tells."""
+    (told,) = understand(text, language).document()["findings"]["revokes"]
+    return dict(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Trick four, no, five: West discarded the ♥5 on the ♦K, and he had the ♦6."),
+        ("fr", "À la levée quatre, pardon, cinq, Ouest a défaussé le ♥5 sur le ♦R alors qu'il avait le ♦6."),
+        ("nl", "Slag vier, nee, vijf: west gooide ♥5 op ♦H en had ♦6 nog."),
+    ],
+)
+def test_what_is_put_right_in_the_same_breath_is_told_rightly(language: str, text: str) -> None:
+    assert revoke_of(text, language) == {"offender": "W", "trick": 5, "suit": "D", "card": "H5"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Trick 4: N ♦K, E ♦3, S ♦2, W ♥5. West still had the ♦6."),
+        ("en", "Trick 4: ♦K (N), ♦3 (E), ♦2 (S), ♥5 (W). West still had the ♦6."),
+        ("en", "Trick W N E S\n3 ♣2 ♣3 ♣4 ♣5\n4 ♥5 ♦K ♦3 ♦2\nWest still had the ♦6."),
+        ("fr", "Levée 4 : N ♦R, E ♦3, S ♦2, O ♥5. Ouest avait encore le ♦6."),
+        ("nl", "Slag 4: N ♦H, O ♦3, Z ♦2, W ♥5. West had ♦6 nog."),
+    ],
+)
+def test_a_trick_told_card_by_card_says_who_did_not_follow(language: str, text: str) -> None:
+    assert revoke_of(text, language) == {"offender": "W", "trick": 4, "suit": "D", "card": "H5"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "West revoked in clubs. East says he was tired."),
+        ("en", "West revoked in clubs. North said thank you."),
+        ("fr", "Ouest a renoncé à trèfle. Est dit qu'il était fatigué."),
+        ("nl", "West verzaakte in klaveren. Oost zegt dankjewel."),
+    ],
+)
+def test_who_says_something_else_draws_no_attention_to_a_revoke(language: str, text: str) -> None:
+    assert revoke_of(text, language) == {"offender": "W", "suit": "C"}
+
+
+def test_words_that_a_phrase_stands_around_are_shown_as_not_understood() -> None:
+    told = understand("At trick 4 West grumpily discarded a heart on the ♦K, and he had the ♦6.")
+    assert told.document()["findings"]["revokes"] == [{"offender": "W", "trick": 4, "suit": "D"}]
+    assert "grumpily" in [each.text for each in told.unread]
+
+
+def test_the_result_of_another_table_is_none_of_this_one() -> None:
+    told = understand("4S by South. At the other table they made eleven tricks. West revoked in hearts. One down.")
+    assert told.case.findings.table_tricks == 9
+
+
+def test_the_last_bid_of_an_auction_is_the_contract() -> None:
+    told = understand("The bidding went 1♣-1♥-2♥-4♥, played by South. West revoked in clubs.")
+    assert told.document()["board"] == {"contract": "4H", "declarer": "S"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_no_phrase_is_passed_over_that_stands_in_a_story(language: str) -> None:
+    """A phrase is looked for only where the words stand that it needs; looked for everywhere, no more is found."""
+    read = grammar(language)
+    for each, story in STORIES:
+        if each == language:
+            nodes = meanings.nodes(read, codes_of(language), story["text"])
+            kept = [node for node in nodes if not (node.kind == "word" and node.meaning in read.harmless)]
+            text, starts = shown(kept)
+            tokens = {node.token for node in kept}
+            for phrase in read.sayings:
+                if not phrase.may_stand_among(tokens):
+                    assert not list(matches(phrase, kept, text, starts)), phrase

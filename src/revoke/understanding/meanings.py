@@ -124,6 +124,13 @@ def may_be_the_card(played: Named, told: Named | None) -> bool:
     return played == told
 
 
+def slots_of_the_holder(match: PhraseFound) -> dict[str, Node]:
+    """What fills the slots of words that somebody said: the player of whom he said it."""
+    slots = {"play": match.slots["play"]} if "play" in match.slots else {}
+    own = match.get("holder") == Person("I")
+    return {**slots, "who": match.slots["who"]} if own else slots
+
+
 def number_of(match: PhraseFound) -> int:
     """The number that a saying tells, in its rule, as a number, or of tricks."""
     if "number" in match.rest:

@@ -22,6 +22,7 @@ from revoke.understanding.meanings import (
     may_be_the_card,
     named,
     number_of,
+    slots_of_the_holder,
     suit_of,
 )
 from revoke.understanding.people import UNNAMED, Identities, onlooker, player
@@ -207,10 +208,13 @@ class _Teller:
         self._shown_later(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         trick: TrickTold | None = match.get("trick")
         current = self.current
-        if current is None or match.get("who") is None:
+        who = match.slots.get("who")
+        if who is None and match.rest.get("next") == "yes" and self.last is not None:
+            who = Node("who", Person("he"), *_span(match)[:2])
+        if current is None or who is None:
             return
         if trick is None and to_the_next_trick(self.story, match, current):
-            played_on = PhraseFound("stage", {"is": "played on"}, {"party": match.slots["who"]}, *_span(match))
+            played_on = PhraseFound("stage", {"is": "played on"}, {"party": who}, *_span(match))
             self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
         if trick is None:
             return
@@ -484,7 +488,7 @@ class _Teller:
 
     def told_suit_told(self, match: PhraseFound, span: Span) -> None:
         """The suit in which somebody did not follow, told in a sentence of its own: no card that he played instead."""
-        revoke = self._near(span)
+        revoke = self._near(span) or (self.current if len(self.revokes) == 1 else None)
         if revoke is not None and revoke.suit is None and revoke.card is None:
             revoke.suit = match.get("suit")
             revoke.told.add("suit", revoke.suit, span)
@@ -669,7 +673,7 @@ class _Teller:
             if known is None or known.how == "nobody":
                 return
             if match.rest.get("of") == "held":
-                self.told_held(PhraseFound("held", {}, _of_holder(match), *span, match.nodes), span)
+                self.told_held(PhraseFound("held", {}, slots_of_the_holder(match), *span, match.nodes), span)
             by = onlooker(known) or player(known)
             revoke = self.revokes[count - 1]
             if by is not None and by is not Role.OTHER_DEFENDER:
@@ -794,10 +798,3 @@ def _person(party: Person | Party | None) -> Person | None:
 def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:
     """Where words stand, as they are noted again for another saying."""
     return match.first, match.last, match.nodes
-
-
-def _of_holder(match: PhraseFound) -> dict[str, Node]:
-    """What fills the slots of words that somebody said: the player of whom he said it."""
-    slots = {"play": match.slots["play"]} if "play" in match.slots else {}
-    own = match.get("holder") == Person("I")
-    return {**slots, "who": match.slots["who"]} if own else slots

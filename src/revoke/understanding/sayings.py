@@ -213,7 +213,11 @@ def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[
 
 
 def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """Tricks that were made then, or still, were made after those that were told of."""
+    """Tricks that were made then, or still, were made after those that were told of; a card of mine wins for me."""
+    if match.rest.get("how") == "card":
+        before = [each for each in nodes if each.last == match.first - 1]
+        mine = any(each.kind == "word" and each.meaning in grammar.mine for each in before)
+        return replace(match, slots={"party": replace(before[0], kind="who", meaning=Person("I"))}) if mine else match
     if match.kind not in ("tricks", "made"):
         return match
     near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]
@@ -454,6 +458,10 @@ def _with_loose_ones(
     return out, frozenset(passed)
 
 
+def _is_next(node: Node) -> bool:
+    return node.kind == "trick" and node.meaning.how == "next"
+
+
 def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
     """The clauses of a story, without the words between them."""
     clause: list[Node] = []
@@ -555,6 +563,8 @@ class _Clause:
             slots = {"who": player, "on": on, "play": using}
         else:
             slots = {"who": player, "play": plain[0] if plain else None}
+            if kind == "led":
+                slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_next(each)), None)
             if kind in ("threw", "put"):
                 slots["on"] = on
             if kind == "put" and on is None and plain and self.nodes[plain[0]].kind in ("honour", "number"):

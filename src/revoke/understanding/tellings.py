@@ -315,6 +315,7 @@ def stage_of(
     found: set[Moment] = set()
     words: list[Span] = []
     at_once = False
+    others = False
     certain = False
     claimed = any(each[0].rest.get("is") == "claimed" for each in here)
     for match, _, last, _ in here:
@@ -328,6 +329,7 @@ def stage_of(
         match is_:
             case "at once":
                 at_once = True
+                others |= any(getattr(each.meaning, "how", "") == "nobody" for each in match.slots.values())
             case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
                 at_once = True
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
@@ -411,6 +413,8 @@ def stage_of(
     if not words or not (certain or noticed):
         return StageFound(None)
     already = any(each[0].rest.get("had") == "yes" for each in here)
+    if at_once and others and found - asked - {_M.TRICK_QUITTED}:
+        at_once = False  # one had played on, and nobody besides
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, ", ".join(sorted(each.value for each in found))))
     if found & CLAIMS:
@@ -418,6 +422,12 @@ def stage_of(
     if trick == 13:
         found -= _ON_THE_NEXT_TRICK
     return StageFound(frozenset(found), tuple(words))
+
+
+def _came_to_light(heard: Sequence[Heard]) -> bool:
+    """Whether something was noticed, and it is told when."""
+    noticed = any(each.kind in ("attention", "noticed by side") for each, *_ in heard)
+    return noticed and any(each.kind == "stage" for each, *_ in heard)
 
 
 def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool) -> list[RevokeTold]:
@@ -440,6 +450,9 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
         and all(each in bare for each in strong)
     ):
         weak[0].sure = True
+    told = [each for each in weak if each.suit is not None and each.person is not None]
+    if len(told) == 1 and len(weak) > 1 and not any(each.sure for each in revokes) and _came_to_light(heard):
+        told[0].sure = True
     for each in reversed(revokes):
         if each.again_of is not None:
             each.sure = each.again_of.sure = each.sure or each.again_of.sure
