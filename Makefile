@@ -144,11 +144,11 @@ fast: $(DEV) ## lint, and test the rooms with changed files, and what holds them
 
 # Of another room: make mutants ROOM=ruling. So many of them, others for each state of the room: make mutants SAMPLE=60.
 mutants: $(DEV) ## hold what make fast runs for the law against every small wrong change of it; none survives
-	$(BIN)/python -m benchmarks.mutants $(or $(ROOM),law) $(if $(SAMPLE),--sample $(SAMPLE))
+	$(BIN)/python -m benchmarks mutants $(or $(ROOM),law) $(if $(SAMPLE),--sample $(SAMPLE))
 
 bench: $(DEV) ## measure; each benchmark says what and against what
-	@for each in $$(grep -l __main__ benchmarks/*.py); do \
-		echo "== $$each"; $(BIN)/python -m benchmarks.$$(basename $$each .py) || exit 1; \
+	@for each in $$(grep -l '__main__"' benchmarks/*/[a-z]*.py); do \
+		echo "== $$each"; $(BIN)/python -m benchmarks $$(basename $$each .py) || exit 1; \
 	done
 
 # To take newer versions: make lock UPGRADE=--upgrade

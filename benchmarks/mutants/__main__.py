@@ -1,6 +1,6 @@
 """The tests of a room against every small wrong change of it that a program can make: what survives is a hole.
 
-Run: ``python -m benchmarks.mutants law`` for a room of the engine, or with files of it; ``--sample 60`` tries so many,
+Run: ``python -m benchmarks mutants law`` for a room of the engine, or with files of it; ``--sample 60`` tries so many,
 others for each state of the room. What means the same as before stands in ``equivalent.toml``, with the reason.
 """
 
@@ -53,7 +53,7 @@ def chosen(every: Sequence[Change], number: int | None, files: Sequence[Path]) -
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks mutants", description=__doc__)
     parser.add_argument("room", help="law, ruling, remedy, facts, ...")
     parser.add_argument("files", nargs="*", type=Path, help="files of it; all without")
     parser.add_argument("--sample", type=int, help="how many changes; all without")

@@ -3,7 +3,7 @@
 Each is made on a copy of the tree, one at a time, and the tests that could catch it are run until one fails: first
 those of its own room, then whatever else reads what that room says. What nothing catches is a hole in the tests.
 
-Run: ``python -m benchmarks.wrong_changes`` for all, or with the names of some; ``--room`` runs the room's tests alone.
+Run: ``python -m benchmarks wrong_changes`` for all, or with the names of some; ``--room`` runs the room's tests alone.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def caught_by(tree: Path, change: WrongChange, tests: Sequence[str]) -> str | No
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.wrong_changes", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks wrong_changes", description=__doc__)
     parser.add_argument("names", nargs="*", help="which of them; all without it")
     parser.add_argument("--room", action="store_true", help="run the tests of the room alone")
     asked = parser.parse_args(argv)

@@ -24,7 +24,7 @@ def gallery_page() -> str:
         " ContractBridge/pbn-files): event, hands, play and result are theirs, players are not named. The others were"
         " published; title and address are given, and only facts were taken over. Every sentence here is made by the"
         " program from the facts, and the ruling is what it rules on them. The facts were gathered by"
-        " `python -m benchmarks.gallery`. The pages of `revoke serve` show the same boards under *Train*, in three"
+        " `python -m benchmarks gallery`. The pages of `revoke serve` show the same boards under *Train*, in three"
         " languages.",
         *(part for each in gallery() for part in _board(each)),
     ]

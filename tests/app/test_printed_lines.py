@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.__main__ import benchmarks, question
 from release.test_install_lines import typed
 
 from tests.app.printed_lines import PAGES, ROOT, named_lines, printed_lines, program
@@ -31,8 +32,8 @@ RUN_BY = {
     "python -m revoke.app.language --update": "tests/app/language/test_catalogues.py, in a folder of its own",
     "python -m guide.generated.training": "tests/training/test_drawn_case.py, which draws again what the page tells",
     "python -m guide.generated.conformance_kit": "tests/app/commands/test_conform.py; as printed it takes minutes",
-    "python -m benchmarks.": "make bench: minutes each, and what they find is printed on the page",
-    "python benchmarks/consistent.py": "make bench",
+    "python -m benchmarks ": "make bench: minutes each, and what they find is printed on the page",
+    "python benchmarks/law/consistent.py": "make bench",
     "python -m club.build": "make club on Linux; the folder for Windows needs Windows",
     "python -m http.server": "offline/hosts.py serves the folder as hosts do",
     "python -X importtime": "tells of a measurement; what is imported is held by tests/test_architecture.py",
@@ -99,9 +100,11 @@ def test_make_knows_how(line: str) -> None:
 def test_python_has_the_module_and_it_the_options(line: str) -> None:
     module, file = MODULE.findall(line)[0]
     assert (ROOT / file).is_file() if file else importlib.util.find_spec(module)
+    named = line.partition("python -m benchmarks ")[2].split()[:1]
+    assert not named or named[0] in {*benchmarks(), "NAME"}, line
     options = set(re.findall(r"(?<=\s)--[a-z][a-z-]*", line)) if module != "pytest" else set()
     if options:
-        assert options <= told_options([sys.executable, "-m", module])
+        assert options <= told_options([sys.executable, "-m", module, *named])
 
 
 @pytest.mark.parametrize("line", [each for each in lines() if program(each) in TOLD])
@@ -155,3 +158,10 @@ def test_a_page_is_read_as_people_read_it(tmp_path: Path) -> None:
     page.write_text(PAGE, "utf-8")
     assert printed_lines(page) == ["curl x -d '{ 1}'", "revoke log list", "pip install duckdb", "dask worker"]
     assert named_lines(page) == ["revoke serve --lan", "make no-such"]
+
+
+def test_every_benchmark_has_a_name_of_its_own_and_says_what_it_measures() -> None:
+    """By its name it is run, whatever folder it is in; a module that others use alone is none."""
+    begun = [path for path in (ROOT / "benchmarks").glob("*/*.py") if "__main__" in path.read_text("utf-8")]
+    assert len(begun) == len(benchmarks()) >= 30
+    assert all(len(question(path).split()) > 5 for path in benchmarks().values())

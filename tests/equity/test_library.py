@@ -56,7 +56,7 @@ def stopping_after(asked: list[float]) -> None:
 
 
 def test_a_search_ends_as_soon_as_it_is_told_to() -> None:
-    """How soon is measured in ``benchmarks/equity_speed.py``."""
+    """How soon is measured in ``benchmarks/equity/equity_speed.py``."""
     asked: list[float] = []
     with pytest.raises(solvers.SolverStopped):
         stopping_after(asked)

@@ -34,7 +34,7 @@ def test_the_library_agrees_with_the_plain_solver_on_every_card(position: Positi
 
 @pytest.mark.parametrize("cards_each", [1, 2, 3, 4])
 def test_many_at_once_agree_with_the_plain_solver_with_revokes_on_the_table(cards_each: int) -> None:
-    """The gate in ``benchmarks/equity_gate.py`` is the same on 100,000 positions of every size."""
+    """The gate in ``benchmarks/equity/equity_gate.py`` is the same on 100,000 positions of every size."""
     positions = list(mixed_endings(seed=cards_each, cards_each=cards_each, number=(240, 240, 240, 40)[cards_each - 1]))
     plain = PlainMinimax()
     assert [DDS().tricks(each, Side.NS) for each in positions] == [plain.tricks(each, Side.NS) for each in positions]

@@ -20,7 +20,7 @@ from tests.replay.records import record
 from tests.replay.verdict import differences
 
 RECORDS = 80
-"""Of each code; `python -m benchmarks.replay` rules as many as one likes."""
+"""Of each code; `python -m benchmarks replay` rules as many as one likes."""
 
 
 @cache

@@ -191,7 +191,7 @@ def archive() -> Path:
 
 
 def test_real_files_come_to_the_same_rows(archive: Path) -> None:
-    """Every fortieth file here; benchmarks/scan_gate.py compares them all."""
+    """Every fortieth file here; benchmarks/records/scan_gate.py compares them all."""
     files = sorted(path for path in archive.rglob("*") if path.suffix.lower() in (".pbn", ".lin"))[::40]
     assert len(files) > 20
     for path in files:

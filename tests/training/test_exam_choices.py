@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from benchmarks.constant_answers import chance, constant_scores
+from benchmarks.training.constant_answers import chance, constant_scores
 
 from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.drill_words import beliefs_told

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from benchmarks.gallery import best_from_there
+from benchmarks.records.gallery import best_from_there
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings

@@ -1,0 +1,279 @@
+"""How long a phone takes from a link to a ruling on the site without a server: quick mode, and full analysis.
+
+    python -m benchmarks site_on_a_phone [--site DIR] [--slower 4] [--kbit 1440] [--latency 562]
+    python -m benchmarks site_on_a_phone --bytes [--site DIR]
+
+Serves the folder of the site (made if none is named) with the rate and the latency of what browsers call *fast 3G*:
+1.44 Mbit/s for everything together, 562 ms before each answer. Chromium runs a page of a phone's size, and all of its
+processes are stopped for three quarters of the time, which makes pages, workers and the service worker four times
+slower alike. Prints seconds beside what was promised, and how long the bytes alone take at that rate. Ends with status
+1 where a promise is not kept that this line can keep at all.
+
+With ``--bytes`` nothing is slowed: the files that are fetched up to the first question and up to the first analysis are
+written, with their sizes on the line, as the table of docs/how-to/site.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from offline.pages import STARTED
+from playwright.sync_api import BrowserContext, Frame, Page
+from tests.app.browser import opened
+
+from revoke.app.site.folder import LATER, TEXT, write_site
+from revoke.case.case import DEFAULT_CODE
+
+DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
+FIRST = "full analysis, the first time"
+PROMISED = {"quick mode": 3.0, FIRST: 20.0, "full analysis, after that": 3.0}
+"""Seconds from the link to the first question, and to the analysis with double dummy."""
+
+SMALL = 20_000
+"""Bytes below which a file has no line of its own in the table."""
+
+LONGEST = 4 * STARTED
+PIECE = 4096  # bytes handed out at a time
+SLICE = 0.02  # seconds for which the browser may run
+AS_A_PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+
+
+class Line:
+    """A line of so many bytes a second for everybody together."""
+
+    def __init__(self, rate: float, latency: float) -> None:
+        self.rate, self.latency = rate, latency
+        self.sent = 0
+        self.by_file: Counter[str] = Counter()
+        self._free = time.monotonic()
+        self._lock = threading.Lock()
+
+    def wait_for(self, size: int, file: str) -> None:
+        with self._lock:
+            self.by_file[file] += size
+            self._free = max(self._free, time.monotonic()) + size / self.rate
+            self.sent += size
+            until = self._free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+class _Slow(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *given: Any, line: Line, **named: Any) -> None:
+        self._line = line
+        super().__init__(*given, **named)
+
+    def do_GET(self) -> None:
+        time.sleep(self._line.latency)
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if file.suffix not in TEXT or not file.exists():
+            super().do_GET()
+            return
+        packed = gzip.compress(file.read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(file))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(packed)))
+        self.end_headers()
+        self.copyfile(BytesIO(packed), self.wfile)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # a browser that was closed wants no more
+            while piece := source.read(PIECE):
+                self._line.wait_for(len(piece), self.path.partition("?")[0])
+                outputfile.write(piece)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as its parent calls it
+        pass
+
+
+@contextmanager
+def over(line: Line, folder: Path) -> Iterator[str]:
+    """The folder behind the line."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Slow, directory=folder, line=line)) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def browsers() -> Iterator[int]:
+    """The processes of the browser that this program has started."""
+    parents: dict[int, tuple[int, str]] = {}
+    for each in Path("/proc").iterdir():
+        if each.name.isdigit():
+            with suppress(OSError):
+                name, _, rest = (each / "stat").read_text().rpartition(")")
+                parents[int(each.name)] = (int(rest.split()[1]), name.partition("(")[2])
+    for process, (_, name) in parents.items():
+        above = process
+        while above in parents and above != os.getpid():
+            above = parents[above][0]
+        if above == os.getpid() and name.startswith(("chrom", "google")):
+            yield process
+
+
+@contextmanager
+def slower(times: float) -> Iterator[None]:
+    """The browser so many times slower: stopped for the rest of the time."""
+    over_with = threading.Event()
+
+    def send(what: signal.Signals) -> None:
+        for process in browsers():
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
+
+    def go_on() -> None:
+        while not over_with.is_set():
+            send(signal.SIGSTOP)
+            over_with.wait(SLICE * (times - 1))
+            send(signal.SIGCONT)
+            over_with.wait(SLICE)
+
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        yield
+    finally:
+        over_with.set()
+        thread.join()
+        send(signal.SIGCONT)
+
+
+def quick_mode(page: Page, address: str) -> float:
+    """Seconds from the link to the first question."""
+    began = time.perf_counter()
+    page.goto(f"{address}/", timeout=LONGEST)
+    page.locator("a", has_text="Revoke call").first.click()
+    page.locator("main h1, main h2, main legend").first.wait_for(timeout=LONGEST)
+    return time.perf_counter() - began
+
+
+def started(page: Page) -> Frame:
+    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=LONGEST)
+    page.wait_for_selector("iframe:not([hidden])", timeout=LONGEST)
+    return page.frames[1]
+
+
+def analysis(inner: Frame) -> None:
+    inner.fill("textarea", DEMONSTRATION, timeout=LONGEST)
+    inner.get_by_role("button", name="Read it").click(timeout=LONGEST)
+    inner.get_by_role("button", name="Analyse").click(timeout=LONGEST)
+    inner.wait_for_selector(".curve svg", timeout=LONGEST)
+
+
+def first_analysis(page: Page, address: str) -> float:
+    """Seconds from the link to the analysis of a board that is pasted at once."""
+    began = time.perf_counter()
+    page.goto(f"{address}/", timeout=LONGEST)
+    page.get_by_role("link", name="Full analysis").last.click()
+    analysis(started(page))
+    return time.perf_counter() - began
+
+
+PAGE = Path("docs/how-to/site.md")
+BEGINS, ENDS = "| file | bytes", "\n\n"
+"""Between which the table stands on that page."""
+
+
+def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
+    """The files that a first visit fetches, and the bytes of each that come before the first question of quick mode,
+    before the first analysis of a pasted board, and after that, for the time without a network.
+    """
+    up_to: list[Counter[str]] = []
+    for visit in (quick_mode, first_analysis):
+        line = Line(float("inf"), 0)
+        with over(line, folder) as address, opened() as browser:
+            context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
+            page = context.new_page()
+            visit(page, address)
+            if visit is first_analysis:
+                page.wait_for_selector("html[data-whole]", state="attached", timeout=LONGEST)
+            up_to.append(Counter(line.by_file))
+            context.close()
+    quick, whole = up_to
+    later = {f"/engine/{each}.zst" for each in LATER}
+    names = sorted(quick | whole, key=lambda each: whole[each], reverse=True)
+    return [(each, quick[each], 0 if each in later else whole[each], whole[each] * (each in later)) for each in names]
+
+
+def as_table(files: list[tuple[str, int, int, int]]) -> str:
+    """The table of a page of the guide: small files together."""
+    rows: dict[str, list[int]] = {}
+    for name, *sizes in files:
+        row = f"`{name.strip('/')}`" if max(sizes) >= SMALL else "pages and scripts, each under 20 kB"
+        for its in (row, "together"):
+            rows[its] = [a + b for a, b in zip(rows.get(its, [0, 0, 0]), sizes, strict=True)]
+    rows["together"] = rows.pop("together")
+    lines = [f"| {name} | {' | '.join(f'{each:,}' for each in sizes)} |" for name, sizes in rows.items()]
+    head = f"{BEGINS} before the first question | before the first analysis | after that |"
+    return "\n".join((head, "|---|---:|---:|---:|", *lines))
+
+
+def main() -> int:
+    asking = argparse.ArgumentParser()
+    asking.add_argument("--site", type=Path)
+    asking.add_argument("--slower", type=float, default=4)
+    asking.add_argument("--kbit", type=float, default=1440)
+    asking.add_argument("--latency", type=float, default=562)
+    asking.add_argument("--bytes", action="store_true")
+    given = asking.parse_args()
+    took: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as place:
+        folder = given.site or Path(place)
+        if given.site is None:
+            write_site(folder, DEFAULT_CODE, date.today())
+        if given.bytes:
+            before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+            PAGE.write_text(before + as_table(fetched(folder)) + ENDS + rest.partition(ENDS)[2], "utf-8")
+            return 0
+        line = Line(given.kbit * 1000 / 8, given.latency / 1000)
+        with over(line, folder) as address, opened() as browser:
+            with slower(given.slower):
+                context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
+                took["quick mode"] = quick_mode(context.new_page(), address)
+                context.close()
+                context = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
+                page = context.new_page()
+                line.sent = 0
+                took[FIRST] = first_analysis(page, address)
+                bytes_alone = line.sent / line.rate
+                inner = page.frames[1]
+                inner.goto(f"{address}/full", timeout=LONGEST)
+                began = time.perf_counter()
+                analysis(inner)
+                took["full analysis, after that"] = time.perf_counter() - began
+                page.close()
+                page = context.new_page()
+                began = time.perf_counter()
+                page.goto(f"{address}/full", timeout=LONGEST)
+                analysis(started(page))
+                anew = time.perf_counter() - began
+            context.close()
+    for what, seconds in took.items():
+        print(f"  {what:32} {seconds:6.1f} s   promised {PROMISED[what]:4.0f} s")
+    print(f"  {'of the first: the bytes alone':32} {bytes_alone:6.1f} s   {line.sent / 1e6:.1f} MB")
+    print(f"  {'the next start, with analysis':32} {anew:6.1f} s")
+    possible = {what for what in took if what != FIRST or bytes_alone < PROMISED[FIRST]}
+    return int(any(took[what] > PROMISED[what] for what in possible))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
