@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from benchmarks.wrong_changes.__main__ import wrong_changes
 
 ROOT = Path(__file__).parent.parent
 SRC = ROOT / "src" / "revoke"
@@ -462,3 +463,12 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
             if AT_HOME.search(line)
         ]
     assert not strays
+
+
+def test_each_of_the_forty_wrong_changes_can_be_made_where_it_says() -> None:
+    """Whoever words anew what one of them changes words it anew there, or nobody sees any more what the tests catch."""
+    changes = wrong_changes()
+    assert len({each.name for each in changes}) == len(changes) == 40
+    for each in changes:
+        assert each.applied((ROOT / each.file).read_text("utf-8")), each.name
+        assert all((ROOT / place).exists() for place in each.tests), each.name

@@ -10,7 +10,7 @@ from typing import Any
 
 from guide.generated.markdown import page, table
 from revoke.case.case import Election, Failure, Moment, json_value
-from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
+from revoke.facts.fact import BOARD, Fact, Key, Known, narrowed
 from revoke.facts.moments import STAGES, Stage
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import Standing, WonBy
@@ -122,19 +122,23 @@ def points(law: Code) -> Iterator[Point]:
         yield Point(circumstance, role, stage, won_by, later)
 
 
-def judged(law: Code, point: Point) -> Judgment:
-    """What the code makes of the last revoke of a point."""
-    told = point.told
-    known: Known = {
-        Key(index, fact.name): Evidence((value,), "supposed")
-        for index, facts in enumerate(told)
-        for fact, value in facts.items()
-    }
-    if law.elects:
-        known = {**known, Key(BOARD, BoardFacts.elected.name): Evidence((Election.TRICKS,), "supposed")}
-    ways = Exploration(law, known, len(told), {}).ways(len(told) - 1)
-    assert len({way.result for way in ways}) == 1, f"{law.id}: {point} is open"
-    return ways[0].judgment
+def every_judgment(law: Code) -> dict[Point, Judgment]:
+    """What the code makes of the last revoke of every point; a clause is heard once for all points alike to it."""
+    begun: dict[int, Exploration] = {}
+    ruled = {}
+    for point in points(law):
+        told = point.told
+        known: Known = {}
+        for index, facts in enumerate(told):
+            for fact, value in facts.items():
+                known = narrowed(known, Key(index, fact.name), (value,))
+        if law.elects:
+            known = narrowed(known, Key(BOARD, BoardFacts.elected.name), (Election.TRICKS,))
+        first = begun.setdefault(len(told), Exploration(law, dict(known), len(told), {}))
+        ways = first.knowing(dict(known)).ways(len(told) - 1)
+        assert len({way.result for way in ways}) == 1, f"{law.id}: {point} is open"
+        ruled[point] = ways[0].judgment
+    return ruled
 
 
 def case_of(law: Code, point: Point) -> dict[str, Any]:
@@ -248,7 +252,7 @@ def changes_met(
 def guarantees_page() -> str:
     """The guarantees of every code, each with its exceptions, and a case for each of them."""
     laws = [code(name) for name in CODES]
-    ruled = {law.id: {point: judged(law, point) for point in points(law)} for law in laws}
+    ruled = {law.id: every_judgment(law) for law in laws}
     harsh = [law.id for law in laws if not any(each.order(WeighDamage) for each in ruled[law.id].values())]
     return page(
         "What the law guarantees",

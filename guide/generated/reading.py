@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from revoke.case.case import Moment
@@ -97,6 +98,13 @@ class _Notes:
     used: set[str] = field(default_factory=set)
     moments: set[Moment] = field(default_factory=set)
     readings: set[str] = field(default_factory=set)
+    opposed: bool = False
+
+    def add(self, others: _Notes) -> None:
+        """Note what others have noted."""
+        self.asked |= others.asked
+        self.used |= others.used
+        self.moments |= others.moments
 
 
 class _WatchedMoments(frozenset[Moment]):
@@ -135,8 +143,26 @@ class _WatchedBoard(_Watched, BoardFacts):
     """The board, watched."""
 
 
+_OPPOSED = "opposed_on_the_trick"
+
+
 class _WatchedRevoke(_Watched, Revoke):
-    """A revoke, watched."""
+    """A revoke, watched.
+
+    Whether the other side revoked on the same trick turns on so many facts that it is gone through by itself, once.
+    """
+
+    @property
+    def opposed_on_the_trick(self) -> tuple[Revoke, ...]:
+        key = Key(self.index, _OPPOSED)
+        if key not in self.known:
+            self.notes.opposed = True
+            raise FactMissing(Revoke.trick, key, ((True,), (False,)))
+        return self.others if self.known[key].values == (True,) else ()
+
+    @property
+    def opposed_by_itself(self) -> tuple[Revoke, ...]:
+        return super().opposed_on_the_trick
 
     @property
     def board(self) -> BoardFacts:
@@ -168,7 +194,7 @@ class _Walk:
         except FactMissing as missing:
             if isinstance(missing, _Supposing):
                 self.follow(known, in_the_dark | {missing.key})
-            else:
+            elif missing.key.name != _OPPOSED:
                 self.notes.asked.add(Revoke.trick.name if revokes_ordered_by(missing.key) else missing.key.name)
             for part in missing.parts:
                 self.follow({**known, missing.key: Evidence(part, "supposed")}, in_the_dark)
@@ -185,7 +211,15 @@ def _explored(speaker: Speaker, code: Code) -> _Notes:
     for other in (each for each in code.readings if each.name in notes.readings):
         for choice in (choice for choice in other.choices if choice != other.default):
             _Walk(speaker, _STOOD[1], {**usual, other.name: choice}, notes).follow(unknown)
+    if notes.opposed:
+        notes.add(_opposed(code.id))
     return notes
+
+
+@cache
+def _opposed(name: str) -> _Notes:
+    """What it turns on whether the other side revoked on the same trick."""
+    return _explored(attrgetter("opposed_by_itself"), code_named(name))
 
 
 def _unknown(notes: _Notes) -> Known:

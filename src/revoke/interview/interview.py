@@ -21,7 +21,7 @@ from revoke.facts.moments import HANDS_BACK, Phase, phase
 from revoke.facts.revoke import BoardFacts, Revoke, order_of, revokes_ordered_by
 from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import adjudicate, every_way, play_is_over, ruling_on
+from revoke.ruling.adjudicate import bare_ruling, every_way, play_is_over, ruling_on
 from revoke.ruling.established_facts import established, result_is_open, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.findings import taken_for_granted
@@ -372,7 +372,7 @@ def _alike(
             tried = replace(told, case=with_answer(told.case, key, value))
             outcome, clauses = comes_to(tried, count, within)
             if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
-                clauses = clauses, adjudicate(tried.case).status
+                clauses = clauses, bare_ruling(*every_way(tried.case)).status
         except Contradiction:
             continue
         outcomes.setdefault(outcome, {}).setdefault(clauses, []).append(value)

@@ -18,6 +18,7 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.standing import Standing
 from revoke.interview.interview import Interview, NextQuestion
 from revoke.law.code import code as code_named
+from revoke.ruling.adjudicate import bare_ruling
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Instruction, Ruling, Transfer
 from revoke.table.cards import Suit
@@ -196,8 +197,8 @@ class _Grower:
         if question is not None:
             return self._place(self._asks(interview, question))
         if not interview.waiting:
-            return self._place(_ruled(interview.ruling))
-        said = interview.ruling.instructions
+            return self._place(_ruled(bare_ruling(*interview.rests_on)))
+        said = bare_ruling(*interview.rests_on).instructions
         interview.come_back()
         then = self.grow(interview)
         interview.undo()

@@ -65,7 +65,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Known, Watched, narrowed
+from revoke.facts.fact import BOARD, SUPPOSED, FactMissing, Key, Known, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
 from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
 from revoke.law.clause import Chapter
@@ -643,22 +643,25 @@ class Exploration:
 
         What has never looked that fact up need not be heard again.
         """
-        return self._knowing({**self.known, key: Evidence((value,), SUPPOSED)}, Allowance(POINTS))
+        return self.knowing(dict(narrowed(self.known, key, (value,))))
 
     def looked_up(self, key: Key) -> bool:
         """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
         return key in self._memory.looked_up
 
-    def _knowing(self, known: Known, allowance: Allowance) -> Exploration:
-        """The same revokes with other knowledge of them; what was heard is remembered."""
-        other = Exploration(self.code, known, self.count, self.readings, allowance)
+    def knowing(self, known: Known, allowance: Allowance | None = None) -> Exploration:
+        """The same revokes with other knowledge of them; what was heard is remembered.
+
+        It is remembered by what was known and not by what that said: whatever is new there has to last as long as this.
+        """
+        other = Exploration(self.code, known, self.count, self.readings, allowance or Allowance(POINTS))
         other._memory = self._memory
         return other
 
     def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
         """The same, with one fact of the board better known; what has never read it need not be gone through again."""
         known = dict(narrowed(self.known, key, answers))
-        part = self._knowing(known, self._allowance)
+        part = self.knowing(known, self._allowance)
         if key not in self._stands_by:
             now = {key: known[key]}
             part._standings = [[({**each, **now}, stands) for each, stands in ways] for ways in self._standings]

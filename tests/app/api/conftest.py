@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 from revoke.app.desk.workers import Workers
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.application import site
+from tests.app.log.empty import empty_log
 
 PASSCODE, CHIEF = "271828", "314159"
 
@@ -19,7 +21,7 @@ def application(
     database: str, *, passcode: str | None = None, chief: str | None = None, seconds: float = 20.0
 ) -> FastAPI:
     """The site, with two processes to work things out."""
-    app = site(Settings(f"sqlite:///{database}", passcode=passcode, chief_passcode=chief))
+    app = site(Settings(f"sqlite:///{empty_log(Path(database))}", passcode=passcode, chief_passcode=chief))
     app.state.workers = Workers(number=2, seconds=seconds)
     return app
 

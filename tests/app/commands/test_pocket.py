@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +20,12 @@ from revoke.law.code import CODES, code
 
 LARGEST = 150_000  # bytes, beside the cases of the trainer, which have as many of their own
 DAY = date(2026, 3, 1)
+
+
+@cache
+def whole_page(name: str, lang: str) -> str:
+    """The page of a code in a language, made once."""
+    return page(name, language(lang), DAY)
 
 
 def pocket(*words: str) -> Result:
@@ -39,7 +46,7 @@ def test_it_writes_one_page_and_says_what_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", CODES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_code_in_every_language_is_small_and_whole(name: str, lang: str) -> None:
-    whole = page(name, language(lang), DAY)
+    whole = whole_page(name, lang)
     drill = re.findall(r'<script type="application/json" id="drill">(.*?)</script>', whole)[0]
     assert len(whole.encode()) - len(drill.encode()) < LARGEST
     data = json.loads(re.findall(r'<script type="application/json" id="tree">(.*?)</script>', whole)[0])
@@ -51,14 +58,14 @@ def test_every_code_in_every_language_is_small_and_whole(name: str, lang: str) -
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_fetched_from_anywhere(lang: str) -> None:
     """No address at all, but for the empty icon that keeps a browser from asking for one."""
-    whole = page("duplicate-2017", language(lang), DAY)
+    whole = whole_page("duplicate-2017", lang)
     assert re.findall(r'\b(?:src|href|action|srcset)\s*=\s*"([^"]*)"', whole) == ["data:,"]
     assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch|XMLHttpRequest|WebSocket", whole)
 
 
 def test_nothing_is_kept_but_what_was_learnt_in_the_trainer() -> None:
     """One place of the browser's own, with the answers to drawn cases in it; nothing of a call."""
-    whole = page("duplicate-2017", language(ENGLISH), DAY)
+    whole = whole_page("duplicate-2017", ENGLISH)
     kept = re.findall(r"localStorage\.\w+\([^;]*;", whole)
     assert kept == ["localStorage.getItem(place));", "localStorage.setItem(PLACE, JSON.stringify(learnt));"]
     assert 'const PLACE = "revoke-training";' in whole
@@ -69,7 +76,7 @@ def test_nothing_is_kept_but_what_was_learnt_in_the_trainer() -> None:
 @pytest.mark.parametrize("lang", [each for each in LANGUAGES if each != ENGLISH])
 @pytest.mark.parametrize("name", CODES)
 def test_no_english_is_left_in_another_language(name: str, lang: str) -> None:
-    whole = page(name, language(lang), DAY)
+    whole = whole_page(name, lang)
     assert 'lang="en"' not in whole
     data = re.findall(r'<script type="application/json" id="tree">(.*?)</script>', whole)[0]
     assert ', "en"]' not in data

@@ -14,6 +14,7 @@ from psycopg import sql
 
 from revoke.app.log.log import Log
 from tests import servers
+from tests.app.log.empty import empty_log
 from tests.app.log.evening import Clock
 
 _NUMBERS = count(1)
@@ -54,6 +55,8 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture
 def log(url: str) -> Iterator[Log]:
     """A log of each kind, with a clock that is set by hand."""
+    if "://" not in url:
+        empty_log(Path(url))
     with Log.at(url, clock=Clock()) as opened:
         yield opened
 
@@ -61,5 +64,5 @@ def log(url: str) -> Iterator[Log]:
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Log]:
     """A log in a file, where the kind of database does not matter."""
-    with Log.at(str(tmp_path / "evening.sqlite"), clock=Clock()) as opened:
+    with Log.at(str(empty_log(tmp_path / "evening.sqlite")), clock=Clock()) as opened:
         yield opened

@@ -49,6 +49,12 @@ def phone(browser: Browser) -> Iterator[Phone]:
     context.close()
 
 
+@cache
+def whole_page(lang: str) -> str:
+    """The page in a language, made once."""
+    return page_of(DEFAULT_CODE, language(lang), date(2026, 3, 1))
+
+
 @pytest.fixture
 def opened(phone: Phone, tmp_path: Path) -> Iterator[Open]:
     """Opens the page on a phone; nothing may go wrong in it, and nothing may be asked of a network."""
@@ -61,7 +67,7 @@ def opened(phone: Phone, tmp_path: Path) -> Iterator[Open]:
         lang: str = "en", size: tuple[int, int] = PHONE, whole: str = "", scheme: Literal["light", "dark"] = "light"
     ) -> Page:
         file = tmp_path / f"pocket-{lang}.html"
-        file.write_text(whole or page_of(DEFAULT_CODE, language(lang), date(2026, 3, 1)), encoding="utf-8")
+        file.write_text(whole or whole_page(lang), encoding="utf-8")
         files.add(file.as_uri())
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(media="screen", color_scheme=scheme)

@@ -10,6 +10,7 @@ from typing import Any
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.web.application import site
+from tests.app.log.empty import empty_log
 from tests.servers import in_thread
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "running_suit.pbn"
@@ -78,8 +79,8 @@ def as_case(cards: Sequence[object], *, scoring: str = "", field: Sequence[int] 
 
 
 def database(folder: Path) -> str:
-    """An empty log in that folder."""
-    return f"sqlite:///{folder / 'log.sqlite'}"
+    """The log in that folder, an empty one where there was none."""
+    return f"sqlite:///{empty_log(folder / 'log.sqlite')}"
 
 
 @contextmanager
