@@ -123,7 +123,7 @@ def test_what_the_tree_does_not_ask_changes_nothing(code: str) -> None:
     """With all the facts told, the asked ones and the others, the engine comes to what the leaf says."""
     others = {"trick": 4, "won_by": "opponents", "later_tricks": 4, "won_later_with_owed_card": True}
     checked = 0
-    for told, leaf in paths(code, 0, each_value=False):
+    for told, leaf in paths(code, 0, each_value=not code.startswith("duplicate")):
         if told.get("findings.table_tricks", told.get("findings.elected")) is not None:
             continue  # these tell of the same tricks in another way
         whole = {f"findings.revokes[0].{name}": value for name, value in others.items()} | told
