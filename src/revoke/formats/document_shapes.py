@@ -315,7 +315,17 @@ class _ObjectShape(Shape):
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
-        hints = get_type_hints(self.kind, include_extras=True)
+        named = {  # what a generic base leaves open and this class has settled
+            name: value
+            for base in getattr(self.kind, "__orig_bases__", ())
+            for name, value in zip(getattr(get_origin(base), "__parameters__", ()), get_args(base), strict=False)
+        }
+        hints = {
+            name: hint[tuple(named[each] for each in hint.__parameters__)]
+            if getattr(hint, "__parameters__", ())
+            else hint
+            for name, hint in get_type_hints(self.kind, include_extras=True).items()
+        }
         return {each.name: hints[each.name] for each in fields(self.kind)} if is_dataclass(self.kind) else hints
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
