@@ -9,7 +9,8 @@ import pytest
 
 from revoke.equity import simulation
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.simulation import Distribution, Simulation, playouts, propagated
+from revoke.equity.position import finished
+from revoke.equity.simulation import Distribution, Simulation, playouts, propagating
 from revoke.equity.solver import SolverStopped
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.deal import Deal
@@ -35,14 +36,14 @@ def test_a_finesse_where_everybody_thinks_of_one_layout_only() -> None:
     thinks of West with the queen once in three, plays the knave, the lowest that is good enough, and loses to her: two.
     Otherwise the ace: three. So three in 4/10 of 2/3.
     """
-    found = propagated(finesse(), declarer=Seat.SOUTH, worlds=1) or {}
+    found = finished(propagating(finesse(), declarer=Seat.SOUTH, worlds=1)) or {}
     assert dict(found) == {2: pytest.approx(11 / 15), 3: pytest.approx(4 / 15)}
 
 
 @needs_library
 def test_with_every_layout_looked_at_there_is_one_result() -> None:
     """The queen is with West in 6 layouts of 10: South plays for that, and she is with East."""
-    assert propagated(finesse(), declarer=Seat.SOUTH, worlds=10) == {2: 1.0}
+    assert finished(propagating(finesse(), declarer=Seat.SOUTH, worlds=10)) == {2: 1.0}
     assert set(playouts(finesse(), declarer=Seat.SOUTH, worlds=10, number=5)) == {2}
 
 
@@ -68,7 +69,7 @@ def test_many_playouts_come_to_the_same() -> None:
     differing = 0
     for seed in range(12):
         start = played_on(seed)
-        exact = propagated(start, declarer=Seat.SOUTH, worlds=2)
+        exact = finished(propagating(start, declarer=Seat.SOUTH, worlds=2))
         assert exact is not None
         sampled = Distribution.of(playouts(start, declarer=Seat.SOUTH, number=300, worlds=2, pool=NO_POOL, seed=seed))
         differing += len(exact) > 1
@@ -82,7 +83,7 @@ def test_many_playouts_come_to_the_same() -> None:
 @needs_library
 def test_before_the_lead_three_hands_are_hidden_and_it_has_to_be_played_out() -> None:
     start = finesse()[:1]
-    assert propagated(start, declarer=Seat.SOUTH) is None
+    assert finished(propagating(start, declarer=Seat.SOUTH)) is None
     simulation = Simulation(playouts=3)
     simulation(start, Seat.SOUTH, {})
     assert (simulation.found[0].exact, simulation.found[0].playouts) == (False, 3)
@@ -92,7 +93,7 @@ def test_before_the_lead_three_hands_are_hidden_and_it_has_to_be_played_out() ->
 @pytest.mark.parametrize("bound", ["MOST_DECISIONS", "MOST_LAYOUTS"])
 def test_too_much_to_work_out_is_played_out(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, bound, 1)
-    assert propagated(finesse(), declarer=Seat.SOUTH, worlds=1) is None
+    assert finished(propagating(finesse(), declarer=Seat.SOUTH, worlds=1)) is None
 
 
 @needs_library
@@ -113,7 +114,7 @@ def test_a_simulation_leaves_nothing_to_chance_where_it_need_not() -> None:
 @needs_library
 def test_it_can_be_stopped() -> None:
     with pytest.raises(SolverStopped):
-        propagated(finesse(), declarer=Seat.SOUTH, should_stop=lambda: True)
+        finished(propagating(finesse(), declarer=Seat.SOUTH, should_stop=lambda: True))
     simulation = Simulation(should_stop=lambda: True)
     assert simulation(finesse(), Seat.SOUTH, {}) == {}
     assert simulation.stopped

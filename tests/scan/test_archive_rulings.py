@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.facts.standing import WonBy
 from revoke.formats import pbn
 from revoke.formats.irregular import irregularities
 from revoke.law.code import CODES
-from revoke.scan.archive_rulings import rulings, transfers
+from revoke.ruling.adjudicate import adjudicate
+from revoke.scan.archive_rulings import rulings
 from revoke.scan.columns import failures, look
 from revoke.table.seats import Role
 from tests.scan.synthetic import pbn_text, synthetic
@@ -19,6 +22,31 @@ from tests.scan.synthetic import pbn_text, synthetic
 EXAMPLE = Path(__file__).parents[2] / "examples" / "running_suit.pbn"
 MADE = synthetic(60, seed=41, share=1.0)
 ROLES = {1: Role.DEFENDER, 3: Role.DEFENDER, 0: Role.DECLARER, 2: Role.DUMMY}
+
+PLAYED_ON = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED, Moment.PLAY_ENDED})
+
+
+@cache
+def transfers(code: str, role: Role, trick: int, won_by: WonBy, later: int) -> tuple[int, ...]:
+    """The automatic tricks for one ordinary revoke, established and found after the play; more than one number where
+    the code asks for something else besides.
+
+    The law's own words: a ruling on just these facts, kept. For facts counted by the million; nothing is known here
+    of what a code says.
+
+    Args:
+        won_by: who won the revoke trick, and ``later`` how many tricks the offending side won after it.
+
+    Raises:
+        UnknownCode: there is no such code.
+    """
+    told = RevokeFinding(
+        offender=role, trick=trick, won_by=won_by.value, later_tricks=later, before_attention=PLAYED_ON
+    )
+    ruling = adjudicate(Case(code, Board(), (), Findings(revokes=(told,))))
+    if ruling.possible is not None:
+        return ruling.possible["transfer"]
+    return () if ruling.transfer.tricks is None else (ruling.transfer.tricks,)
 
 
 def ruled(text: str, code: str) -> list[dict[str, Any]]:  # Any: each column has a type of its own

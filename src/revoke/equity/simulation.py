@@ -207,18 +207,20 @@ TOO_RARE = 1e-4
 """A result less likely than this is left out."""
 
 
-def propagated(
+def propagating(
     found: Sequence[PlayMoment],
     *,
     declarer: Seat,
     worlds: int = 50,
     known: Mapping[Seat, Known] | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> dict[int, float] | None:
+) -> Steps[dict[int, float] | None]:
     """Declarer's tricks in all -> probability, where the players play as in :func:`~revoke.equity.simulation.playouts`.
 
     It is what the shares of infinitely many playouts without a pool come to. A table reached in two ways is gone on
     with once, and a choice has the probability with which it comes over all the sets of layouts that may be looked at.
+
+    It is worked out choice by choice, for somebody who has other things to do in between: a pause after every table.
 
     Args:
         found: the moments of the play up to the one to start from.
@@ -240,23 +242,9 @@ def propagated(
     >>> ending = Deal.parse("N:AJ2... Q54... KT3... 987...")
     >>> plays = [(Seat.NORTH, Card.parse("S2")), (Seat.EAST, Card.parse("S4"))]
     >>> here = moments(ending, trumps=None, leader=Seat.NORTH, plays=plays)  # who has the queen?
-    >>> {tricks: round(share, 3) for tricks, share in propagated(here, declarer=Seat.SOUTH, worlds=1).items()}
+    >>> found = finished(propagating(here, declarer=Seat.SOUTH, worlds=1)) or {}
+    >>> {tricks: round(share, 3) for tricks, share in found.items()}
     {2: 0.733, 3: 0.267}
-    """
-    return finished(propagating(found, declarer=declarer, worlds=worlds, known=known, should_stop=should_stop))
-
-
-def propagating(
-    found: Sequence[PlayMoment],
-    *,
-    declarer: Seat,
-    worlds: int = 50,
-    known: Mapping[Seat, Known] | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> Steps[dict[int, float] | None]:
-    """The same choice by choice, for somebody who has other things to do in between: a pause after every table.
-
-    What it returns in the end, and the rest, is as for :func:`propagated`.
     """
     players = Players(found, declarer, worlds=worlds, known=known)
     thinking = _Thinking(players, should_stop)

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding, json_value
+from revoke.case.case import Case, Moment, RevokeFinding, json_value
 from revoke.errors import RevokeError
 from revoke.facts.revoke import role_at
-from revoke.facts.standing import WonBy
 from revoke.formats.irregular import Irregularity, Verdict
 from revoke.formats.record import PlayRecord, to_case
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.ruling import Ruling
-from revoke.table.seats import Role
 
 Row = dict[str, Any]  # Any: each column has a type of its own
-
-_PLAYED_ON = frozenset(
-    {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED, Moment.PLAY_ENDED}
-)
 
 
 def rulings(record: PlayRecord, cards: Sequence[Irregularity], codes: Sequence[str]) -> Iterator[Row]:
@@ -97,30 +90,3 @@ def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row
         "possible": list(ruling.possible["transfer"]) if ruling.possible else None,
         "questions": [question.fact for question in ruling.questions],
     }
-
-
-@cache
-def transfers(code: str, role: Role, trick: int, won_by: WonBy, later: int) -> tuple[int, ...]:
-    """The automatic tricks for one ordinary revoke, established and found after the play; more than one number where
-    the code asks for something else besides.
-
-    The law's own words: a ruling on just these facts, kept. For facts counted by the million; nothing is known here
-    of what a code says.
-
-    Args:
-        won_by: who won the revoke trick, and ``later`` how many tricks the offending side won after it.
-
-    Raises:
-        UnknownCode: there is no such code.
-
-    >>> from revoke.case.case import DEFAULT_CODE
-    >>> transfers(DEFAULT_CODE, Role.DEFENDER, 5, WonBy.OPPONENTS, 7)
-    (1,)
-    """
-    told = RevokeFinding(
-        offender=role, trick=trick, won_by=won_by.value, later_tricks=later, before_attention=_PLAYED_ON
-    )
-    ruling = adjudicate(Case(code, Board(), (), Findings(revokes=(told,))))
-    if ruling.possible is not None:
-        return ruling.possible["transfer"]
-    return () if ruling.transfer.tricks is None else (ruling.transfer.tricks,)

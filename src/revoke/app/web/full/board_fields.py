@@ -186,7 +186,6 @@ LEVELS = tuple("1234567")
 STRAINS = tuple(
     strain.value for strain in (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 )
-DOUBLINGS = ("", "X", "XX")
 
 
 def code_names() -> tuple[tuple[str, str], ...]:
