@@ -316,6 +316,7 @@ class Grammar:
     conjunction: str
     beside: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
+    titles: frozenset[str]
     mine: frozenset[str]
     adverbs: tuple[str, ...]
     elsewhere: tuple[re.Pattern[str], ...]
@@ -454,6 +455,7 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
+        frozenset(data["titles"].split()),
         frozenset(data["mine"].split()),
         tuple(data["adverbs"].split()),
         tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["elsewhere"]),

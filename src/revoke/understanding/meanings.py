@@ -286,9 +286,36 @@ _MAKERS = {
 
 def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
     """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
-    return with_things(
-        grammar, [_node(grammar, place, each) for place, each in enumerate(codes.words(grammar, text))], made
-    )
+    plain = [_node(grammar, place, each) for place, each in enumerate(codes.words(grammar, text))]
+    return with_things(grammar, _with_names(grammar, plain), made)
+
+
+def _with_names(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with everybody who is told of by his name as him whose seat stands behind it once: "Alice (North)"."""
+    names: dict[tuple[Meaning, ...], Meaning] = {}
+    for place, each in enumerate(nodes[:-3]):
+        one, seat, other = nodes[place + 1 : place + 4]
+        seated = one.meaning == "(" and other.meaning == ")" and seat.kind == "who" and seat.meaning.seat
+        before = nodes[place - 1].meaning if place else None
+        if seated and each.kind == "word" and before in grammar.titles:
+            names[before, each.meaning] = seat.meaning
+        elif seated and each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known:
+            names[(each.meaning,)] = seat.meaning
+    out: list[Node] = []
+    place = 0
+    while place < len(nodes):
+        for length in (2, 1):
+            group = tuple(each.meaning for each in nodes[place : place + length])
+            if names and all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
+                end = place + length
+                end += 3 if [each.meaning for each in nodes[end : end + 3]] == ["(", names[group], ")"] else 0
+                out.append(Node("who", names[group], nodes[place].first, nodes[end - 1].last))
+                place = end
+                break
+        else:
+            out.append(nodes[place])
+            place += 1
+    return out
 
 
 def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:

@@ -470,10 +470,10 @@ class _Teller:
         for each in reversed(self.story.found):
             near = revoke.sentence - 1 <= self.story.sentences[each.first]
             if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
-                card = named(each.slots.get("play") or each.slots.get("card"))
-                who = self.known(each.get("who"))
-                if card is not None and who is not None:
-                    yield who, card
+                for play, by in (("play", "who"), ("card", "who"), ("on", "leader")):
+                    card, who = named(each.slots.get(play)), self.known(each.get(by))
+                    if card is not None and who is not None:
+                        yield who, card
 
     def _he(self, span: Span) -> Person:
         unsaid = self.unsaid(span)

@@ -59,14 +59,21 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     place = 0
     while place < len(nodes):
         one = nodes[place]
-        if one.kind in _PUT_RIGHT:
+        if one.kind in _PUT_RIGHT or one.kind == "ordinal":
             behind = place + 1
             while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
                 behind += 1
             between = [each.meaning for each in nodes[place + 1 : behind]]
+            if one.kind == "ordinal":  # "the second, no sorry, at the third trick"
+                while behind < len(nodes) and nodes[behind].meaning in grammar.beside | grammar.harmless:
+                    behind += 1
             right = _right_one(one, nodes[behind]) if behind < len(nodes) else None
             said = [each for each in between if each in grammar.instead]
-            sure = one.kind == "trick" or len(said) > 1 or (between and between[0] in ",.(" and between[-1] == ",")
+            sure = (
+                one.kind in ("trick", "ordinal")
+                or len(said) > 1
+                or (between and between[0] in ",.(" and between[-1] == ",")
+            )
             if right is not None and said and sure:
                 one, place = replace(right, first=one.first), behind
         out.append(one)
@@ -76,7 +83,7 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 def _right_one(wrong: Node, right: Node) -> Node | None:
     """The thing that is put in the place of another: one of its kind, or a number where only that was wrong."""
-    if right.kind == wrong.kind:
+    if right.kind == wrong.kind or (wrong.kind == "ordinal" and right.kind == "trick"):
         return right
     if right.kind == "number" and wrong.kind in ("trick", "tricks") and 0 <= right.meaning <= 13:
         return replace(right, kind=wrong.kind, meaning=replace(wrong.meaning, number=right.meaning))
@@ -241,7 +248,8 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
     if BOUNDARY in words:
         words = words[words.index(BOUNDARY) + 1 :]
-    if not grammar.before & set(words):
+    nobody = any(getattr(each.meaning, "how", "") == "nobody" for each in nodes[max(0, first - 8) : first])
+    if not grammar.before & set(words) or (nobody and stage == "round over"):
         return match
     return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
 
