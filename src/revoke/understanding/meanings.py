@@ -83,6 +83,11 @@ class TricksTold:
     more: bool = False
     last: bool = False
 
+    @property
+    def tag(self) -> str:
+        """Its kind, as the phrases of a language ask for it."""
+        return str(self.number)
+
 
 Named = Card | Suit | str
 """A card played: a card, a card of a suit, or a rank (its letter) in a suit named elsewhere."""
