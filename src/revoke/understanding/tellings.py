@@ -231,11 +231,16 @@ def lead_for(
 
 
 def suit_of_the_round(story: Sayings, span: Span, contract: Contract | None) -> Suit | None:
-    """The suit of the round of it that is told just before, in the same sentence."""
+    """The suit of the round of it that is told just before, or behind, in the same sentence."""
     for each in reversed([each for each in story.found if each.first < span[0]]):
         trick = each.get("trick")
         if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
-            return None
+            break
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or (contract.strain.trumps if contract else None)
+    behind = [each for each in story.found if span[1] < each.first <= span[1] + 3 and each.kind == "at trick"]
+    for each in behind[:1]:
+        trick = each.get("trick")
         if isinstance(trick, TrickTold) and trick.how == "round":
             return trick.suit or (contract.strain.trumps if contract else None)
     return None
@@ -323,7 +328,7 @@ def stage_of(
         is_ = match.rest.get("is", match.kind)
         party = match.get("party") or match.get("who")
         same = relation(party, last) if party is not None else None
-        if party is None and is_ == "claimed":
+        if party is None and is_ in ("claimed", "played to"):
             same = relation(last, last)  # "he puts down his cards and claims"
         whose = (same, span)
         match is_:
