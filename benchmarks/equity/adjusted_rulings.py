@@ -23,13 +23,12 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.equity.truth_boards import why_not
+from benchmarks.equity.truth_boards import moments_of, why_not
 
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import LANGUAGES, language
 from revoke.case.case import Board, Case, Findings
 from revoke.case.events import CardPlayed
-from revoke.equity.curve import moments
 from revoke.equity.position import Position
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
@@ -72,12 +71,9 @@ def revoked(record: PlayRecord, chance: random.Random) -> Case | None:
     """The board with one revoke put into its play; ``None`` where there is no room for any."""
     if why_not(record) is not None or len(record.plays) < FEWEST_CARDS:
         return None
-    assert record.deal is not None
-    assert record.contract is not None
     assert record.declarer is not None
-    assert record.leader is not None
-    plays = [(play.seat, play.card) for play in record.plays if play.card is not None]
-    found = moments(record.deal, trumps=record.contract.strain.trumps, leader=record.leader, plays=plays)
+    found = moments_of(record)
+    plays = [moment.last for moment in found if moment.last is not None]
     dummy = record.declarer.partner
     places = [
         number

@@ -102,13 +102,18 @@ def contradiction(record: PlayRecord) -> str | None:
     return None
 
 
-def _board(record: PlayRecord) -> Board:
+def moments_of(record: PlayRecord) -> tuple[PlayMoment, ...]:
+    """The moments of a usable record's play."""
     assert record.deal is not None
     assert record.contract is not None
-    assert record.declarer is not None
     assert record.leader is not None
     plays = [(play.seat, play.card) for play in record.plays if play.card is not None]
-    found = moments(record.deal, trumps=record.contract.strain.trumps, leader=record.leader, plays=plays)
+    return moments(record.deal, trumps=record.contract.strain.trumps, leader=record.leader, plays=plays)
+
+
+def _board(record: PlayRecord) -> Board:
+    assert record.declarer is not None
+    found = moments_of(record)
     shown = record.tricks_by_declarer
     made = shown if shown is not None else record.result
     assert made is not None

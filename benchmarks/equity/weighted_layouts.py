@@ -219,18 +219,29 @@ def scores(
         yield row
 
 
-def main() -> None:
-    """Learn, deal, weigh, and print the table."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def options(told: str | None, *, boards: int) -> argparse.ArgumentParser:
+    """The options that weighing layouts and playing out with them share."""
+    asked = argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--learn", type=int, default=4000, help="boards to learn from")
-    asked.add_argument("--boards", type=int, default=600, help="boards of other events to judge")
-    asked.add_argument("--layouts", type=int, default=200, help="dealt to each player at each trick")
+    asked.add_argument("--boards", type=int, default=boards, help="boards of other events to judge by")
     asked.add_argument("--seed", type=int, default=16)
     asked.add_argument("--archives", type=Path, default=Path("../shared/data"), help="folder of play records")
-    given = asked.parse_args()
+    return asked
+
+
+def boards_of(archives: Path) -> Sequence[RealBoard]:
+    """The boards of the archives, kept for the next time."""
     if not BOARDS.exists():
-        keep_boards(given.archives)
-    boards = read_boards()
+        keep_boards(archives)
+    return read_boards()
+
+
+def main() -> None:
+    """Learn, deal, weigh, and print the table."""
+    asked = options(__doc__, boards=600)
+    asked.add_argument("--layouts", type=int, default=200, help="dealt to each player at each trick")
+    given = asked.parse_args()
+    boards = boards_of(given.archives)
     events = event_groups(boards)
     fold = folds(events)
     learning = [played(each) for each in boards if fold[each.number]][: given.learn]

@@ -13,18 +13,16 @@ difference is flattered by it. Differences have the standard error of the mean o
 
 from __future__ import annotations
 
-import argparse
 import random
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import exp, log, sqrt
-from pathlib import Path
 
-from benchmarks.equity.learned_boards import BOARDS, RealBoard, event_groups, keep_boards, read_boards
+from benchmarks.equity.learned_boards import RealBoard, event_groups
 from benchmarks.equity.learned_fit import folds
-from benchmarks.equity.weighted_layouts import Kind, likelihood, number, played, policy
+from benchmarks.equity.weighted_layouts import Kind, boards_of, likelihood, number, options, played, policy
 
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import Layout
@@ -119,17 +117,11 @@ def results(
 
 def main() -> None:
     """Learn, play out, and print what came of each way of weighing."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--learn", type=int, default=4000, help="boards to learn from")
-    asked.add_argument("--boards", type=int, default=300, help="boards of other events to play out")
+    asked = options(__doc__, boards=300)
     asked.add_argument("--trick", type=int, default=8, help="before which they are played out")
     asked.add_argument("--playouts", type=int, default=40)
-    asked.add_argument("--seed", type=int, default=16)
-    asked.add_argument("--archives", type=Path, default=Path("../shared/data"), help="folder of play records")
     given = asked.parse_args()
-    if not BOARDS.exists():
-        keep_boards(given.archives)
-    boards = read_boards()
+    boards = boards_of(given.archives)
     events, fold = event_groups(boards), folds(event_groups(boards))
     weights = policy([played(each) for each in boards if fold[each.number]][: given.learn])
     judging = [each for each in boards if not fold[each.number] and each.cards_played > 4 * (given.trick - 1)]
