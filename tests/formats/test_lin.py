@@ -76,6 +76,25 @@ def test_a_claim_gives_the_result(board: str) -> None:
     assert to_case(record).findings.result == 6
 
 
+@pytest.mark.parametrize("tricks", [0, 7, 13])
+def test_a_claim_before_the_lead_may_be_of_no_trick_or_of_all(tricks: int) -> None:
+    record = one(f"{HEAD}{AUCTION}mc|{tricks}|")
+    assert (record.claimed, record.result) == (True, tricks)
+    assert not record.diagnostics
+
+
+def test_fourteen_tricks_are_no_claim() -> None:
+    assert Doubt.UNREADABLE in [found.kind for found in one(f"{HEAD}{AUCTION}mc|14|").diagnostics]
+
+
+@pytest.mark.parametrize(("calls", "bid"), [("AP", ""), ("p|mb|1S|mb|AP", "1S")])
+def test_all_pass_is_four_passes_where_nobody_has_called_and_three_after_a_call(calls: str, bid: str) -> None:
+    record = one(f"{HEAD}mb|{calls}|pg||")
+    assert record.passed_out is not bool(bid)
+    assert record.contract == (Contract.parse(bid) if bid else None)
+    assert not record.errors
+
+
 def test_a_claim_that_the_cards_contradict_is_a_warning(board: str) -> None:
     assert [found.kind for found in one(board + "mc|7|").diagnostics] == [Doubt.RESULT_DIFFERS]
 
