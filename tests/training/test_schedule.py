@@ -11,7 +11,15 @@ import pytest
 
 from revoke.case.case import DEFAULT_CODE
 from revoke.training.concepts import atlas
-from revoke.training.progress import AnswerGiven, Glicko, Progress, progress_document, rating_after, read_progress
+from revoke.training.progress import (
+    AnswerGiven,
+    Glicko,
+    Progress,
+    next_concept,
+    progress_document,
+    rating_after,
+    read_progress,
+)
 
 pytest.importorskip("fsrs")
 
@@ -41,6 +49,13 @@ def test_who_answers_everything_right_is_given_everything_once() -> None:
     concepts = atlas(DEFAULT_CODE).concepts
     asked = [each.concept for each in learnt(set(), len(concepts), 1).answers]
     assert sorted(asked) == sorted(each.id for each in concepts)
+
+
+def test_what_was_asked_last_is_not_asked_again_at_once_though_it_has_been_due_for_longest() -> None:
+    one, other = atlas(DEFAULT_CODE).concepts[:2]
+    due = {one.id: {"due": "2025-12-30T00:00:00+00:00"}, other.id: {"due": "2025-12-31T00:00:00+00:00"}}
+    assert next_concept((one, other), due, (other.id, one.id), BEGUN, Random(1)) is other
+    assert next_concept((one, other), due, (one.id, other.id), BEGUN, Random(1)) is one
 
 
 def test_ratings_are_those_of_glickmans_own_example() -> None:
