@@ -180,6 +180,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "tricks": "tricks in all, those won before included, by side",
         "cashing": "the side that can cash all of its own at once, or `null`",
         "cards": "the cards with which it does, in the order in which they are told",
+        "ruffs": "those of the cards that ruff; they come last",
     },
     "BoardsAlike": {
         "trick": "the trick",

@@ -54,13 +54,24 @@ def test_the_handout_has_ten_tricks_to_be_cashed() -> None:
         ("N:AK3... J54... 762... QT.2..", None, Seat.NORTH, "SA SK"),  # East's knave still stands
         ("N:A.2.. K.3.. 2.A.. 3.K..", None, Seat.NORTH, "SA HA"),  # the ace of hearts is reached by the deuce
         ("N:A..2. K..3. 2.A.. 3.K..", None, Seat.NORTH, "SA"),  # nothing leads to the ace of hearts
-        ("N:2.A5.. .43.5. 3.2.4. .K6..2", Suit.SPADES, Seat.NORTH, "S3 S2 HA"),  # each hand ruffs once
+        ("N:2.A5.. .43.5. 3.2.4. .K6..2", Suit.SPADES, Seat.NORTH, "HA S3 S2"),  # each hand ruffs once
         ("N:.A.A. 2.3.. .2.2. ..3.3", Suit.SPADES, Seat.NORTH, "HA"),  # a club is ruffed, and so is a second heart
         ("N:A.A.. K.3.. 2.2.. 3..3.", Suit.SPADES, Seat.NORTH, "SA HA"),  # trumps are drawn first
     ],
 )
 def test_what_there_is_to_be_cashed(hands: str, trumps: Suit | None, leader: Seat, cards: str) -> None:
     assert codes(Position.parse(hands, trumps=trumps, leader=leader)) == cards
+
+
+def test_a_ruff_is_told_as_one_with_the_card_that_ruffs() -> None:
+    """Seven spades are out: North's ten would be a poor reason, South ruffs the third heart with a small one."""
+    position = Position.parse(
+        "N:T8.AJ5.QJ.632 AJ52.T76.5.A8 96..KT9862.T9 Q74.983..KQJ5", trumps=Suit.SPADES, leader=Seat.NORTH
+    )
+    found = sure_tricks(position)
+    assert (found.cashing, found.tricks[Side.NS]) == (Side.NS, 3)
+    assert [card.code for card in found.cards] == ["HA", "HJ", "S6"]
+    assert [card.code for card in found.ruffs] == ["S6"]
 
 
 def test_the_side_that_is_not_on_lead_has_what_must_win() -> None:

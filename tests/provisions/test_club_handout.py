@@ -186,7 +186,7 @@ def test_s3_18_east_has_ten_tricks_on_top() -> None:
     assert ruling["adjusted_score"]["double_dummy"] == {"10": 1.0}
     assert (ruling["declarer_tricks"]["table"], ruling["declarer_tricks"]["after_transfer"]) == (6, 7)
     told = CliRunner().invoke(main, ["rule", str(HANDOUT)]).output
-    assert "Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A" in told
+    assert "Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A" in told
     for name, tricks in (("at the table", 6), ("after the transfer", 7), ("without the revoke", 10)):
         assert re.search(rf"{name}\W+{tricks}\b", told)
 

@@ -99,7 +99,7 @@ def test_the_tables_result_is_compared_with_one_result_unless_weights_are_wanted
 def test_of_two_that_are_about_as_likely_the_director_chooses_or_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
     """44 of 48 is more than four fifths: 48 and 44 in 92 are 52 and 48 per cent, 50 and 50 in steps of five."""
     case, ruling = told({8: 0.08, 9: 0.44, 10: 0.48}, monkeypatch)
-    said = "Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them."
+    said = "Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them."
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.about_as_likely == (10, 9)
     assert ruling.status == "provisional"
@@ -164,7 +164,8 @@ def test_a_claim_stands_alone_with_weights_too(monkeypatch: pytest.MonkeyPatch) 
     assert (ruling.declarer_tricks.final, ruling.score.final) == ({10: 1.0}, -430)
     (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
     cashed = (
-        "Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A, besides the five won. A claim of them would be granted."
+        "Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. "
+        "A claim of them would be granted."
     )
     assert reckoned.conclusion[0] == cashed
 
@@ -177,6 +178,39 @@ def test_what_the_defenders_cash_is_told_where_it_settles_the_result(monkeypatch
     case = running_suit()
     (reckoned,) = (each for each in explain(case, adjudicate(case, solver=DDS())) if isinstance(each, Reckoning))
     told = (
-        "North–South can cash three: ♥A K, besides the one won; that leaves declarer ten. Their claim would be granted."
+        "North–South have one trick and can cash two more: ♥A K; that leaves declarer ten. "
+        "Their claim would be granted."
     )
     assert reckoned.conclusion[0] == told
+
+
+@pytest.mark.parametrize(
+    ("sure", "told"),
+    [
+        (
+            BETWEEN,
+            "Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. No more can be made.",
+        ),
+        (
+            SureResult({Side.NS: 3, Side.EW: 10}, Side.NS, KEPT.cards),
+            "North–South have one trick and can cash two more: ♥A K; that leaves declarer ten. "
+            "Those cannot be taken from him.",
+        ),
+        (
+            SureResult({Side.NS: 3, Side.EW: 10}, None, ()),
+            "Neither side can be kept from its tricks: declarer makes ten.",
+        ),
+    ],
+)
+def test_a_certain_result_has_its_reason_and_leaves_nothing_to_judge(
+    sure: SureResult, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Estimate({10: 1.0}, None, {10: 0.9, 11: 0.1}, {10: 0.9, 11: 0.1}, sure=sure, declaring=Side.EW)
+    monkeypatch.setattr(redress, "without", lambda *_: found)
+    case = running_suit()
+    ruling = rule(case, solver=DDS())
+    (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
+    assert reckoned.conclusion[0] == told
+    (question,) = in_words(ruling).questions
+    assert question.text.endswith("Neither side can be kept from its tricks: declarer makes ten.")
+    assert "judge" not in question.text

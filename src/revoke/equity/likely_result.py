@@ -22,7 +22,7 @@ from revoke.table.sentence import sentence, template
 
 # Sure tricks: what each side takes by its cards alone, whatever the other side plays and throws away.
 
-_NUMBERS = 16  # for each side, as native/sure.h has it
+_NUMBERS, _RUFF = 16, 64  # for each side, and on top of a card that ruffs, as native/sure.h has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,13 @@ class SureTricks:
             whatever is played; ``None`` where there is none.
         cards: the cards with which it does, suit by suit as one would list them: the suit with most of them first,
             from the highest down. A card on the table that has its trick already is not among them.
+        ruffs: those of the cards that ruff; they come last.
     """
 
     tricks: Mapping[Side, int]
     cashing: Side | None = None
     cards: tuple[Card, ...] = ()
+    ruffs: tuple[Card, ...] = ()
 
     @property
     def by_suit(self) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
@@ -77,25 +79,30 @@ def sure_tricks(position: Position) -> SureTricks:
     tricks: dict[Side, int] = {}
     cashing: Side | None = None
     cards: tuple[Card, ...] = ()
+    ruffs: tuple[Card, ...] = ()
     for place, side in enumerate((Side.NS, Side.EW)):
         number, cashed, *places = found[_NUMBERS * place : _NUMBERS * (place + 1)]
         tricks[side] = number
         if cashed:
-            cashing, cards = side, _listed([PACK[each] for each in places[:cashed]], side, position)
-    return SureTricks(tricks, cashing, cards)
+            cashing = side
+            ruffing = [PACK[each - _RUFF] for each in places[:cashed] if each >= _RUFF]
+            ruffs = tuple(sorted(ruffing, key=lambda card: -card.height))
+            leads = [PACK[each] for each in places[:cashed] if each < _RUFF]
+            cards = (*_listed(leads, side, position, ruffs), *ruffs)
+    return SureTricks(tricks, cashing, cards, ruffs)
 
 
-def _listed(cards: list[Card], side: Side, position: Position) -> tuple[Card, ...]:
+def _listed(cards: list[Card], side: Side, position: Position, ruffs: tuple[Card, ...]) -> tuple[Card, ...]:
     """Suit by suit, the longest first; of two as long the one on the table, then the higher.
 
     Which of two equal cards takes the trick is nobody's concern: of each suit as many are named as take a trick, from
-    the highest of the two hands down.
+    the highest of the two hands down, those that ruff left aside.
     """
     numbers = Counter(card.suit for card in cards)
     led = position.trick[0][1].suit if position.trick else None
     suits = sorted(numbers, key=lambda suit: (-numbers[suit], suit is not led, SUITS_DOWNWARD.index(suit)))
     held = sorted(
-        (card for seat, hand in position.hands.items() if seat.side is side for card in hand),
+        (card for seat, hand in position.hands.items() if seat.side is side for card in hand - set(ruffs)),
         key=lambda card: -card.height,
     )
     return tuple(card for suit in suits for card in [each for each in held if each.suit is suit][: numbers[suit]])

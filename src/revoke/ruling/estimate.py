@@ -171,7 +171,7 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
 
 def _sure(position: Position, side: Side, here: Situation) -> SureResult:
     found = sure_tricks(position)
-    return SureResult({side: here.floor, side.other: 13 - here.ceiling}, found.cashing, found.cards)
+    return SureResult({side: here.floor, side.other: 13 - here.ceiling}, found.cashing, found.cards, found.ruffs)
 
 
 def estimate(

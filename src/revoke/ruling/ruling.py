@@ -152,11 +152,13 @@ class SureResult:
         cashing: the side that can cash all of its own at once; ``None`` where there is none.
         cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
             trick already is not among them.
+        ruffs: those of the cards that ruff; they come last.
     """
 
     tricks: Mapping[Side, int]
     cashing: Side | None
     cards: tuple[Card, ...]
+    ruffs: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,10 +253,10 @@ def choose_words(close: Tricks) -> Sentence:
     """That several results are about as likely; which of them counts is the director's to say.
 
     >>> choose_words({9: 0.44, 10: 0.48})
-    'Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
+    'Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
     """
     return sentence(
-        "{number:Words} results are about as likely: {results}. Choose one of them, or weigh them.",
+        "{number:Words} results are about equally likely: {results}. Choose one of them, or weigh them.",
         number=len(close),
         results=by_likelihood(close),
     )

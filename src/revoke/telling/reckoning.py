@@ -9,7 +9,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.ruling.estimate import likeliest, worth_weighing
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore, Ruling
+from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore, Ruling, SureResult
 from revoke.ruling.scores import duplicate_score
 from revoke.table.cards import Card, held
 from revoke.table.seats import Seat, Side
@@ -29,7 +29,7 @@ from revoke.table.sentence import (
 from revoke.telling.blocks import Entry, Label, Likelihood, Reckoning, Row, Scores, TrickCounting
 from revoke.telling.order_words import contract_result, side_value
 from revoke.telling.reasons import by_likelihood, choose_words
-from revoke.telling.ruling_words import RulingWords
+from revoke.telling.ruling_words import RulingWords, no_more_words
 
 # The likely result in words: its parts, what they come to, and how real boards like this one came out.
 
@@ -71,66 +71,89 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
     >>> told = AdjustedScore("64C1", True, None, None, double_dummy={10: 1.0}, sure=sure, alone="claim")
     >>> for each in sure_words(told, Side.EW):
     ...     print(each)
-    Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A, besides the five won. A claim of them would be granted.
+    Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. A claim of them would be granted.
     """
     sure = adjusted.sure
     if sure is None or declaring is None or not adjusted.double_dummy:
         return
     best = likeliest(adjusted.double_dummy)
-    if adjusted.alone == "certain":
-        yield sentence("Declarer makes {number:words} whatever is played.", number=best)
-        return
-    if sure.cashing is None or not sure.cards:
-        return
+    said: list[Sentence] = []
     mine = sure.cashing is declaring
-    tricks = sure.tricks[sure.cashing]
-    if tricks != (best if mine else 13 - best):
-        return
-    cards = cards_by_suit(sure.cards)
+    tricks = sure.tricks[sure.cashing] if sure.cashing else 0
+    if sure.cashing and sure.cards and tricks == (best if mine else 13 - best):
+        cards = cashing_words(sure.cards, sure.ruffs)
+        said.append(_cash(tricks, sure, cards) if mine else _they_cash(sure.cashing, tricks, sure, cards))
+        if adjusted.alone == "claim":
+            granted = template("A claim of them would be granted.")
+            said.append(whole(granted if mine else template("Their claim would be granted.")))
+    if adjusted.alone == "certain" and best < 13:
+        said.append(no_more_words(best) if not said else whole(_REST if mine else _SURE))
+    if said:
+        yield whole(one_after_another(said))
+
+
+_REST = template("No more can be made.")
+_SURE = template("Those cannot be taken from him.")
+
+
+def _cash(tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
+    """The cards that take so many tricks for declarer's side, with those that are won already."""
     won = tricks - len(sure.cards)
-    if mine:
-        told = sentence("{cash}.", cash=_cash(tricks, cards, won))
-    else:
-        cash = _they_cash(sure.cashing, tricks, cards, won)
-        told = sentence("{cash}; that leaves declarer {left:words}.", cash=cash, left=13 - tricks)
-    granted = template("A claim of them would be granted.") if mine else template("Their claim would be granted.")
-    yield whole(one_after_another([told, granted])) if adjusted.alone else told
-
-
-def _cash(tricks: int, cards: Sentence, won: int) -> Sentence:
-    """The cards that take so many tricks with those that are won already, as a sentence begins."""
     if not won:
         return counted(
-            "One trick is there to be cashed: {cards}",
-            "{number:Words} tricks are there to be cashed: {cards}",
+            "Declarer can cash one trick: {cards}.",
+            "Declarer can cash {number:words} tricks: {cards}.",
             number=tricks,
             cards=cards,
         )
     return counted(
-        "One trick is there to be cashed: {cards}, besides the {won:words} won",
-        "{number:Words} tricks are there to be cashed: {cards}, besides the {won:words} won",
-        number=tricks,
+        "Declarer has one trick and can cash {more:words} more: {cards}; that makes {tricks:words}.",
+        "Declarer has {number:words} tricks and can cash {more:words} more: {cards}; that makes {tricks:words}.",
+        number=won,
+        more=len(sure.cards),
         cards=cards,
-        won=won,
+        tricks=tricks,
     )
 
 
-def _they_cash(side: Side, tricks: int, cards: Sentence, won: int) -> Sentence:
+def _they_cash(side: Side, tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
     """The same of the side that does not declare."""
+    won = tricks - len(sure.cards)
     if not won:
-        return sentence("{side} can cash {number:words}: {cards}", side=side, number=tricks, cards=cards)
-    besides = template("{side} can cash {number:words}: {cards}, besides the {won:words} won")
-    return sentence(besides, side=side, number=tricks, cards=cards, won=won)
+        return counted(
+            "{side} can cash one trick: {cards}; that leaves declarer {left:words}.",
+            "{side} can cash {number:words} tricks: {cards}; that leaves declarer {left:words}.",
+            number=tricks,
+            side=side,
+            cards=cards,
+            left=13 - tricks,
+        )
+    return counted(
+        "{side} have one trick and can cash {more:words} more: {cards}; that leaves declarer {left:words}.",
+        "{side} have {number:words} tricks and can cash {more:words} more: {cards}; that leaves declarer {left:words}.",
+        number=won,
+        side=side,
+        more=len(sure.cards),
+        cards=cards,
+        left=13 - tricks,
+    )
 
 
-def cards_by_suit(cards: Sequence[Card]) -> Sentence:
-    """Cards suit by suit, the suit's sign before each.
+def cashing_words(cards: Sequence[Card], ruffs: Sequence[Card] = ()) -> Sentence:
+    """Cards that are cashed suit by suit, the suit's sign before each; those that ruff come last.
 
-    >>> print(cards_by_suit(tuple(map(Card.parse, ("D9", "D6", "ST")))))
+    >>> print(cashing_words(tuple(map(Card.parse, ("D9", "D6", "ST")))))
     ♦9 6, ♠10
+    >>> print(cashing_words((Card.parse("HJ"), Card.parse("S6")), ruffs=(Card.parse("S6"),)))
+    ♥J, a ruff with ♠6
     """
-    suits = dict.fromkeys(card.suit for card in cards)
-    return listed([held([card for card in cards if card.suit is suit]) for suit in suits])
+    led = [card for card in cards if card not in ruffs]
+    suits = dict.fromkeys(card.suit for card in led)
+    said = [held([card for card in led if card.suit is suit]) for suit in suits]
+    if ruffs:
+        with_cards = counted("a ruff with {cards}", "ruffs with {cards}", number=len(ruffs), cards=held(ruffs))
+        said.append(with_cards)
+    return listed(said)
 
 
 def _the_rest(likely: Tricks, named: Tricks) -> Sentence:
@@ -328,7 +351,7 @@ def close_words(adjusted: AdjustedScore) -> Sentence:
     """That several results are about as likely, which the director has to choose between or to weigh.
 
     >>> close_words(AdjustedScore("64C1", True, None, None, {9: 0.44, 10: 0.48, 11: 0.08}, about_as_likely=(10, 9)))
-    'Two results are about as likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
+    'Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
     """
     shares = adjusted.equity or {}
     return choose_words({number: shares[number] for number in adjusted.about_as_likely})

@@ -222,12 +222,18 @@ def _question(question: Question) -> QuestionWords:
 _HINT = template("Only a hint: double dummy from where the play stops, declarer's side makes {tricks}.")
 
 
+def no_more_words(tricks: int) -> Sentence:
+    """That what each side has for certain leaves one result; there is nothing to judge then."""
+    return sentence("Neither side can be kept from its tricks: declarer makes {tricks:words}.", tricks=tricks)
+
+
 def _source(figure: Figure) -> Sentence:
     if figure.about_as_likely:
         close = {number: figure.tricks[number] for number in figure.about_as_likely}
         return choose_words(close)
     if figure.alone:
-        return sentence(_ALONE[figure.alone], number=likeliest(figure.tricks))
+        number = likeliest(figure.tricks)
+        return no_more_words(number) if figure.alone == "certain" else sentence(_CLAIM, number=number)
     if figure.double_dummy is None:
         return sentence(_SOURCES[figure.basis], tricks=by_likelihood(figure.tricks))
     if not figure.weighted:
@@ -241,10 +247,7 @@ _SOURCES = {
     "double dummy": template("Double dummy says {tricks}; you judge what these players would do."),
 }
 _MOST_LIKELY = template("Double dummy says {best}; most likely {tricks}. You judge what these players would do.")
-_ALONE = {
-    "certain": template("Every line of play makes {number}. You judge what these players would do."),
-    "claim": template("A claim that gives declarer {number} would be granted. You judge what these players would do."),
-}
+_CLAIM = template("A claim that gives declarer {number} would be granted. You judge what these players would do.")
 _CORRECTED = {
     "simulation": template(
         "Double dummy says {best}; with simulation and real players, {tricks}. You judge what these players would do."

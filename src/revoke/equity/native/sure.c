@@ -2,7 +2,7 @@
 #include "cards.h"
 #include <string.h>
 
-enum { NO_TRUMPS = 4, LOWEST_RANK = 2, NODES = 20000, KNOWN = 1 << 11, NOBODY = -1 };
+enum { NO_TRUMPS = 4, LOWEST_RANK = 2, NODES = 20000, KNOWN = 1 << 11, NOBODY = -1, RUFF = 64 };
 
 /* A hand of one suit is a word of ranks. Of the opponents only lengths and highest cards count when tricks are cashed:
    they follow suit with their lowest, and nothing is hoped for from what they throw away. */
@@ -98,7 +98,7 @@ static int plays(Cashing *cashing, const Held *at, int left, int target, int bea
         next.hand[!at->leader][suit] ^= 1u << his;
     next.rounds[led]++;
     next.leader = by_partner ? !at->leader : at->leader;
-    cashing->plan[cashing->depth] = (int8_t)(by_partner ? RANKS * suit + his : RANKS * led + card);
+    cashing->plan[cashing->depth] = (int8_t)(by_partner ? RANKS * suit + his + RUFF * ruff : RANKS * led + card);
     cashing->depth++;
     int found = cashes_on(cashing, &next, left - 1, target - 1);
     cashing->depth--;
@@ -371,7 +371,7 @@ static int finishes(Moment *moment, int side, int best, int8_t *cards) {
         hand[led] &= hand[led] - 1;
     }
     Sides sides = sides_of(&after, winner);
-    cards[0] = (int8_t)(RANKS * moment->suit[best] + moment->rank[best]);
+    cards[0] = (int8_t)(RANKS * moment->suit[best] + moment->rank[best] + RUFF * ruff);
     return 1 + cashed(&sides, 0, moment->left, cards + 1);
 }
 
@@ -397,7 +397,7 @@ int32_t revoke_sure_tricks(const int32_t *position, int32_t found[SURE_SIDES * S
         }
         int lying = 0; /* a card that has won already is not there to be cashed */
         for (int place = 0; place < moment.lying; place++)
-            lying |= tricks && cards[0] == RANKS * moment.suit[place] + moment.rank[place];
+            lying |= tricks && cards[0] % RUFF == RANKS * moment.suit[place] + moment.rank[place];
         said[1] = tricks - lying;
         for (int each = 0; each < tricks - lying; each++)
             said[2 + each] = cards[each + lying];

@@ -29,7 +29,7 @@ def test_a_pasted_record_gives_six_seven_and_ten_and_never_eleven(page: Page) ->
     assert page.locator(".bars tr.counts .way").text_content() == "without the revoke"
     expect(page.locator("p.say").first).to_contain_text("adjusted to 3NT making ten, if you agree")
     expect(page.get_by_text("The better of the two counts, never their sum")).to_be_visible()
-    expect(page.get_by_text("Ten tricks are there to be cashed: ♦9 6, ♣A K, ♠A")).to_be_visible()
+    expect(page.get_by_text("can cash five more: ♦9 6, ♣A K, ♠A")).to_be_visible()
     page.get_by_text("Behind the likely result").click()
     likely = page.get_by_role("region", name="Behind the likely result").locator("tbody tr")
     assert [row.locator("th").inner_text() for row in likely.all()] == [str(tricks) for tricks in range(4, 14)]
