@@ -1,14 +1,14 @@
 """Rulings that adjust a score, drawn from real boards, for a director to read one after the other.
 
-    python -m benchmarks adjusted_rulings [--rulings 300] [--seed 31] [--read 30] [--archive ../shared/data]
+    python -m benchmarks adjusted_rulings [--rulings 300] [--seed 31] [--read 30] [--language en]
 
 Takes real boards of club players (``club/*.lin``) and of tournaments (``pbn/``) in turn, and follows the real play up
 to a card drawn at random at which a revoke gains two tricks. That player revokes, and the rest is played double dummy,
 so that every record ends. What is ruled on it is kept where the score is adjusted; so many of them are drawn. Each is
 held against four promises, in English, French and Dutch: one result is scored; no weight is said that nobody asked for,
 neither while the director has yet to agree nor once he has; nothing is named below what lies there to be cashed, or
-above what the other side's tricks leave; and the result is the most likely one. ``--read`` prints so many of them as
-``revoke rule`` does. Ends with status 1 where a promise is broken.
+above what the other side's tricks leave; and the result is the most likely one. A deal is taken once. ``--read`` prints so many
+of them as ``revoke rule`` does. Ends with status 1 where a promise is broken.
 """
 
 from __future__ import annotations
@@ -116,9 +116,12 @@ def _to_the_end(position: Position) -> Iterator[tuple[Seat, Card]]:
 
 
 def adjusted(folder: Path, seed: int) -> Iterator[tuple[str, Case, Ruling]]:
-    """Rulings that adjust the score, with the name of the record."""
+    """Rulings that adjust the score, one of each deal, with the name of the record."""
     chance = random.Random(seed)
+    seen: set[str] = set()
     for name, record in records(folder, chance):
+        if str(record.deal) in seen:
+            continue
         try:
             case = revoked(record, chance)
         except RevokeError:
@@ -127,6 +130,7 @@ def adjusted(folder: Path, seed: int) -> Iterator[tuple[str, Case, Ruling]]:
             continue
         ruling = ruling_on(*every_way(case), solver=DDS())
         if ruling.adjusted_score and ruling.adjusted_score.needed:
+            seen.add(str(record.deal))
             yield name, case, ruling
 
 
@@ -179,6 +183,7 @@ def main() -> int:
     asked.add_argument("--rulings", type=int, default=300)
     asked.add_argument("--seed", type=int, default=31)
     asked.add_argument("--read", type=int, default=0)
+    asked.add_argument("--language", choices=sorted(LANGUAGES), default="en")
     asked.add_argument("--archive", type=Path, default=Path("../shared/data"))
     said = asked.parse_args()
     count: Counter[str] = Counter()
@@ -193,7 +198,7 @@ def main() -> int:
         wrong = list(broken(case, ruling))
         count["broken"] += bool(wrong)
         if number <= said.read or wrong:
-            print(f"{number}. {name}", *wrong, shown(case, ruling), sep="\n", flush=True)
+            print(f"{number}. {name}", *wrong, shown(case, ruling, said.language), sep="\n", flush=True)
     for what, times in count.items():
         print(f"{times:>5}  {what}")
     return 1 if count["broken"] else 0
