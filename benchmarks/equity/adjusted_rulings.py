@@ -7,8 +7,8 @@ to a card drawn at random at which a revoke gains two tricks. That player revoke
 so that every record ends. What is ruled on it is kept where the score is adjusted; so many of them are drawn. Each is
 held against four promises, in English, French and Dutch: one result is scored; no weight is said that nobody asked for,
 neither while the director has yet to agree nor once he has; nothing is named below what lies there to be cashed, or
-above what the other side's tricks leave; and the result is the most likely one. A deal is taken once. ``--read`` prints so many
-of them as ``revoke rule`` does. Ends with status 1 where a promise is broken.
+above what the other side's tricks leave; and the result is the most likely one. A deal is taken once. ``--read`` prints
+so many of them as ``revoke rule`` does. Ends with status 1 where a promise is broken.
 """
 
 from __future__ import annotations
