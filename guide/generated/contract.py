@@ -181,6 +181,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "cashing": "the side that can cash all of its own at once, or `null`",
         "cards": "the cards with which it does, in the order in which they are told",
         "ruffs": "those of the cards that ruff; they come last",
+        "hangs_on_the_lie": "whether declarer could cash fewer if the cards that he does not see lay otherwise",
     },
     "BoardsAlike": {
         "trick": "the trick",

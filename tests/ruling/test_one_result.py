@@ -10,14 +10,17 @@ import pytest
 
 from revoke import read
 from revoke.case.case import Case, Weighting
+from revoke.equity.curve import moments
+from revoke.equity.likely_result import sure_tricks
 from revoke.equity.solver import DDS
 from revoke.formats.native import read_case
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
-from revoke.ruling.estimate import Estimate
+from revoke.ruling.estimate import Estimate, however_they_lie
 from revoke.ruling.ruling import Alone, Ruling, SureResult
 from revoke.table.cards import Card
-from revoke.table.seats import Side
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat, Side
 from revoke.telling.blocks import Entry, Label, Reckoning, Scores
 from revoke.telling.explanation import explain
 from revoke.telling.ruling_words import in_words
@@ -184,6 +187,35 @@ def test_what_the_defenders_cash_is_told_where_it_settles_the_result(monkeypatch
     assert reckoned.conclusion[0] == told
 
 
+def test_a_claim_that_hangs_on_cards_nobody_saw_is_left_to_the_director(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same ten tricks, if a queen drops: they bound what is named, and the director judges whether he finesses."""
+    likely = {9: 0.01, 10: 0.87, 11: 0.12}
+    sure = replace(BETWEEN, hangs_on_the_lie=True)
+    found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+    assert found.alone is None
+    assert found.advised == {10: 1.0}
+    monkeypatch.setattr(redress, "without", lambda *_: found)
+    case = running_suit()
+    ruling = adjudicate(case, solver=DDS())
+    (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
+    told = str(reckoned.conclusion[0])
+    assert told.endswith("that makes ten. That depends on how the cards lie that he cannot see.")
+    assert "You judge what these players would do" in in_words(ruling).questions[0].text
+
+
+@pytest.mark.parametrize(("north", "east", "hangs"), [("AKT", "Q3", True), ("AKQ", "T3", False)])
+def test_three_spades_are_there_however_they_lie_or_only_as_they_do(north: str, east: str, hangs: bool) -> None:
+    """Two and two, ace and king fell queen and knave; ace, king and queen need no such luck with four cards out."""
+    deal = Deal.parse(f"N:{north}.2.A. {east}.K3.2. 654.5.3. J7.QJ.4.")
+    trick = [(Seat.WEST, "D4"), (Seat.NORTH, "DA"), (Seat.EAST, "D2"), (Seat.SOUTH, "D3")]
+    plays = [(seat, Card.parse(card)) for seat, card in trick]
+    so_far = moments(deal, trumps=None, leader=Seat.WEST, plays=plays)
+    position = so_far[-1].position
+    assert position is not None
+    assert sure_tricks(position).tricks[Side.NS] == 3
+    assert however_they_lie(so_far, Seat.NORTH, 3) is not hangs
+
+
 @pytest.mark.parametrize(
     ("sure", "told"),
     [
@@ -208,7 +240,7 @@ def test_a_certain_result_has_its_reason_and_leaves_nothing_to_judge(
     found = Estimate({10: 1.0}, None, {10: 0.9, 11: 0.1}, {10: 0.9, 11: 0.1}, sure=sure, declaring=Side.EW)
     monkeypatch.setattr(redress, "without", lambda *_: found)
     case = running_suit()
-    ruling = rule(case, solver=DDS())
+    ruling = adjudicate(case, solver=DDS())
     (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
     assert reckoned.conclusion[0] == told
     (question,) = in_words(ruling).questions

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from revoke.case.case import Strength, Tricks
 from revoke.equity.curve import PlayMoment, choices, curve, moments
-from revoke.equity.layouts import Known
+from revoke.equity.layouts import Chance, Known, Layouts, hands_of_holdings, knowledge
 from revoke.equity.likely_result import BoardsAlike, Correction, Situation, correction, situation_at, sure_tricks
 from revoke.equity.position import Position
 from revoke.equity.solver import Solver
@@ -40,6 +40,9 @@ Where so much was said, what came was up to 5 in 100 more or less (``docs/equity
 
 CLAIMED = 0.75
 """A result that a side can cash, and double dummy confirms, stands alone if so many real tables made it."""
+
+LAYOUTS = 15
+"""In so many layouts of the hidden cards declarer must cash as many for a claim that does not hang on the lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,12 @@ class Estimate:
 
         ``"certain"``: what each side has for certain adds up to thirteen. ``"claim"``: a side can cash all that double
         dummy gives it, and real players mostly came to just that. Its claim would be granted, and a claim of some
-        tricks concedes the others (Law 68B1).
+        tricks concedes the others (Law 68B1). Neither where declarer's tricks hang on the lie of cards that he does not
+        see, say on a queen that drops: one real declarer in ten came to fewer then, and the director judges.
         """
         if self.sure is None or self.likely is None or self.double_dummy is None or self.declaring is None:
+            return None
+        if self.sure.hangs_on_the_lie:
             return None
         if len(self.bounds) == 1:
             return "certain"
@@ -166,12 +172,30 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
         _possible(so_far[-1].position, declarer, here),
         strength=facts.case.findings.strength,
     )
-    return replace(found, sure=_sure(so_far[-1].position, declarer.side, here), declaring=declarer.side)
+    return replace(found, sure=_sure(so_far, declarer, here), declaring=declarer.side)
 
 
-def _sure(position: Position, side: Side, here: Situation) -> SureResult:
+def _sure(so_far: Sequence[PlayMoment], declarer: Seat, here: Situation) -> SureResult:
+    position = so_far[-1].position
+    assert position is not None
+    side = declarer.side
     found = sure_tricks(position)
-    return SureResult({side: here.floor, side.other: 13 - here.ceiling}, found.cashing, found.cards, found.ruffs)
+    return SureResult(
+        {side: here.floor, side.other: 13 - here.ceiling},
+        found.cashing,
+        found.cards,
+        found.ruffs,
+        found.cashing is side and not however_they_lie(so_far, declarer, found.tricks[side]),
+    )
+
+
+def however_they_lie(so_far: Sequence[PlayMoment], declarer: Seat, tricks: int) -> bool:
+    """Whether declarer's side has so many sure tricks in each of some layouts of the cards that he does not see."""
+    position = so_far[-1].position
+    assert position is not None
+    seen = knowledge(so_far, declarer, declarer=declarer)
+    drawn = Layouts(seen, Chance(1)).draw(LAYOUTS)[1]
+    return all(sure_tricks(replace(position, hands=hands_of_holdings(each))).tricks[declarer.side] >= tricks for each in drawn)
 
 
 def estimate(

@@ -153,12 +153,14 @@ class SureResult:
         cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
             trick already is not among them.
         ruffs: those of the cards that ruff; they come last.
+        hangs_on_the_lie: whether declarer could cash fewer if the cards that he does not see lay otherwise.
     """
 
     tricks: Mapping[Side, int]
     cashing: Side | None
     cards: tuple[Card, ...]
     ruffs: tuple[Card, ...] = ()
+    hangs_on_the_lie: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,8 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
         if adjusted.alone == "claim":
             granted = template("A claim of them would be granted.")
             said.append(whole(granted if mine else template("Their claim would be granted.")))
+        elif mine and sure.hangs_on_the_lie:
+            said.append(whole(template("That depends on how the cards lie that he cannot see.")))
     if adjusted.alone == "certain" and best < 13:
         said.append(no_more_words(best) if not said else whole(_REST if mine else _SURE))
     if said:
