@@ -16,7 +16,7 @@ from revoke.equity.solver import DDS
 from revoke.formats.native import read_case
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
-from revoke.ruling.estimate import Estimate, however_they_lie
+from revoke.ruling.estimate import Estimate, fewer, however_they_lie
 from revoke.ruling.ruling import Alone, Ruling, SureResult
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
@@ -201,6 +201,15 @@ def test_a_claim_that_hangs_on_cards_nobody_saw_is_left_to_the_director(monkeypa
     told = str(reckoned.conclusion[0])
     assert told.endswith("that makes ten. That depends on how the cards lie that he cannot see.")
     assert "You judge what these players would do" in in_words(ruling).questions[0].text
+
+
+@pytest.mark.parametrize(
+    ("times", "expected"), [(0.5, {8: 0.02, 9: 0.882, 10: 0.098}), (1.6, {8: 0.064, 9: 0.8424, 10: 0.0936})]
+)
+def test_what_lies_below_the_floor_is_as_likely_as_it_came(times: float, expected: dict[int, float]) -> None:
+    """Four in a hundred become two, or 6.4; the other 96 share the rest, nine to one."""
+    assert fewer({8: 0.04, 9: 0.864, 10: 0.096}, 9, times) == pytest.approx(expected)
+    assert fewer({9: 0.9, 10: 0.1}, 9, times) == {9: 0.9, 10: 0.1}
 
 
 @pytest.mark.parametrize(("north", "east", "hangs"), [("AKT", "Q3", True), ("AKQ", "T3", False)])
