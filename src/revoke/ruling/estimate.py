@@ -219,7 +219,8 @@ def however_they_lie(so_far: Sequence[PlayMoment], declarer: Seat, tricks: int) 
     assert position is not None
     seen = knowledge(so_far, declarer, declarer=declarer)
     drawn = Layouts(seen, Chance(1)).draw(LAYOUTS)[1]
-    return all(sure_tricks(replace(position, hands=hands_of_holdings(each))).tricks[declarer.side] >= tricks for each in drawn)
+    lies = (replace(position, hands=hands_of_holdings(each)) for each in drawn)
+    return all(sure_tricks(each).tricks[declarer.side] >= tricks for each in lies)
 
 
 def estimate(
