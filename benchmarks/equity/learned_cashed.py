@@ -1,11 +1,11 @@
 """How often declarer came to fewer tricks than he could cash, by whether that hung on cards he did not see.
 
-    python -m benchmarks.learned_cashed [--boards 8000]
+    python -m benchmarks learned_cashed [--boards 8000]
 
 Of real boards: the moments before tricks at which declarer's side leads and can cash all that double dummy gives it.
 *However they lie* are those in which it can do so in fifteen layouts of the cards that declarer does not see; the
 others hang on the lie. *Said* is what was learned without that, *factor* what fits best, *better by* the log score that
-it gains on the fifth of the events that it was not fitted on. It reads what ``python -m benchmarks.learned boards
+it gains on the fifth of the events that it was not fitted on. It reads what ``python -m benchmarks learned boards
 moments`` has kept.
 """
 
@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from benchmarks.learned_boards import BOARDS, read_boards
-from benchmarks.learned_fit import FOLDS, RealMoment, real_moments, strength
-from benchmarks.learned_truth import table
+from benchmarks.equity.learned_boards import BOARDS, read_boards
+from benchmarks.equity.learned_fit import FOLDS, RealMoment, real_moments, strength
+from benchmarks.equity.learned_truth import table
 
 from revoke.equity.likely_result import correction, sure_tricks
 from revoke.ruling.estimate import however_they_lie
@@ -86,7 +86,7 @@ def main() -> None:
     asked.add_argument("--boards", type=int, default=8000)
     given = asked.parse_args()
     if not BOARDS.exists():
-        print(f"skipped: there is no {BOARDS}; read the archives with: python -m benchmarks.learned boards moments")
+        print(f"skipped: there is no {BOARDS}; read the archives with: python -m benchmarks learned boards moments")
         return
     moments = [each for each in real_moments(read_boards()) if each.possible and each.board.number < given.boards]
     found = [each for each in map(cashed, moments) if each is not None]
