@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity import layouts as layouts_module
-from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, holdings
+from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, hands_of_holdings, holdings
 from revoke.table.cards import CARDS, Hand, Suit, hand
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library
-from tests.equity.plain_layouts import every_layout, hands_of_holdings
+from tests.equity.plain_layouts import every_layout
 
 pytestmark = needs_library
 

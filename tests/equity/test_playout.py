@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity.curve import PlayMoment, moments
-from revoke.equity.layouts import Known
+from revoke.equity.layouts import Known, knowledge
 from revoke.equity.position import Position
 from revoke.equity.simulation import Distribution, playouts
 from revoke.errors import NotBridge
@@ -16,7 +16,7 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library
-from tests.equity.plain_layouts import every_layout, knowledge
+from tests.equity.plain_layouts import every_layout
 from tests.equity.reference import PlainMinimax
 
 RUNNING_SUIT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")

@@ -3,12 +3,11 @@ from __future__ import annotations
 import pytest
 
 from revoke.equity.curve import moments
-from revoke.equity.layouts import Known, View, shown_out
+from revoke.equity.layouts import Known, View, knowledge, shown_out
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit, hand
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
-from tests.equity.plain_layouts import knowledge
 
 DEAL = Deal.parse("N:A2.3.. K3.4.. 4.A.5. 5..KQ.")
 PLAY = [(Seat.WEST, "DK"), (Seat.NORTH, "H3"), (Seat.EAST, "S3"), (Seat.SOUTH, "D5"), (Seat.WEST, "DQ")]

@@ -8,6 +8,7 @@ from ctypes import Array, Structure, byref, c_char, c_int32, c_uint32, c_uint64
 from dataclasses import dataclass, field, replace
 from math import comb
 
+from revoke.equity.curve import PlayMoment
 from revoke.equity.solver import LOWEST_RANK, PACK, SUIT_NUMBER, library
 from revoke.errors import NotBridge
 from revoke.table.cards import RANKS, Card, Hand, Suit
@@ -148,6 +149,39 @@ def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]
         if led is not None and card.suit is not led:
             out[seat].add(led)
     return {seat: frozenset(suits) for seat, suits in out.items()}
+
+
+def knowledge(
+    found: Sequence[PlayMoment], player: Seat, *, declarer: Seat, known: Mapping[Seat, Known] | None = None
+) -> View:
+    """The player's knowledge at the last of the moments (see :func:`~revoke.equity.curve.moments`).
+
+    He sees his own hand and, once the opening lead is made, dummy's; dummy sees no more than his own and what lies
+    there to see, and his cards are chosen by declarer.
+
+    Args:
+        found: the moments from the start of the play to the one asked about.
+        known: bounds on hands as dealt; they are used for the hands he does not see.
+
+    Raises:
+        NotBridge: cards lie on the table out of turn.
+    """
+    now = found[-1]
+    if now.position is None:
+        raise NotBridge(OUT_OF_TURN)
+    hands = now.position.hands
+    plays = [moment.last for moment in found if moment.last is not None]
+    seen = {player, declarer.partner} if plays else {player}
+    hidden = [seat for seat in SEATS if seat not in seen]
+    out = shown_out(plays)
+    return View(
+        seen={seat: hands[seat] for seat in SEATS if seat in seen},
+        hidden={seat: len(hands[seat]) for seat in hidden},
+        unseen=frozenset(card for seat in hidden for card in hands[seat]),
+        void={seat: out[seat] for seat in hidden},
+        played={seat: frozenset(card for who, card in plays if who is seat) for seat in hidden},
+        known={seat: bounds for seat, bounds in (known or {}).items() if seat in hidden},
+    )
 
 
 # Chance: random numbers that are the same for one seed, on every machine and in the browser.
@@ -314,6 +348,25 @@ def dealing(
 def holdings(hands: Mapping[Seat, Hand]) -> Layout:
     """Hands as the library reads them; a hand not given is empty."""
     return _LAYOUT.pack(*_numbers(hands))
+
+
+def hands_of_holdings(layout: Layout) -> dict[Seat, Hand]:
+    """The opposite of :func:`holdings`.
+
+    >>> from revoke.table.cards import hand
+    >>> hands_of_holdings(holdings({Seat.EAST: hand("AT2..9.")}))[Seat.EAST] == hand("AT2..9.")
+    True
+    """
+    numbers = _LAYOUT.unpack(layout)
+    return {
+        seat: frozenset(
+            Card(suit, rank)
+            for suit, number in SUIT_NUMBER.items()
+            for height, rank in enumerate(RANKS)
+            if numbers[4 * seat.number + number] >> (height + LOWEST_RANK) & 1
+        )
+        for seat in SEATS
+    }
 
 
 def _numbers(hands: Mapping[Seat, Iterable[Card]]) -> list[int]:
