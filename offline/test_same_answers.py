@@ -4,32 +4,40 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from html import unescape
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Frame
+from starlette.testclient import TestClient
 from tests.app.browser import opened
 
 from offline.pages import started, visit
 from offline.told_cases import ROOT, Document, as_lines, drawn_at_random, played, provisions, published, records
-from revoke.app.desk import tasks
-from revoke.formats.native import read_case
+from revoke.app.desk.board_entry import boards_read
+from revoke.app.entrance.settings import Settings
+from revoke.app.web.application import site
+from revoke.formats.native import case_document
 
 AT_ONCE = 20
 """Requests in one go: few enough that a slow machine answers them within the time a browser's driver waits."""
 
-ASK = """async ({ path, bodies, type }) => {
+ASK = """async ({ forms }) => {
   const said = [];
-  for (const body of bodies) {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+  for (const form of forms) {
+    const answer = await fetch("/full/board", { method: "POST", body: new URLSearchParams(form) });
     said.push({ status: answer.status, text: await answer.text() });
   }
   return said;
 }"""
 """What the pages do to ask the engine: through the service worker, as for every page."""
+
+CURVE = re.compile(r'<div class="curve">.*?</div>', re.DOTALL)
+"""The drawing of the tricks that each card leaves, on the page of an analysis."""
 
 Answer = dict[str, str | int]
 
@@ -45,10 +53,11 @@ def page(address: str) -> Iterator[Frame]:
         context.close()
 
 
-def asked(page: Frame, path: str, bodies: Sequence[str], kind: str = "application/json") -> Iterator[Answer]:
-    for first in range(0, len(bodies), AT_ONCE):
-        part = {"path": path, "bodies": list(bodies[first : first + AT_ONCE]), "type": kind}
-        yield from page.evaluate(ASK, part)
+def asked(page: Frame, cases: Sequence[str], go: str) -> Iterator[Answer]:
+    """What comes when the board's form is sent with each case: its ruling as a document, or the analysis."""
+    for first in range(0, len(cases), AT_ONCE):
+        forms = [{"case": case, "go": go} for case in cases[first : first + AT_ONCE]]
+        yield from page.evaluate(ASK, {"forms": forms})
 
 
 def ruled_here(file: Path, *more: str) -> list[str]:
@@ -62,18 +71,16 @@ def compared(page: Frame, cases: Sequence[Document], folder: Path) -> int:
     file = folder / "cases.jsonl"
     file.write_text(as_lines(cases), "utf-8")
     here = ruled_here(file)
-    there = list(asked(page, "/api/v1/rulings", as_lines(cases).splitlines()))
+    there = list(asked(page, as_lines(cases).splitlines(), "ruling"))
     assert len(here) == len(there) == len(cases)
     done = 0
     for case, line, answer in zip(cases, here, there, strict=True):
         if answer["status"] == 200:
             done += 1
-            assert answer["text"] == line, case
+            assert str(answer["text"]).rstrip("\n") == line, case
             continue
-        refused = json.loads(str(answer["text"]))
-        problems = [each["text"] for each in json.loads(line)["problems"]]
-        said = [each["detail"] for each in refused.get("errors", [])] or [refused["detail"]]
-        assert all(any(problem in each for each in said) for problem in problems), case
+        page_said = unescape(str(answer["text"]))
+        assert all(each["text"] in page_said for each in json.loads(line)["problems"]), case
     return done
 
 
@@ -97,20 +104,20 @@ def test_play_records_are_ruled_on_alike(page: Frame, tmp_path: Path) -> None:
     for code, record in given:
         file = tmp_path / "record.pbn"
         file.write_text(record, "utf-8")
-        (boards,) = asked(page, f"/api/v1/boards?code={code}", [record], "text/plain")
-        cases = [json.dumps(each["case"]) for each in json.loads(str(boards["text"]))["boards"]]
-        there = [each["text"] for each in asked(page, "/api/v1/rulings", cases)]
+        cases = [json.dumps(case_document(each.case)) for each in boards_read(record, name="record.pbn", code=code)]
+        there = [str(each["text"]).rstrip("\n") for each in asked(page, cases, "ruling")]
         assert there == ruled_here(file, "--code", code) != []
     assert '"basis": "double dummy"' in str(there[-1])
 
 
-def test_double_dummy_says_the_same_on_positions_of_all_sizes(page: Frame) -> None:
+def test_double_dummy_says_the_same_on_positions_of_all_sizes(page: Frame, tmp_path: Path) -> None:
     """A curve has a position for each card of a deal, from 52 cards to one; here with a revoke somewhere."""
     cases = [played(random.Random(f"double dummy {each}"), 1, "duplicate-2017") for each in range(10)]
-    positions = 0
-    for case, answer in zip(cases, asked(page, "/api/v1/analysis", as_lines(cases).splitlines()), strict=True):
-        there, here = json.loads(str(answer["text"])), tasks.analysis(read_case(case))
-        assert isinstance(here, dict)
-        assert there["curve"] == here["curve"]
-        positions += len(there["curve"])
+    documents, positions = as_lines(cases).splitlines(), 0
+    with TestClient(site(Settings(f"sqlite:///{tmp_path}/log.sqlite")), base_url="http://localhost") as server:
+        for case, document, answer in zip(cases, documents, asked(page, documents, "analysis"), strict=True):
+            here = server.post("/full/board", data={"case": document, "go": "analysis"}).text
+            (curve,) = CURVE.findall(here)
+            assert [curve] == CURVE.findall(str(answer["text"]))
+            positions += len(case["events"])
     assert positions >= 500

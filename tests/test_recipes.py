@@ -136,7 +136,7 @@ RECIPES: dict[str, list[Change]] = {
 
 CHECKS = """
 from click.testing import CliRunner
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from revoke import codes, read_case, rule
 from revoke.app.cli import main

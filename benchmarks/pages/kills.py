@@ -28,7 +28,7 @@ from typing import Any
 
 import uvicorn
 from benchmarks.pages.plain_http import Connection, Cut
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from tests.servers import postgresql
 
 from revoke.app.entrance.settings import Settings
@@ -80,7 +80,7 @@ class Evening:
             await asyncio.sleep(0.1)
 
 
-def child(app: FastAPI, listening: socket.socket) -> int:
+def child(app: Starlette, listening: socket.socket) -> int:
     """A server in a process of its own; its id. It opens the log when the first request comes."""
     found = os.fork()
     if found:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from revoke.app.desk.workers import Workers
@@ -19,7 +19,7 @@ PASSCODE, CHIEF = "271828", "314159"
 
 def application(
     database: str, *, passcode: str | None = None, chief: str | None = None, seconds: float = 20.0
-) -> FastAPI:
+) -> Starlette:
     """The site, with two processes to work things out."""
     app = site(Settings(f"sqlite:///{empty_log(Path(database))}", passcode=passcode, chief_passcode=chief))
     app.state.workers = Workers(number=2, seconds=seconds)

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
+from starlette.applications import Starlette
 
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import CasePlace
@@ -32,7 +32,7 @@ APP = application(f"{FOLDER.name}/log.sqlite", passcode=PASSCODE, seconds=0.5)
 
 
 @asynccontextmanager
-async def _staying(app: FastAPI) -> AsyncIterator[None]:
+async def _staying(app: Starlette) -> AsyncIterator[None]:
     """The server is not ended after every request, as it would be by the client that is used here."""
     yield
 

@@ -15,10 +15,11 @@ from starlette.responses import Response
 
 from revoke.app.api.openapi import KEY, LOCKED, MUST_HAVE_SEEN, NOT_SEEN, SEEN, Described, gives, takes
 from revoke.app.api.permissions import Looked, Word, bearer, chief, inside, is_chief, sent, worked_out
-from revoke.app.api.problems import Refused, Route, at
+from revoke.app.api.problems import Refused, at
 from revoke.app.api.request_body import (
     MERGE_PATCH,
     Object,
+    Route,
     case_in,
     formed,
     is_merge_patch,

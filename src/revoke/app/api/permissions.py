@@ -15,8 +15,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from revoke.app.api.openapi import gives, takes
-from revoke.app.api.problems import Refused, Route, refusal
-from revoke.app.api.request_body import form
+from revoke.app.api.problems import Refused, refusal
+from revoke.app.api.request_body import Route, form
 from revoke.app.api.request_schemas import SessionRequest
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers

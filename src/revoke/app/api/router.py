@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 from fastapi import APIRouter, FastAPI, Request
+from starlette.applications import Starlette
 from starlette.responses import Response
-from starlette.routing import compile_path
+from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Receive, Scope, Send
 
 from revoke.app.api import cases, permissions, rulings
 from revoke.app.api.openapi import Described, openapi
 from revoke.app.api.permissions import sent
-from revoke.app.api.problems import Refused, Route, plain_refusal
-from revoke.app.api.request_body import Replays
+from revoke.app.api.problems import Refused, plain_refusal
+from revoke.app.api.request_body import Replays, Route
 
 HOME = "/api/v1"
 
@@ -61,7 +62,21 @@ class Nothing:
 router.add_route(f"{HOME}/{{rest:path}}", Nothing(), include_in_schema=False)  # type: ignore[arg-type]  # an ASGI app
 
 
-def install(app: FastAPI) -> None:
+class _Interface(BaseRoute):
+    """Everything below the home of this interface, answered by an application of its own."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        ours = scope["type"] == "http" and scope["path"].removeprefix(scope.get("root_path", "")).startswith(f"{HOME}/")
+        return Match.FULL if ours else Match.NONE, {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+
+def install(app: Starlette) -> None:
     """Give an application what the addresses need beside themselves, and the addresses.
 
     Args:
@@ -70,4 +85,7 @@ def install(app: FastAPI) -> None:
     """
     app.state.replays = Replays()
     app.state.trees = {}
-    app.include_router(router)
+    interface = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    interface.state = app.state
+    interface.include_router(router)
+    app.router.routes.append(_Interface(interface))

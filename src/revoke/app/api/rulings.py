@@ -19,11 +19,12 @@ from starlette.responses import Response
 
 from revoke.app.api.openapi import COMES_IN, GOES_OUT, KEY, gives, schema_named, takes
 from revoke.app.api.permissions import sent, worked_out
-from revoke.app.api.problems import HERE, KINDS, Refused, Route, refusal
+from revoke.app.api.problems import HERE, KINDS, Refused, refusal
 from revoke.app.api.request_body import (
     JSON,
     LARGEST_RECORD,
     Object,
+    Route,
     body,
     case_body,
     case_in,

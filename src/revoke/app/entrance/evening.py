@@ -11,7 +11,7 @@ from datetime import timedelta
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -81,7 +81,7 @@ async def log_slot(request: Request) -> AsyncIterator[None]:
 _OPENING = Lock()
 
 
-def set_up(app: FastAPI, setup: EveningSetup) -> None:
+def set_up(app: Starlette, setup: EveningSetup) -> None:
     """Have the pages go by the set-up of the evening; what it leaves open is as the server was started."""
     settings: Settings = app.state.settings
     app.state.settings = replace(

@@ -241,7 +241,7 @@ class Carrier:
         settings = Settings(database=str(kept_log), site_address=f"{origin}{folder}" if origin else "")
         self._cookies = Cookies(self._folder / "cookies.json")
         self._seen = self._written()
-        self._app = site(settings, _opened(kept_log), later=True)
+        self._app = site(settings, _opened(kept_log), alone=True)
         self._app.state.sessions = Sessions(secret=_kept_secret(self._folder / "forms"))
         self._app.state.workers, self._app.state.jobs = WorkersInPlace(), JobsInPlace()
 

@@ -100,7 +100,7 @@ def libraries(folder: Path) -> Path:
     """The libraries of the pages for the browser's Python, fetched by pip and unpacked, as our lock has them.
 
     What is installed beside Revoke plays no part in it. Of a library with compiled accelerators the browser gets
-    the Python files alone, pydantic-core excepted, which is compiled for it.
+    the Python files alone.
 
     Args:
         folder: an empty folder.
@@ -182,15 +182,15 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
 # The parts of the browser's Python: the files of our package and of the libraries that its pages need.
 
 OURS_LEFT_OUT = (
-    r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/site/(?!carrier|__init__)"
+    r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/api/(?!__init__|problems)|app/site/(?!carrier|__init__)"
     r"|app/language/__main__|.*\.(c|h|so|dll|dylib)$"
 )
-"""The parts of our own package that a browser does not need: archives, the command line, what makes pages."""
+"""The parts of our own package that a browser does not need: archives, the command line, the API, what makes pages."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 
-_TOLD = re.compile(r"\.dist-info/(?!METADATA$|entry_points\.txt$)|^(?!opentelemetry)[^/]*\.dist-info/")
-"""What is told of a library; one of them looks its own parts up there."""
+_TOLD = re.compile(r"^[^/]*\.dist-info/")
+"""What is told of a library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +214,7 @@ def ours() -> Iterator[Part]:
 def of_libraries(unpacked: Path) -> Iterator[Part]:
     """Every file of the libraries that the browser needs.
 
-    Compiled accelerators are left out, but for the one that is compiled for the browser: each of these libraries does
-    without its own.
+    Compiled accelerators are left out: each of these libraries does without its own.
 
     Args:
         unpacked: the folder into which their archives were unpacked, see :func:`revoke.app.site.runtime.libraries`.
@@ -224,8 +223,7 @@ def of_libraries(unpacked: Path) -> Iterator[Part]:
     left_out = re.compile("|".join(without))
     for file in sorted(each for each in unpacked.rglob("*") if each.is_file()):
         name = file.relative_to(unpacked).as_posix()
-        for_the_browser = name.endswith("wasm32-emscripten.so")
-        if for_the_browser or not (_COMPILED.search(name) or _TOLD.search(name) or left_out.match(name)):
+        if not (_COMPILED.search(name) or _TOLD.search(name) or left_out.match(name)):
             yield Part(name, file)
 
 

@@ -9,14 +9,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, FastAPI, Form, Request
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
@@ -42,7 +42,7 @@ from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web import cases, full, pages, quick
 from revoke.app.web.call import TableCall, call_again
-from revoke.app.web.pages import at_home, page, spoken
+from revoke.app.web.pages import Field, Routes, at_home, page, spoken
 from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW, RequestLimits
 from revoke.errors import RevokeError
 from revoke.law.code import CODES
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 # The passcode page, and what happens to whoever comes without the passcode.
 
-router = APIRouter()
+router = Routes()
 
 NOT_KNOWN_HERE = template("This form comes from a page that has expired. Nothing was written.")
 
@@ -67,13 +67,13 @@ def ask(request: Request, back: str = "/") -> Response:
     return _asking(request, back)
 
 
-@router.post("/enter", dependencies=[Depends(genuine)])
+@router.post("/enter", needs=[genuine])
 async def enter(
     request: Request,
-    passcode: Annotated[str, Form()] = "",
-    back: Annotated[str, Form()] = "/",
-    kept: Annotated[str, Form()] = "",
-    seal: Annotated[str, Form()] = "",
+    passcode: Field = "",
+    back: Field = "/",
+    kept: Field = "",
+    seal: Field = "",
 ) -> Response:
     """Let in whoever gives the passcode, under a new cookie, and carry out the form with which he came."""
     door: PasscodeCheck | None = request.app.state.door
@@ -89,7 +89,7 @@ async def enter(
     return await _inside(request, back, KeptRequest.of(kept) if kept else None, seal, chief=comes == "chief")
 
 
-@router.post("/leave", dependencies=[Depends(genuine)])
+@router.post("/leave", needs=[genuine])
 def leave(request: Request) -> Response:
     """Let nobody in with this browser's cookie any more."""
     sessions_of(request).end(request.cookies.get(COOKIE, ""))
@@ -174,28 +174,22 @@ _NOT_SO = template("Something in this form is not possible. Go back and correct 
 _IN_WORDS = {
     404: template("There is no page at this address."),
     405: template("Nothing can be sent to this address."),
+    422: _NOT_SO,
     408: TOO_SLOW,
     413: TOO_LONG,
 }
 """The server's figures in words."""
 
 
-def install(app: FastAPI) -> None:
+def install(app: Starlette) -> None:
     """Have an application answer with pages of its own."""
 
-    @app.exception_handler(NotInside)
     async def not_inside(request: Request, _: Exception) -> Response:
         return await sent_to_the_door(request)
 
-    @app.exception_handler(NotGenuine)
     async def not_genuine(request: Request, _: Exception) -> Response:
         return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
 
-    @app.exception_handler(RequestValidationError)
-    def not_so(request: Request, _: Exception) -> Response:
-        return _wrong(request, 422, _NOT_SO)
-
-    @app.exception_handler(HTTPException)
     def refused(request: Request, wrong: Exception) -> Response:
         assert isinstance(wrong, HTTPException)
         status = wrong.status_code
@@ -203,7 +197,6 @@ def install(app: FastAPI) -> None:
         answer.headers.update(wrong.headers or {})  # what may be sent here, or when to come again
         return answer
 
-    @app.exception_handler(RevokeError)
     async def told(request: Request, wrong: Exception) -> Response:
         status, because = _status(wrong), why(wrong) if isinstance(wrong, RevokeError) else str(wrong)
         if not isinstance(wrong, LogUnavailable):
@@ -211,6 +204,11 @@ def install(app: FastAPI) -> None:
         answer = await sent_again(request, status, because) or _wrong(request, status, because)
         answer.headers["Retry-After"] = RETRY_AFTER
         return answer
+
+    app.add_exception_handler(NotInside, not_inside)
+    app.add_exception_handler(NotGenuine, not_genuine)
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(RevokeError, told)
 
 
 def _status(wrong: Exception) -> int:
@@ -254,7 +252,7 @@ _FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), 
 """Four cards as they lie in the picture of the example: how far to the right, and turned by how much."""
 
 
-@router.get("/", dependencies=[Depends(log_slot)])
+@router.get("/", needs=[log_slot])
 def start(request: Request, code: str = "") -> Response:
     """The first page."""
     from revoke.app.log.log_reader import Search
@@ -316,9 +314,9 @@ class Later(BaseRoute):
         add: adds them to it.
     """
 
-    def __init__(self, app: FastAPI, add: Callable[[FastAPI], None]) -> None:
+    def __init__(self, app: Starlette, add: Callable[[Starlette], None]) -> None:
         self._app = app
-        self._add: Callable[[FastAPI], None] | None = add
+        self._add: Callable[[Starlette], None] | None = add
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """None of its own: those that are added take the place after it, and are looked at next."""
@@ -331,19 +329,17 @@ class Later(BaseRoute):
         return Match.NONE, {}
 
 
-def site(settings: Settings, log: Log | None = None, *, later: bool = False) -> FastAPI:
+def site(settings: Settings, log: Log | None = None, *, alone: bool = False) -> Starlette:
     """The application that a server runs.
 
     Args:
         settings: how it is set up; kept as ``app.state.settings``.
         log: the log, where it has been opened already; forms of pages that an earlier run on it served are then known.
-        later: whether the trainer's pages, those of the log, and the API are put together when first asked for, and not
-            at once.
+        alone: whether one browser has it for itself: the pages of the trainer and of the log are put together when
+            first asked for, and there is no API, since no other program could reach it.
     """
-    app = FastAPI(
-        title="Revoke", version=version("revoke"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=_evening
-    )
-    app.state.settings = settings
+    app = Starlette(lifespan=_evening)
+    app.state.settings, app.state.version = settings, version("revoke")
     if log is not None:
         set_up(app, log.evening())
     app.state.sessions = Sessions() if log is None else Sessions(secret=log.form_secret())
@@ -354,37 +350,34 @@ def site(settings: Settings, log: Log | None = None, *, later: bool = False) -> 
     app.add_middleware(RequestLimits, hosts=settings.hosts)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
-    app.include_router(router)
-    for each in (quick, pages, full):
-        app.include_router(each.router)
+    for each in (router, quick.router, pages.router, full.router):
+        app.router.routes.extend(each.routes)
     app.state.workers, app.state.jobs, app.state.shares = Workers(), Jobs(), Counter()
     install(app)
     app.mount("/design", StaticFiles(directory=DESIGN), name="design")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    for add in (_add_train, _add_cases, _add_api):
-        if later:
+    for add in (_add_train, _add_cases):
+        if alone:
             app.router.routes.append(Later(app, add))
         else:
             add(app)
+    if not alone:
+        api.install(app)  # which imports all of it
     return app
 
 
-def _add_train(app: FastAPI) -> None:
+def _add_train(app: Starlette) -> None:
     from revoke.app.web import train
 
-    app.include_router(train.router)
+    app.router.routes.extend(train.router.routes)
 
 
-def _add_cases(app: FastAPI) -> None:
-    app.include_router(cases.router())
-
-
-def _add_api(app: FastAPI) -> None:
-    api.install(app)  # which imports all of it
+def _add_cases(app: Starlette) -> None:
+    app.router.routes.extend(cases.router().routes)
 
 
 @asynccontextmanager
-async def _evening(app: FastAPI) -> AsyncIterator[None]:
+async def _evening(app: Starlette) -> AsyncIterator[None]:
     yield
     app.state.jobs.close()
     app.state.workers.close()

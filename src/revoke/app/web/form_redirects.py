@@ -12,22 +12,21 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from fastapi import Request
-from fastapi.routing import APIRoute
 from starlette.datastructures import FormData
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text
 from revoke.app.desk.tasks import ConvertedFile
 from revoke.app.entrance.evening import PHONE, whole_number
 from revoke.app.entrance.web_sessions import COOKIE, packed_fields, unpacked_fields
+from revoke.app.web.pages import PageRoute
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 
@@ -225,26 +224,20 @@ def held_answer(request: Request, store: HeldStore[HeldAnswer]) -> Response:
     return RedirectResponse(f"{request.url.path}?{others}".rstrip("?"), 303)
 
 
-class RefusedFormRoute(APIRoute):
+class RefusedFormRoute(PageRoute):
     """An address of the log: a form that is refused comes back at an address, as it was filled in.
 
     Who asks for it again has to be let in to the plain form first: that is answered before, and then left aside.
     """
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        # Any: as FastAPI declares it.
-        handle = super().get_route_handler()
-
-        async def handled(request: Request) -> Response:
-            answer = await handle(request)
-            if request.method == "POST" and 400 <= answer.status_code < 500:
-                path = getattr(request.state, "form_at", "")
-                return at_address(request, answer, REFUSED_FORMS, path, private=True)
-            if asks_for_held(request) and answer.status_code == 200:
-                return held_answer(request, REFUSED_FORMS)
-            return answer
-
-        return handled
+    async def answer(self, request: Request) -> Response:
+        answer = await super().answer(request)
+        if request.method == "POST" and 400 <= answer.status_code < 500:
+            path = getattr(request.state, "form_at", "")
+            return at_address(request, answer, REFUSED_FORMS, path, private=True)
+        if asks_for_held(request) and answer.status_code == 200:
+            return held_answer(request, REFUSED_FORMS)
+        return answer
 
 
 def form_stands_at(request: Request, address: str) -> None:

@@ -1,16 +1,22 @@
-"""Pages: a template, the language it is read in, and what stands on every page."""
+"""Pages: their addresses, the language they are read in, a template, and what stands on every page."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import FormToken
@@ -18,12 +24,125 @@ from revoke.app.language.language import OFFERED, Language, asked_for, language,
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
 
+# The addresses of pages: each with the function that answers it, and what that function is handed.
+#
+# A parameter of a function is filled by its name: request; a part of the path; a value of the query or, marked with
+# Field, of the form, as text. One that is marked with From is made of the request by another function.
+#
+#     router = Routes()
+#
+#     @router.get("/cases/{case}", needs=[inside])
+#     def one(request: Request, case: Annotated[LoggedCase, From(on_case)], done: str = "") -> Response: ...
+
+Answers = Callable[..., Response | Awaitable[Response]]
+Own = TypeVar("Own", bound=Answers)
+Need = Callable[[Request], Any]  # a check that raises, or what is made of the request; Any: nobody looks at it here
+
+
+@dataclass(frozen=True, slots=True)
+class From:
+    """Marks a parameter that a function makes of the request.
+
+    The function is plain, asynchronous, or an asynchronous generator that goes on once the request is answered.
+    """
+
+    make: Need
+
+
+class _FormField:
+    """Marks a parameter that is a field of the form."""
+
+
+Field = Annotated[str, _FormField()]
+
+
+class PageRoute(Route):
+    """An address of the pages."""
+
+    def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = ()) -> None:
+        super().__init__(path, self.answer, methods=[method], name=getattr(function, "__name__", ""))
+        self.function, self.method, self.needs = function, method, tuple(needs)
+        hints = get_type_hints(function, include_extras=True)
+        self._asked = {
+            each.name: (_mark(hints.get(each.name)), each.default) for each in signature(function).parameters.values()
+        }
+
+    async def answer(self, request: Request) -> Response:
+        """What the function answers; around it, what is needed first."""
+        async with AsyncExitStack() as stack:
+            for need in self.needs:
+                await _made(need, request, stack)
+            given = {name: await self._given(request, stack, name) for name in self._asked}
+            if iscoroutinefunction(self.function):
+                found: Response = await self.function(**given)
+                return found
+            return await run_in_threadpool(self.function, **given)  # type: ignore[arg-type]  # it is no coroutine
+
+    async def _given(self, request: Request, stack: AsyncExitStack, name: str) -> Any:  # whatever is asked for
+        mark, default = self._asked[name]
+        if isinstance(mark, From):
+            return await _made(mark.make, request, stack)
+        if name == "request":
+            return request
+        if name in request.path_params:
+            return request.path_params[name]
+        values: Mapping[str, Any] = await request.form() if mark is not None else request.query_params
+        found = values.get(name, default)
+        if not isinstance(found, str):  # a file where a word belongs, or nothing where something has to be
+            raise HTTPException(422)
+        return found
+
+
+def _mark(hint: Any) -> From | _FormField | None:  # whatever stands in an annotation
+    beside = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((each for each in beside if isinstance(each, From | _FormField)), None)
+
+
+async def _made(make: Need, request: Request, stack: AsyncExitStack) -> Any:  # what it makes
+    if isasyncgenfunction(make):
+        return await stack.enter_async_context(asynccontextmanager(make)(request))
+    return await make(request) if iscoroutinefunction(make) else await run_in_threadpool(make, request)
+
+
+class Routes:
+    """The addresses of some pages, in the order in which they are looked at.
+
+    Args:
+        kind: the class of each route.
+        needs: what each of them needs first.
+    """
+
+    def __init__(self, kind: type[PageRoute] = PageRoute, needs: Iterable[Need] = ()) -> None:
+        self.kind, self.needs = kind, tuple(needs)
+        self.routes: list[PageRoute] = []
+
+    def get(self, path: str, *, needs: Iterable[Need] = ()) -> Callable[[Own], Own]:
+        """For a function that shows something."""
+        return self._at("GET", path, needs)
+
+    def post(self, path: str, *, needs: Iterable[Need] = ()) -> Callable[[Own], Own]:
+        """For a function that does something."""
+        return self._at("POST", path, needs)
+
+    def include(self, others: Routes) -> None:
+        """Take in the addresses of other pages, with the needs of these before their own."""
+        for each in others.routes:
+            self.routes.append(type(each)(each.path, each.function, each.method, (*self.needs, *each.needs)))
+
+    def _at(self, method: str, path: str, needs: Iterable[Need]) -> Callable[[Own], Own]:
+        def answered_by(function: Own) -> Own:
+            self.routes.append(self.kind(path, function, method, (*self.needs, *needs)))
+            return function
+
+        return answered_by
+
+
 # The language of a page: as its address says, else as was chosen here, else as the browser asks.
 
 LANGUAGE_COOKIE = "lang"
 _A_YEAR = 365 * 24 * 3600
 
-router = APIRouter()
+router = Routes()
 
 
 def spoken(request: Request, otherwise: str) -> Language:
@@ -136,7 +255,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
         "languages": OFFERED,
         "language_page": language_page(request),
         "form_token": form_token,
-        "version": request.app.version,
+        "version": request.app.state.version,
         "here": request.url.path,
     }
     text = _ENVIRONMENT.get_template(template).render({**about, **words(language), **values})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.desk.analysis import crib
@@ -27,7 +27,7 @@ from revoke.app.web.call import (
     unheard,
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
-from revoke.app.web.pages import initials, own_address, page, spoken
+from revoke.app.web.pages import Routes, initials, own_address, page, spoken
 from revoke.app.web.question_screen import (
     answer_text,
     call_told,
@@ -134,13 +134,13 @@ def _said(ruling: Ruling) -> OtherCode:
     )
 
 
-router = APIRouter()
+router = Routes()
 
 BOARD = ("contract", "declarer", "vulnerable", "table_tricks")
 """The facts of the board on the page of a ruling; each field shows its own error."""
 
 
-@router.get("/quick", response_class=HTMLResponse)
+@router.get("/quick")
 def quick(request: Request, ask: str = "") -> HTMLResponse:
     """The screen at which a call stands: a question, or the ruling."""
     call = call_from(request)
@@ -179,7 +179,7 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     return _page(request, "question.html", so_far, screen=shown, knave=_KNAVE)
 
 
-@router.post("/quick", response_class=HTMLResponse)
+@router.post("/quick")
 async def tell(request: Request) -> Response:
     """A story told in words: the call that it makes, and its next screen."""
     call = call_from(request)

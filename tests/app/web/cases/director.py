@@ -9,8 +9,8 @@ from html import unescape
 from types import MappingProxyType
 from typing import cast
 
-from fastapi import FastAPI
 from httpx2 import Response
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from revoke.app.log.log import Log
@@ -32,7 +32,7 @@ class Director:
     @property
     def log(self) -> Log:
         """The log behind the pages, opened as the first page that needs it would."""
-        state = cast(FastAPI, self.client.app).state
+        state = cast(Starlette, self.client.app).state
         if state.log is None:
             state.log = Log.at(state.settings.database)
         log: Log = state.log

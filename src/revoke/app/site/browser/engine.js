@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide.mjs";
 const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
 const HOME = "/lib/python3.14";
 const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
-const BEFORE_OURS = "fastapi, jinja2, sse_starlette"; // imported while our own package comes
+const BEFORE_OURS = "starlette.applications, jinja2, sse_starlette"; // imported while our own package comes
 const PARTED = `import sys
 for each in [each for each in sys.modules.values() if hasattr(each, "__path__")]:
     each.__path__.append(f"${HOME}/{each.__name__.replace('.', '/')}")

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from fastapi import APIRouter, Depends
-
 from revoke.app.entrance.evening import log_slot
+from revoke.app.web.pages import Routes
 
 
 @cache
-def router() -> APIRouter:
+def router() -> Routes:
     """The addresses, put together when first asked for: an analysis that is not kept needs none, nor any database."""
     from revoke.app.web.cases import analysis_kept, case_list, case_page, evening_pages, printed_form
 
-    made = APIRouter(dependencies=[Depends(log_slot)])
+    made = Routes(needs=[log_slot])
     for each in (
         case_list.router,
         case_list.new_case_router,
@@ -25,5 +24,5 @@ def router() -> APIRouter:
         case_page.guard_router,
         case_page.router,  # last: the addresses of one case take whatever is left
     ):
-        made.include_router(each)
+        made.include(each)
     return made

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
@@ -26,7 +26,7 @@ from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, statu
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of, form_stands_at
 from revoke.app.web.full.board_fields import worked_out
 from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.pages import initials, keep_initials, page, spoken
+from revoke.app.web.pages import Routes, initials, keep_initials, page, spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.table.cards import Card, Hand
@@ -79,7 +79,7 @@ def cards_of(case: LoggedCase) -> CardsOfCase | None:
     return CardsOfCase(deal.hands if deal else None, frozenset(card for card in wrong if card), seen)
 
 
-router = APIRouter(route_class=RefusedFormRoute)
+router = Routes(RefusedFormRoute)
 PATH = "/cases/analysis"
 
 
@@ -111,7 +111,7 @@ def keeping(request: Request, s: str = "") -> Response:
     return _page(request, Sent({**fields, **said.fields}), known)
 
 
-@router.post(PATH, dependencies=WRITES)
+@router.post(PATH, needs=WRITES)
 def kept(request: Request, sent: Typed) -> Response:
     """Keep it, and give the ruling that it leads to where the form says so."""
     known = _known(request, sent)

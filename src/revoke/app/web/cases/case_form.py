@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated
 
-from fastapi import Depends, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from revoke.app.entrance.evening import log_of, may_sign, whole_number
@@ -25,6 +25,7 @@ from revoke.app.log.refusals import (
     NotYours,
 )
 from revoke.app.log.tables import By
+from revoke.app.web.pages import From
 from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template
 
@@ -63,7 +64,7 @@ def keep_handed(request: Request, answer: Response, token: str) -> None:
 
 # Permissions on a case: which case an address means, who may see it, and the status of a refusal.
 
-WRITES = [Depends(genuine)]
+WRITES = [genuine]
 _HIGHEST_CASE = 999_999_999
 
 
@@ -79,7 +80,7 @@ def case_meant(log: Log, said: str, *, with_names: bool = False) -> LoggedCase:
     return log.case_numbered(number, with_names=with_names)
 
 
-def _on_case(request: Request, case: str) -> LoggedCase:
+def _on_case(request: Request) -> LoggedCase:
     """The case of an address, for somebody who may write on it; others learn not even whether it is there.
 
     Raises:
@@ -87,7 +88,7 @@ def _on_case(request: Request, case: str) -> LoggedCase:
         NotInside: neither the passcode nor this case was given to whoever asks.
     """
     try:
-        found = case_meant(log_of(request), case)
+        found = case_meant(log_of(request), request.path_params["case"])
     except NoSuchCase:
         if is_inside(request):
             raise
@@ -97,7 +98,7 @@ def _on_case(request: Request, case: str) -> LoggedCase:
     return found
 
 
-OnCase = Annotated[LoggedCase, Depends(_on_case)]
+OnCase = Annotated[LoggedCase, From(_on_case)]
 
 
 def status_of(wrong: RevokeError) -> int:
@@ -209,7 +210,7 @@ async def _sent(request: Request) -> Sent:
     return Sent(fields, partial(may_sign, request, link=request.cookies.get(COOKIE, "")))
 
 
-Typed = Annotated[Sent, Depends(_sent)]
+Typed = Annotated[Sent, From(_sent)]
 
 
 def untouched(case: LoggedCase) -> Sent:

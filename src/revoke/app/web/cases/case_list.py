@@ -11,7 +11,8 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
@@ -34,7 +35,7 @@ from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of
 from revoke.app.web.form_redirects import RefusedFormRoute, form_stands_at
-from revoke.app.web.pages import initials, keep_initials, page
+from revoke.app.web.pages import Routes, initials, keep_initials, page
 from revoke.app.web.question_screen import chips
 from revoke.case.case import Case
 from revoke.errors import RevokeError
@@ -48,7 +49,7 @@ _MOST_PAGES = 50_000
 _ALL = 100_000
 _FIELDS = ("event", "table", "board", "pair", "clause", "director", "text", "appeal")
 
-router = APIRouter(dependencies=[Depends(inside)])
+router = Routes(needs=[inside])
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ def _address(said: Sent, *, path: str = "/cases", **other: str) -> str:
 
 # New cases: from a call of quick mode, from a case document, or empty; and their first ruling.
 
-new_case_router = APIRouter(route_class=RefusedFormRoute)
+new_case_router = Routes(RefusedFormRoute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ class Brought:
         return not waiting and self.ruling.status != NEEDS_FACTS
 
 
-@new_case_router.get("/cases/new", dependencies=[Depends(inside)])
+@new_case_router.get("/cases/new", needs=[inside])
 def new(request: Request) -> Response:
     """The form for a new case; the query of a call goes with it."""
     settings: Settings = request.app.state.settings
@@ -224,13 +225,13 @@ def new(request: Request) -> Response:
     return _page(request, Sent({"call": query, "table": call.table, "board": call.board}))
 
 
-@new_case_router.post("/cases/new", dependencies=WRITES)
+@new_case_router.post("/cases/new", needs=WRITES)
 def made(request: Request, sent: Typed) -> Response:
     """Keep the facts; ruled on only where the form says so."""
     return _written(request, sent, ruling=sent("do") == "rule")
 
 
-@new_case_router.post("/cases/rule", dependencies=WRITES)
+@new_case_router.post("/cases/rule", needs=WRITES)
 def ruled(request: Request, sent: Typed) -> Response:
     """Keep the facts, and the ruling that the engine gives on them."""
     return _written(request, sent, ruling=True)

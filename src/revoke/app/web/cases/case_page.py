@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from typing import Any, TypedDict
 
-from fastapi import APIRouter, HTTPException, Request
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
@@ -46,7 +47,7 @@ from revoke.app.web.call import TableCall, call_again
 from revoke.app.web.cases.analysis_kept import analysis_found
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of
-from revoke.app.web.pages import board_of, guard_of, initials, keep_initials, kept_back, page, spoken
+from revoke.app.web.pages import Routes, board_of, guard_of, initials, keep_initials, kept_back, page, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
@@ -612,7 +613,7 @@ ACTS: Mapping[str, Act] = {
 """Each act by the name that ends its address; its form is the template of that name."""
 
 
-router = APIRouter(route_class=RefusedFormRoute)
+router = Routes(RefusedFormRoute)
 _SHOW_CARDS = ("announce", "ruled")
 
 
@@ -662,7 +663,7 @@ def form(request: Request, case: OnCase, act: str) -> Response:
     return hidden or case_page(request, act, _seen(request, case, act), untouched(case))
 
 
-@router.post("/cases/{case}/{act}", dependencies=WRITES)
+@router.post("/cases/{case}/{act}", needs=WRITES)
 def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     """Do it; what is refused comes back with its form as it was filled in, and with the sentence that says why."""
     if act not in ACTS:
@@ -680,10 +681,10 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     return answer
 
 
-guard_router = APIRouter()
+guard_router = Routes()
 
 
-@guard_router.post("/cases/{case}/played", dependencies=WRITES)
+@guard_router.post("/cases/{case}/played", needs=WRITES)
 def played(request: Request, case: OnCase) -> Response:
     """The director has played the board since, and sees the case."""
     guard = guard_of(request)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
@@ -25,15 +25,15 @@ from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
 from revoke.app.web.cases.case_list import file
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
-from revoke.app.web.pages import initials, keep_initials, page
+from revoke.app.web.pages import From, Routes, initials, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
-router = APIRouter(route_class=RefusedFormRoute)
+router = Routes(RefusedFormRoute)
 _LONGEST_APPEAL = 14 * 24 * 60  # minutes
 
 
-@router.get("/cases/evening", dependencies=[Depends(chief)])
+@router.get("/cases/evening", needs=[chief])
 def setting_up(request: Request, done: str = "") -> Response:
     """The form of the set-up."""
     setup, settings = log_of(request).evening(), _settings(request)
@@ -50,7 +50,7 @@ def setting_up(request: Request, done: str = "") -> Response:
     return _page(request, Sent(said), done=bool(done))
 
 
-@router.post("/cases/evening", dependencies=[Depends(chief), *WRITES])
+@router.post("/cases/evening", needs=[chief, *WRITES])
 def kept(request: Request, sent: Typed) -> Response:
     """Keep the set-up; what is not in order comes back with the form as it was filled in."""
     log = log_of(request)
@@ -125,7 +125,7 @@ def _page(request: Request, typed: Sent, *, status: int = 200, refused: str = ""
 
 # Cases from a file: the document that another log, or a phone that had no network, has saved is taken over.
 
-_CHIEF = [Depends(chief)]
+_CHIEF = [chief]
 _NO_FILE = template("no file was chosen. Choose the file that JSON saved under Cases.")
 
 
@@ -134,16 +134,16 @@ async def _handed_in(request: Request) -> bytes:
     return await file.read(LARGEST_LOG + 1) if isinstance(file, UploadFile) else b""
 
 
-HandedIn = Annotated[bytes, Depends(_handed_in)]
+HandedIn = Annotated[bytes, From(_handed_in)]
 
 
-@router.get("/cases/import", dependencies=_CHIEF)
+@router.get("/cases/import", needs=_CHIEF)
 def importing(request: Request) -> Response:
     """The form for a file with cases."""
     return _import_page(request, Sent())
 
 
-@router.post("/cases/import", dependencies=[*_CHIEF, *WRITES])
+@router.post("/cases/import", needs=[*_CHIEF, *WRITES])
 def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # the file first: then the form is closed
     """Take over every case of the file, or say why none is taken."""
     try:
@@ -168,7 +168,7 @@ def _import_page(request: Request, typed: Sent, *, status: int = 200, refused: s
 _LONGEST = 36_500  # days
 
 
-@router.get("/cases/person", dependencies=_CHIEF)
+@router.get("/cases/person", needs=_CHIEF)
 def person(request: Request, event: str = "", pair: str = "") -> Response:
     """The records of a pair in an event, and the way to get them."""
     log = log_of(request)
@@ -177,7 +177,7 @@ def person(request: Request, event: str = "", pair: str = "") -> Response:
     return page(request, "cases/person.html", typed=typed, held=held, events=log.events(), here="/cases")
 
 
-@router.get("/cases/person.json", dependencies=_CHIEF)
+@router.get("/cases/person.json", needs=_CHIEF)
 def person_document(request: Request, event: str = "", pair: str = "") -> Response:
     """Everything held about a pair of an event, names and free texts included."""
     held = _held(log_of(request), Sent({"event": event, "pair": pair}))
@@ -188,14 +188,14 @@ def _held(log: Log, said: Sent) -> dict[str, Any]:
     return log.person(fit.line("event", said("event")), fit.short("pair", said("pair")))
 
 
-@router.get("/cases/purge", dependencies=_CHIEF)
+@router.get("/cases/purge", needs=_CHIEF)
 def purging(request: Request) -> Response:
     """The texts that a purge removes and those it leaves."""
     settings: Settings = request.app.state.settings
     return _purge_page(request, Sent({"days": str(settings.retention_days)}))
 
 
-@router.post("/cases/purge", dependencies=[*_CHIEF, *WRITES])
+@router.post("/cases/purge", needs=[*_CHIEF, *WRITES])
 def purged(request: Request, sent: Typed) -> Response:
     """Ask once more; then blank the names and the free texts of old cases."""
     log = log_of(request)
@@ -222,7 +222,7 @@ def _purge_page(request: Request, typed: Sent, *, status: int = 200, refused: st
     )
 
 
-@router.get("/cases/chain", dependencies=[Depends(inside)])
+@router.get("/cases/chain", needs=[inside])
 def chain(request: Request) -> Response:
     """Whether every entry of the log is as it was written, and the hash by which that can be seen later."""
     log = log_of(request)

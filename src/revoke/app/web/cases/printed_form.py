@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import assert_never
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
@@ -19,10 +19,10 @@ from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, keep_han
 from revoke.app.web.cases.case_list import file
 from revoke.app.web.cases.case_page import case_page, shown
 from revoke.app.web.form_redirects import RefusedFormRoute
-from revoke.app.web.pages import initials, keep_initials, kept_back, own_address, page, spoken
+from revoke.app.web.pages import Routes, initials, keep_initials, kept_back, own_address, page, spoken
 from revoke.table.cards import SUITS_DOWNWARD, Suit
 
-router = APIRouter()
+router = Routes()
 
 _WIDTH, _HEIGHT = 527.0, 770.0  # points within the margins of an A4 sheet
 _LETTER = 0.5  # the width of a letter on average, in its own height
@@ -139,7 +139,7 @@ def _letters(text: str) -> float:
 
 # Case links: for another director to take a case over, once; and for anybody to read it, without names.
 
-case_links_router = APIRouter(route_class=RefusedFormRoute)
+case_links_router = Routes(RefusedFormRoute)
 
 
 @case_links_router.get("/cases/{case}/hand-over")
@@ -148,7 +148,7 @@ def offering(request: Request, case: OnCase) -> Response:
     return case_page(request, "hand-over", case, untouched(case))
 
 
-@case_links_router.post("/cases/{case}/hand-over", dependencies=WRITES)
+@case_links_router.post("/cases/{case}/hand-over", needs=WRITES)
 def offered(request: Request, case: OnCase, sent: Typed) -> Response:
     """A link that is good once; it is shown now and never again, for nothing keeps it."""
     return _linked(request, case, sent, Purpose.HAND_OVER)
@@ -160,7 +160,7 @@ def sharing(request: Request, case: OnCase) -> Response:
     return case_page(request, "share", case, untouched(case))
 
 
-@case_links_router.post("/cases/{case}/share", dependencies=WRITES)
+@case_links_router.post("/cases/{case}/share", needs=WRITES)
 def shared(request: Request, case: OnCase, sent: Typed) -> Response:
     """A link by which anybody who has it reads the case, without names and free texts."""
     return _linked(request, case, sent, Purpose.READ)
@@ -174,7 +174,7 @@ def taking(request: Request, token: str) -> Response:
     return page(request, "cases/take-over.html", case=case, refused="", who=initials(request), here="/cases")
 
 
-@case_links_router.post("/take-over/{token}", dependencies=WRITES)
+@case_links_router.post("/take-over/{token}", needs=WRITES)
 def taken(request: Request, token: str, sent: Typed) -> Response:
     """The case is this director's now, and his browser may write on it."""
     log = log_of(request)

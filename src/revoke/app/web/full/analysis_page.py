@@ -10,10 +10,11 @@ from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
 from sse_starlette.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
@@ -30,7 +31,7 @@ from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg,
 from revoke.app.web.form_redirects import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.full.board_fields import FullRoute, Sent, entry, language_of, with_address, word, worked_out
 from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.pages import page
+from revoke.app.web.pages import From, Routes, page
 from revoke.app.web.ruling_view import ruling_view
 from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.simulation import PLAYOUTS, WORLDS, unseen_at_most
@@ -151,8 +152,8 @@ _TOO_LITTLE = template("the weights add up to {total} per cent, not to 100; give
 
 # The simulation as it runs: begun from the analysis, streamed to the page, stopped with what there is.
 
-router = APIRouter(route_class=FullRoute)
-Genuine = Annotated[None, Depends(genuine)]
+router = Routes(FullRoute)
+Genuine = Annotated[None, From(genuine)]
 
 FEWEST = 30
 """With fewer playouts than this nobody should give weights."""

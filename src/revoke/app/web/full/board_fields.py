@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from threading import BoundedSemaphore
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, HTTPException, Request
-from fastapi.routing import APIRoute
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import MOST_BYTES, entry_of
@@ -31,7 +31,7 @@ from revoke.app.web.form_redirects import (
     keep_draft,
     state_in,
 )
-from revoke.app.web.pages import page, spoken
+from revoke.app.web.pages import From, PageRoute, Routes, page, spoken
 from revoke.case.case import Case, Scoring
 from revoke.errors import NotBridge, RevokeError
 from revoke.law.code import CODES, code
@@ -66,7 +66,7 @@ async def sent(request: Request) -> AsyncIterator[FormData]:
         yield form
 
 
-Sent = Annotated[FormData, Depends(sent)]
+Sent = Annotated[FormData, From(sent)]
 
 
 def word(form: FormData, name: str) -> str:
@@ -118,27 +118,21 @@ def language_of(request: Request) -> Language:
     return spoken(request, settings_of(request).language)
 
 
-class FullRoute(APIRoute):
+class FullRoute(PageRoute):
     """An address of full mode: what cannot be understood is answered with a page that says why and what to do."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        # Any: as FastAPI declares it.
-        handle = super().get_route_handler()
-
-        async def handled(request: Request) -> Response:
-            request.state.logged = ""
-            try:
-                answer = await handle(request)
-                keep_draft(request, answer)
-                return answer
-            except RevokeError as wrong:
-                return page(request, "full/wrong.html", status=400, wrong=why(wrong))
-            except HTTPException as wrong:
-                answer = page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
-                answer.headers.update(wrong.headers or {})  # when to come again
-                return answer
-
-        return handled
+    async def answer(self, request: Request) -> Response:
+        request.state.logged = ""
+        try:
+            answer = await super().answer(request)
+            keep_draft(request, answer)
+            return answer
+        except RevokeError as wrong:
+            return page(request, "full/wrong.html", status=400, wrong=why(wrong))
+        except HTTPException as wrong:
+            answer = page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
+            answer.headers.update(wrong.headers or {})  # when to come again
+            return answer
 
 
 # Forms of full mode that lead to an address: sent there, they are answered where Back and reload find them again.
@@ -146,7 +140,7 @@ class FullRoute(APIRoute):
 Answers = Callable[[Request, FormData], Response]
 
 
-def with_address(router: APIRouter, path: str) -> Callable[[Answers], Answers]:
+def with_address(router: Routes, path: str) -> Callable[[Answers], Answers]:
     """Give what answers to a form an address: a form that is sent leads there, and there it is answered."""
 
     def registered(answers: Answers) -> Answers:
@@ -162,8 +156,8 @@ def with_address(router: APIRouter, path: str) -> Callable[[Answers], Answers]:
             return answers(request, form) if form else RedirectResponse("/full", 303)
 
         sent_on.__doc__ = answered.__doc__ = answers.__doc__
-        router.add_api_route(path, sent_on, methods=["POST"])
-        router.add_api_route(path, answered, methods=["GET"])
+        router.post(path)(sent_on)
+        router.get(path)(answered)
         return answers
 
     return registered

@@ -6,8 +6,9 @@ import json
 from pathlib import PurePath
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
@@ -34,7 +35,7 @@ from revoke.app.web.full.board_fields import (
     worked_out,
 )
 from revoke.app.web.full.keypads import board_page, hand_page, picture, play_page
-from revoke.app.web.pages import SpoilerGuard, guard_of, page
+from revoke.app.web.pages import From, Routes, SpoilerGuard, guard_of, page
 from revoke.case.case import Case
 from revoke.formats.conversion import FORMATS
 from revoke.formats.native import case_document
@@ -44,7 +45,7 @@ from revoke.table.sentence import sentence, template
 
 # Files of play records: what is irregular or doubtful in one, and the same records in another format.
 
-router = APIRouter(route_class=FullRoute)
+router = Routes(FullRoute)
 
 _NOTHING = sentence("There is nothing to read. Paste the records, or choose a file.")
 _TOO_LONG = sentence(
@@ -127,7 +128,7 @@ def _given(form: FormData) -> tuple[bytes | str, str, tuple[CaseProblem, ...]]:
 
 # The start page of full mode: a text, a file, or the keypad; and whether the director plays himself.
 
-Genuine = Annotated[None, Depends(genuine)]
+Genuine = Annotated[None, From(genuine)]
 
 
 @router.get("/full")
@@ -237,7 +238,7 @@ def _start(request: Request, *, status: int = 200, text: str = "", code: str = "
 MOST_CARDS = 52
 
 for _each in (keypads, analysis_page):
-    router.include_router(_each.router)
+    router.include(_each.router)
 
 
 @with_address(router, "/full/board")
@@ -257,14 +258,28 @@ def board(request: Request, form: Sent) -> Response:
         case "analysis":
             return analysis_page.analysis_page(request, case)
         case "save":
-            return _saved(case)
+            return _saved(case, "case", json.dumps(case_document(case), ensure_ascii=False, indent=2))
+        case "ruling":
+            return _saved(case, "ruling", _ruling(request, case))
     return board_page(request, case)
 
 
-def _saved(case: Case) -> Response:
-    """The case document, as a file."""
-    name = "case" if case.board.number is None else f"board-{case.board.number}"
-    text = json.dumps(case_document(case), ensure_ascii=False, indent=2)
+def _ruling(request: Request, case: Case) -> str:
+    """The ruling document, as ``revoke rule --json`` writes it.
+
+    Raises:
+        HTTPException: the case cannot be ruled on; it says why.
+    """
+    found = worked_out(request, tasks.ruling, case, True)
+    if isinstance(found, CaseFailure):
+        raise HTTPException(422, found.words)
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _saved(case: Case, what: str, text: str) -> Response:
+    """A document, as a file."""
+    board = "" if case.board.number is None else f"board-{case.board.number}"
+    name = f"{board}-ruling" if board and what == "ruling" else board or what
     headers = {"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"}
     return Response(text + "\n", media_type="application/json", headers=headers)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
+from starlette.requests import Request
 from starlette.responses import Response
 
 from revoke.app.desk.board_entry import Remark
@@ -29,7 +29,7 @@ from revoke.app.web.full.board_fields import (
     word,
     words,
 )
-from revoke.app.web.pages import page
+from revoke.app.web.pages import Routes, page
 from revoke.case.case import Case
 from revoke.case.events import Agreed, AttentionDrawn, CardPlayed, CardWithdrawn, Claimed, Event, Onlooker
 from revoke.errors import ImpossibleEvent, NotBridge, RevokeError
@@ -322,7 +322,7 @@ def _ranks(text: str, letters: Mapping[str, str]) -> list[str]:
 
 # The keypad of the deal: hand by hand, thirteen keys of fifty-two, or a hand typed; the last hand fills itself.
 
-router = APIRouter(route_class=FullRoute)
+router = Routes(FullRoute)
 
 KEYS = {suit: tuple(CARDS[suit.value + rank] for rank in reversed(RANKS)) for suit in SUITS_DOWNWARD}
 _FIRST_TRICKS = range(1, 14)

@@ -9,7 +9,7 @@ from secrets import randbelow
 from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.language.language import OFFERED
@@ -28,7 +28,7 @@ from revoke.app.trainer.drill_words import (
 from revoke.app.trainer.exam_export import CASE_PATH, case_link
 from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
 from revoke.app.web.call import TableCall, written
-from revoke.app.web.pages import own_address, page, spoken
+from revoke.app.web.pages import Routes, own_address, page, spoken
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
@@ -43,7 +43,7 @@ from revoke.training.drawn_case import DrawnCase, drawn, record_to_search, told_
 from revoke.training.inquiry import interview_on
 from revoke.training.wrong_answers import case_on, drawn_statement
 
-router = APIRouter()
+router = Routes()
 
 # Addresses of exercises: which code, which case; whatever a stranger writes there is some case or none.
 

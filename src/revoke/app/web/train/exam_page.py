@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from secrets import randbelow
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Form, Request
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.entrance.web_sessions import genuine
@@ -46,7 +46,7 @@ from revoke.app.trainer.exercise_words import (
     questions_told,
     trainees_told,
 )
-from revoke.app.web.pages import own_address, page, spoken
+from revoke.app.web.pages import Field, Routes, own_address, page, spoken
 from revoke.app.web.train.drill_page import EXERCISES, SEEDS, DrillAddress, address, code_asked, home, number_in, way_to
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
@@ -73,7 +73,7 @@ from revoke.training.exam import (
 )
 from revoke.training.progress import Progress, progress_document
 
-router = APIRouter()
+router = Routes()
 
 # An exam on the pages: the exam with that code, seed and variant, its answers, and the marks; all in the address.
 #
@@ -333,12 +333,12 @@ def rooms(request: Request, name: str = "") -> Response:
     return _room_page(request, "room-start", refused=NO_SUCH_ROOM if name else "", named=name[:_LONGEST_TOLD])
 
 
-@router.post(ROOM_PATH, dependencies=[Depends(genuine)])
+@router.post(ROOM_PATH, needs=[genuine])
 def open_room(
     request: Request,
-    code: Annotated[str, Form()] = "",
-    questions: Annotated[str, Form()] = "",
-    seed: Annotated[str, Form()] = "",
+    code: Field = "",
+    questions: Field = "",
+    seed: Field = "",
 ) -> Response:
     """A new room, and its teacher at the wall."""
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
@@ -363,12 +363,12 @@ def in_room(request: Request, name: str) -> Response:
     )
 
 
-@router.post(f"{ROOM_PATH}/{{name}}", dependencies=[Depends(genuine)])
+@router.post(f"{ROOM_PATH}/{{name}}", needs=[genuine])
 def join_or_answer(
     request: Request,
     name: str,
-    number: Annotated[str, Form()] = "",
-    letter: Annotated[str, Form()] = "",
+    number: Field = "",
+    letter: Field = "",
 ) -> Response:
     """Come into a room, or answer the question that is asked there."""
     room = ROOMS.named(name)
@@ -419,8 +419,8 @@ def wall(request: Request, name: str) -> Response:
     )
 
 
-@router.post(f"{ROOM_PATH}/{{name}}/wall", dependencies=[Depends(genuine)])
-def teach(request: Request, name: str, do: Annotated[str, Form()] = "", at: Annotated[str, Form()] = "") -> Response:
+@router.post(f"{ROOM_PATH}/{{name}}/wall", needs=[genuine])
+def teach(request: Request, name: str, do: Field = "", at: Field = "") -> Response:
     """The teacher shows the answer, goes on, or ends the lesson; a button pressed twice does it once."""
     room = _taught(request, name)
     if room is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import entry_text
@@ -33,7 +33,7 @@ from revoke.app.trainer.exercise_words import (
 )
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.form_redirects import address_of
-from revoke.app.web.pages import page
+from revoke.app.web.pages import Routes, page
 from revoke.app.web.train.drill_page import (
     EXERCISES,
     SEEDS,
@@ -65,7 +65,7 @@ _BETWEEN = "."
 _MOST_MOVES = 12
 _ALL_POINTS = 4
 
-router = APIRouter()
+router = Routes()
 
 
 @router.get(INQUIRY_PATH)
