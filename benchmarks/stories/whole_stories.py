@@ -175,17 +175,17 @@ RARE = (
     "aware",
     "attention_by",
     "agreed_to_play_on",
+    "played_after",
+    "withdrawn_after",
+    "cards_mixed_by",
 )
 """What is taken for granted of a revoke where nobody says otherwise, and is said to be (``Ruling.assumed``)."""
-
-_BOUND = ("played_after", "withdrawn_after", "cards_mixed_by")
-"""What a silent story means something else by: it is told, or else there is another story."""
 
 
 def places(story: Document) -> list[Place]:
     """Where every fact of a story stands that may be left untold."""
     found: list[Place] = [("board", key) for key in story["board"]]
-    found += [("findings", key) for key in story["findings"] if key != "revokes" and key not in _BOUND]
+    found += [("findings", key) for key in story["findings"] if key != "revokes"]
     for number, each in enumerate(story["findings"]["revokes"]):
         found += [("findings", "revokes", number, key) for key in each if key not in _bound(each)]
     return found
@@ -193,7 +193,7 @@ def places(story: Document) -> list[Place]:
 
 def _bound(revoke: Document) -> tuple[str, ...]:
     """A penalty card that was not played, of which no suit is told, says that he followed suit."""
-    return (*_BOUND, "suit", "card") if revoke.get("failure") == "penalty card" else _BOUND
+    return ("suit", "card") if revoke.get("failure") == "penalty card" else ()
 
 
 def is_rare(place: Place) -> bool:

@@ -179,3 +179,69 @@ def test_that_it_was_no_penalty_card_is_taken_for_granted_and_said() -> None:
 def test_nothing_that_cannot_have_been_is_offered_instead() -> None:
     """Who is told to have played a card has not left one out."""
     assert Failure.MISSING_CARD not in _assumed(card="C3")["failure"]
+
+
+_IN_TIME: Document = {"offender": "W", "trick": 5, "before_attention": []}
+"""West, South being declarer; North plays after him, then East."""
+
+
+def _granted(revokes: list[Document], code: str = "duplicate-2017", **findings: object) -> dict[str, tuple[Any, Any]]:
+    """What is taken for granted, by its short place: the value, and what would change the ruling."""
+    board = {"declarer": "S", "contract": "4S"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": revokes, **findings}}
+    assumed = document(rule(read_case(case)))["assumed"]
+    return {each["fact"].removeprefix("findings."): (each["value"], each["instead"]) for each in assumed}
+
+
+def test_that_others_had_played_after_him_is_taken_for_granted() -> None:
+    """An opponent who played after him may change his card, and then his partner (62C1, 62C2)."""
+    assumed = _granted([_IN_TIME])
+    assert assumed["revokes[0].played_after"] == (["N", "E"], [[], ["N"]])
+    assert "revokes[0].played_after" not in _granted([{**_IN_TIME, "played_after": ["N"]}])
+
+
+def test_that_his_penalty_card_was_not_played_past_is_taken_for_granted() -> None:
+    """Declarer's side accepts the card in its place by playing on (52B1): then he has not revoked."""
+    assumed = _granted([{**_IN_TIME, "failure": "penalty card"}])
+    assert ["N"] in assumed["revokes[0].played_after"][1]
+
+
+def test_that_his_partner_has_changed_no_card_is_taken_for_granted() -> None:
+    """A card that a defender changes under 62C2 is a penalty card; declarer's and dummy's go back to the hand."""
+    assert _granted([_IN_TIME])["revokes[0].withdrawn_after"] == ([], [["N", "E"]])
+    assert "revokes[0].withdrawn_after" not in _granted([{**_IN_TIME, "offender": "S"}])
+    assert "revokes[0].withdrawn_after" not in _granted([{**_IN_TIME, "played_after": ["N"]}])
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_that_no_mixed_cards_hide_the_facts_is_taken_for_granted(code: str) -> None:
+    """66D has the director rule for the side that did not mix, and 85B lets the score stand where neither alone did."""
+    assert _granted([_IN_TIME], code)["cards_mixed_by"] == (None, ["other side", "both", "nobody"])
+    assert "cards_mixed_by" not in _granted([{**_IN_TIME, "proved": True}], code)
+    assert _granted([_IN_TIME], code, cards_mixed_by="other side")["revokes[0].proved"] == (False, [True])
+
+
+def test_that_two_revokes_were_on_different_tricks_is_taken_for_granted() -> None:
+    """Both sides on one trick, and one has played on: both are corrected (62C3)."""
+    west = {"offender": "W", "trick": 5, "won_by": "opponents", "later_tricks": 2}
+    west["before_attention"] = ["offending side played to next trick"]
+    north = {"offender": "N", "before_attention": []}
+    value, instead = _granted([west, north], table_tricks=8, without_revoke={"8": 1.0})["revokes[1].trick"]
+    assert instead == [5]
+    assert value == [trick for trick in range(1, 14) if trick != 5]
+
+
+def test_who_revoked_is_asked_where_what_is_weighed_turns_on_it() -> None:
+    """64C1 weighs the damage to one side, 64C2b where both have revoked; no tricks move in either case."""
+    dummys = {"offender": "dummy", "trick": 1, "suit": "S", "won_by": "opponents", "later_tricks": 6}
+    dummys["before_attention"] = ["offending side claimed"]
+    somebodys = {
+        "suit": "D",
+        "won_by": "offender",
+        "later_tricks": 5,
+        "before_attention": ["opponent called on next board"],
+    }
+    findings = {"revokes": [dummys, somebodys], "table_tricks": 6, "without_revoke": {"2": 1.0}}
+    ruling = rule(read_case({"format": "revoke-case/1", "findings": findings}))
+    assert (ruling.status, ruling.declarer_tricks.final) == ("needs facts", None)
+    assert [each.key.short for each in ruling.questions] == ["revokes[1].offender"]

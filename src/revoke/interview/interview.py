@@ -278,7 +278,9 @@ def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion
     """The question about a fact that is taken for granted: whether it is so, or what else could be so."""
     for each in taken_for_granted(facts, explored(told, facts, len(facts))):
         if each.key == key:
-            choices = tuple(AnswerChoice(((value,),)) for value in (each.value, *each.instead))
+            granted = () if each.value is None else each.value if key.name == Revoke.trick.name else (each.value,)
+            values = (*granted, *each.instead)
+            choices = tuple(AnswerChoice(((value,),)) for value in values)
             return NextQuestion(key, choices, (), of_several=len(facts) > 1)
     return None
 

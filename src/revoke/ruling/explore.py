@@ -71,7 +71,7 @@ from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_s
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
-from revoke.law.orders import Order
+from revoke.law.orders import Against, Order
 from revoke.law.procedure import Readings
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
@@ -443,14 +443,14 @@ class Outcome:
     """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
 
     ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
-    what else each of them leads to: a penalty card, the comparison with the play without a repeat, the right to the
-    highest or lowest card.
+    what else each of them leads to: a penalty card, what the result is compared with, the right to the highest or
+    lowest card.
     """
 
     standings: tuple[Standing, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
-    besides: tuple[tuple[bool, bool, bool], ...]
+    besides: tuple[tuple[bool, tuple[Against, ...], bool], ...]
     total: int
     payer: str | None
 

@@ -25,6 +25,8 @@ from revoke.law.orders import (
     InformationFromWithdrawnCards,
     LeadOptions,
     Order,
+    PartnerMayChange,
+    Penalised,
     RuleOnTheClaim,
     WeighDamage,
 )
@@ -108,6 +110,13 @@ class Offence:
         if isinstance(self.who, Seat):
             return self.who.partner
         return Role.OTHER_DEFENDER if self.who is Role.DEFENDER else Role.DEFENDER
+
+    @property
+    def partners_card_is_penalised(self) -> bool:
+        """Whether a card that his partner changes after him becomes a penalty card, as his own does."""
+        changes = self.step(PartnerMayChange)
+        kind = changes.order.kind if changes and isinstance(changes.order, PartnerMayChange) else None
+        return self.standing is Standing.CORRECT and self.step(Penalised) is not None and kind is not None
 
     @property
     def is_paid_for(self) -> bool:
@@ -264,15 +273,35 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
             key = Key(index, fact.name)
             if fact.name not in _TELLABLE or not _is_silent(facts, key) or not ways.looked_up(key):
                 continue
-            granted = next(iter(facts.known[key].values)) if key in facts.known else fact.default
+            granted = _taken_for(facts, key, fact)
             others = _OTHERWISE.get(fact.name) or tuple(each for each in fact.answers if each != granted)
             could_be = (each for each in others if _can_be(facts, key, each))
             if instead := tuple(each for each in could_be if _ruled(ways.supposing(key, each)) != ruled):
                 yield Assumption(key, granted, instead)
         yield from _declarer_assumed(facts, ways, index, ruled)
-    key = Key(BOARD, BoardFacts.agreed_to_play_on.name)
-    if key not in facts.known and ways.looked_up(key) and _ruled(ways.supposing(key, True)) != ruled:
-        yield Assumption(key, False, (True,))
+        yield from _trick_assumed(ways, index, ruled)
+        yield from _followers_assumed(facts, ways, index)
+    for fact, granted in _GRANTED_OF_THE_BOARD:
+        key = Key(BOARD, fact.name)
+        if key not in facts.known and ways.looked_up(key):
+            others = tuple(each for each in fact.answers if each != granted)
+            if instead := tuple(each for each in others if _ruled(ways.supposing(key, each)) != ruled):
+                yield Assumption(key, granted, instead)
+
+
+_GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
+    (BoardFacts.agreed_to_play_on, False),
+    (BoardFacts.cards_mixed_by, None),
+)
+"""What is taken for granted of the board; of the cards, that no mixing has hidden the facts, which is no answer."""
+
+
+def _taken_for(facts: Facts, key: Key, fact: Fact[Any]) -> Any:
+    """What is taken for granted of a fact; nothing is proved where it is only told who has mixed the cards."""
+    if key in facts.known:
+        return next(iter(facts.known[key].values))
+    mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
+    return False if fact is Revoke.proved and mixed else fact.default
 
 
 def _is_silent(facts: Facts, key: Key) -> bool:
@@ -291,7 +320,8 @@ def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
     board = facts.case.board
     trumps: Trumps = "unknown" if board.contract is None else board.contract.strain.trumps or "none"
     change: dict[str, Any] = {key.name: answer}
-    around = Around(value(facts, BOARD, BoardFacts.declarer.name), trumps, board.deal)
+    declarer = declarer_seat(facts)
+    around = Around(declarer, trumps, board.deal, None if declarer is None else declarer.left)
     try:
         refuse_what_cannot_be(key.revoke, replace(told[key.revoke], **change), around)
     except RevokeError:
@@ -308,6 +338,61 @@ def _declarer_assumed(facts: Facts, ways: Exploration, index: int, ruled: object
         instead = tuple(seat for seat in others if _ruled(ways.supposing(key, seat)) != ruled)
         if instead:
             yield Assumption(key, tuple(who.side.other.seats), instead)
+
+
+def _trick_assumed(ways: Exploration, index: int, ruled: object) -> Iterator[Assumption]:
+    """The assumption that a revoke of which no trick is known was on another trick than those of which one is."""
+    key, revokes = Key(index, Revoke.trick.name), [Revoke(ways.known, each) for each in range(ways.count)]
+    left = revokes[index].possible(Revoke.trick)
+    if len(left) > 1 and ways.looked_up(key):
+        tricks = dict.fromkeys(trick for each in revokes if (trick := each.maybe(Revoke.trick)) in left)
+        if instead := tuple(trick for trick in tricks if _ruled(ways.supposing(key, trick)) != ruled):
+            yield Assumption(key, tuple(trick for trick in left if trick not in instead), instead)
+
+
+def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
+    """The assumptions on who had played to the trick after the revoke card, and who of them took his card back."""
+    after, back = Key(index, Revoke.played_after.name), Key(index, Revoke.withdrawn_after.name)
+    revoke = Offence(facts, ways, index)
+    if facts.found[index] is not None or revoke.who is None:
+        return
+    could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, after, each)]
+    if after not in facts.known and ways.looked_up(after):
+        ruled = _ruled_at_the_trick(ways, index)
+        supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}
+        if instead := tuple(each for each, otherwise in supposed.items() if otherwise != ruled):
+            yield Assumption(after, next((each for each in supposed if each not in instead), None), instead)
+    if back not in facts.known and revoke.partners_card_is_penalised:
+        played = could_be if revoke.after is None else [revoke.after[:count] for count in range(1 + len(revoke.after))]
+        if instead := tuple(each for each in played if each and not revoke.view.is_opponent(each[-1])):
+            yield Assumption(back, (), instead)
+
+
+def _could_follow(facts: Facts, who: Who) -> Iterator[tuple[Who, ...]]:
+    """Those who can have played to a trick after a player, in turn: nobody, or one of them, or more."""
+    declarer = declarer_seat(facts)
+    for turn in _in_turn_after(who):
+        seated = [declarer or each if each is Role.DECLARER else each for each in turn]
+        players = [declarer.partner if declarer and each is Role.DUMMY else each for each in seated]
+        yield from (tuple(players[:count]) for count in range(len(turn) + 1))
+
+
+def _in_turn_after(who: Who) -> tuple[tuple[Who, ...], ...]:
+    """The three others in their turn; of a defender known by no seat, declarer and dummy may sit on either side."""
+    match who:
+        case Seat():
+            return ((who.left, who.partner, who.left.partner),)
+        case Role.DECLARER:
+            return ((Role.DEFENDER, Role.DUMMY, Role.OTHER_DEFENDER),)
+        case Role.DUMMY:
+            return ((Role.DEFENDER, Role.DECLARER, Role.OTHER_DEFENDER),)
+    partner = Role.OTHER_DEFENDER if who is Role.DEFENDER else Role.DEFENDER
+    return ((Role.DECLARER, partner, Role.DUMMY), (Role.DUMMY, partner, Role.DECLARER))
+
+
+def _ruled_at_the_trick(ways: Exploration, index: int) -> object:
+    """The ruling, and the clauses that speak of this revoke: who may change a card, and who is bound by what he saw."""
+    return _ruled(ways), tuple(step.clause.cite for step in agreed_steps(ways, index))
 
 
 def _ruled(ways: Exploration) -> object:

@@ -160,7 +160,7 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
         who = revoke.who or Group.OFFENDER
         yield PenaltyCard(who, revoke.card, step.order.kind, step.clause.cite, revoke.index)
     partners = revoke.step(PartnerMayChange)
-    if step is None or partners is None or not isinstance(partners.order, PartnerMayChange):
+    if not revoke.partners_card_is_penalised or partners is None or not isinstance(partners.order, PartnerMayChange):
         return
     for who in revoke.view.maybe(Revoke.withdrawn_after) or ():
         if not revoke.view.is_opponent(who) and partners.order.kind is not None:

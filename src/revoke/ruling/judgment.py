@@ -74,19 +74,22 @@ class Judgment:
         return next((step for step in self.steps if isinstance(step.order, kinds)), None)
 
     @cached_property
-    def besides(self) -> tuple[bool, bool, bool]:
-        """Whether a card is penalised, a repeat is to be weighed, the highest or lowest card may be asked for."""
-        demand = self.order(MayDemandHighestOrLowest) is not None
-        return self.order(Penalised) is not None, weighs_a_repeat(self.steps), demand
+    def besides(self) -> tuple[bool, tuple[Against, ...], bool]:
+        """Whether a card is penalised, what is weighed for damage, and whether the highest or lowest may be asked for.
+
+        To weigh the damage of one side and of both are two comparisons, and come to two results.
+        """
+        penalised, demand = self.order(Penalised) is not None, self.order(MayDemandHighestOrLowest) is not None
+        return penalised, weighed(self.steps), demand
 
     @property
     def tricks(self) -> int:
         return self.awards[0].tricks if self.awards else 0
 
 
-def weighs_a_repeat(steps: Iterable[Step]) -> bool:
-    """Whether a clause among these asks what would have happened without a repeat."""
-    return any(isinstance(step.order, WeighDamage) and Against.NO_REPEAT in step.order.against for step in steps)
+def weighed(steps: Iterable[Step]) -> tuple[Against, ...]:
+    """What the clauses among these compare the result with, where they ask for damage to be weighed."""
+    return tuple(against for step in steps if isinstance(step.order, WeighDamage) for against in step.order.against)
 
 
 def agreeing(one: Judgment, other: Judgment) -> Judgment:

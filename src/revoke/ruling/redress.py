@@ -31,7 +31,7 @@ from revoke.ruling.estimate import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
-from revoke.ruling.judgment import Step, decided, weighs_a_repeat
+from revoke.ruling.judgment import Step, decided, weighed
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -93,7 +93,8 @@ def redress(
     certain = found is not None and not weighing.partial
     if found and found.needed and certain:
         found = replace(found, tricks=weighing.leant(found.tricks))
-    final = found.tricks if found and certain else ({after: 1.0} if after is not None and not asks else None)
+    stands = after is not None and not _may_be_weighed(ways)
+    final = found.tricks if found and certain else ({after: 1.0} if after is not None and stands else None)
     split = _split(weighing, scorer, after, final)
     if split is not None:
         final = None
@@ -189,6 +190,11 @@ def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
             apart |= {step.clause.cite} if step.order.one_side else set()
     in_the_book = [each.cite for each in law.clauses if each.cite in asked]
     return tuple(_Ask(cite, tuple(asked[cite]), cite in apart) for cite in in_the_book)
+
+
+def _may_be_weighed(ways: Exploration) -> bool:
+    """Whether damage is weighed in any way in which the facts can turn out."""
+    return any(weighed(way.judgment.steps) for index in range(ways.count) for way in ways.ways(index))
 
 
 def _too_late(revokes: Sequence[Offence]) -> str | None:
@@ -414,7 +420,8 @@ class _Weighing:
         """The revokes that the comparison undoes, by the first card of which the play is taken back."""
         if against is not Against.NO_REPEAT:
             return self._counted[:1]
-        return [index for index in self._counted if weighs_a_repeat(agreed_steps(self.ways, index))]
+        steps = {index: agreed_steps(self.ways, index) for index in self._counted}
+        return [index for index, each in steps.items() if Against.NO_REPEAT in weighed(each)]
 
     @property
     def _counted(self) -> list[int]:

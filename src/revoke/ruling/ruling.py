@@ -438,7 +438,8 @@ class SplitResult:
 class Assumption:
     """A fact that a ruling takes for granted since nobody told it, and the values that would change the ruling.
 
-    Of declarer, ``value`` lists the seats of which each would leave the ruling as it is.
+    Of declarer and of a trick, ``value`` lists those of which each would leave the ruling as it is. It is ``None``
+    where no answer is taken for granted, but that the question does not arise: that no mixed cards hide the facts.
     """
 
     key: Key

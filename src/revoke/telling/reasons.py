@@ -483,6 +483,8 @@ def answer_words(value: object, *, offender: object = None) -> str:
             return _MIXING[value]
         case frozenset():
             return STAGE_WORDS.get(value) or listed([whole(moment_words(each)) for each in Moment if each in value])
+        case tuple():
+            return listed([whole(answer_words(each)) for each in value]) or template("nobody")
         case Enum():
             return str(value.value)
     return str(value)

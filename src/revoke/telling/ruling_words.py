@@ -189,9 +189,16 @@ def instructions_in_words(
 
 def _assumption(assumed: Assumption) -> AssumptionWords:
     instead = tuple(map(json_value, assumed.instead))
-    return AssumptionWords(assumed.key, json_value(assumed.value), instead, whole(_GRANTED[assumed.key.name]))
+    name = assumed.key.name
+    words = _GRANTED_OTHERWISE.get((name, assumed.value)) or _GRANTED[name]
+    return AssumptionWords(assumed.key, json_value(assumed.value), instead, whole(words))
 
 
+_GRANTED_OTHERWISE: Mapping[tuple[str, object], str] = {
+    ("proved", False): template("the revoke is not proved"),
+    ("played_after", None): template("nobody had played past his penalty card"),
+    ("played_after", ()): template("nobody had played to the trick after him"),
+}
 _GRANTED: Mapping[str, str] = {
     "failure": template("what he failed to do was follow suit"),
     "otherwise_legal": template("but for the penalty card, his play was legal"),
@@ -203,6 +210,10 @@ _GRANTED: Mapping[str, str] = {
     "attention_by": template("dummy did not draw attention first"),
     "aware": template("he had not noticed it himself before"),
     "declarer": template("the offender was a defender"),
+    "trick": template("the revokes were on different tricks"),
+    "cards_mixed_by": template("no cards were mixed so that the facts can no longer be found"),
+    "played_after": template("others had played to the trick after him"),
+    "withdrawn_after": template("his partner has not changed his card"),
 }
 
 
