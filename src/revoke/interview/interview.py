@@ -404,6 +404,35 @@ def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None
     return values
 
 
+@dataclass(frozen=True, slots=True)
+class ExcludedAnswer:
+    """An answer that cannot be, and the contradiction: the two facts that exclude each other."""
+
+    value: Any  # a value of the fact
+    because: Contradiction
+
+
+def excluded_answers(case: Case, key: Key) -> Iterator[ExcludedAnswer]:
+    """The answers that what has been told excludes.
+
+    None is a trick on which nobody has a choice: that is so whatever has been told.
+
+    >>> from revoke.case.case import Findings
+    >>> tenth = Case(findings=Findings(revokes=(RevokeFinding(trick=10),)))
+    >>> [each.value for each in excluded_answers(tenth, Key(0, "later_tricks"))]
+    [4, 5, 6, 7, 8, 9, 10, 11, 12]
+    """
+    fact, moments = fact_of(key), code_named(case.code).moments
+    for value in fact.answers:
+        last = fact is Revoke.trick and value > _LAST_TRICK_TO_REVOKE_ON
+        if last or (fact is Revoke.before_attention and not value <= moments):
+            continue
+        try:
+            established(with_answer(case, key, value))
+        except Contradiction as wrong:
+            yield ExcludedAnswer(value, wrong)
+
+
 RestsOn = tuple[Facts, Exploration]
 """The basis of question and ruling: the facts of a case, and every way in which it can still turn out."""
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from revoke.case.case import Mixing, Moment, Tricks, json_value
+from revoke.case.case import Case, Mixing, Moment, Tricks, json_value
 from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key, ReadFact, value_words
 from revoke.facts.moments import PLAY_ENDED, Phase
 from revoke.facts.revoke import Revoke, role_at
 from revoke.facts.standing import Standing, WonBy
-from revoke.interview.interview import NextQuestion
+from revoke.interview.interview import ExcludedAnswer, NextQuestion, excluded_answers
 from revoke.law.code import code as code_named
 from revoke.law.code import text
 from revoke.law.orders import Established, NotARevoke, QuittedTricksStayShut, Unproved
@@ -688,3 +688,43 @@ def tricks_words(numbers: Sequence[int], most: int) -> str:
     if first == 0:
         return sentence("none to {number:words}", number=last)
     return sentence("{first:words} to {last:words}", first=first, last=last)
+
+
+def excluded_in_words(case: Case, question: QuestionInWords) -> tuple[tuple[str, Sentence], ...]:
+    """The answers to a question that what has been told excludes, together where the reason is the same, and why.
+
+    >>> from revoke.case.case import Findings, RevokeFinding
+    >>> from revoke.interview.interview import Interview
+    >>> tenth = Findings(revokes=(RevokeFinding(Role.DEFENDER, 10, won_by="opponents", before_attention=PLAY_ENDED),))
+    >>> asked = Interview("duplicate-2017", Case(findings=tenth))
+    >>> excluded_in_words(asked.case, question_in_words(asked.question, "duplicate-2017"))
+    (('4 to 12', '3 are left after trick 10.'),)
+    """
+    offered = [each.value for each in question.answers]
+    reasons: dict[Sentence, list[Any]] = {}
+    for each in excluded_answers(case, question.key):
+        if json_value(each.value) not in offered:
+            reasons.setdefault(_excluded_by(case, question.key, each), []).append(each.value)
+    named = range_words if question.counts else _answers_named
+    return tuple((named(values), because) for because, values in reasons.items())
+
+
+def _answers_named(values: Sequence[Any]) -> Sentence:
+    return whole(one_after_another(map(_answer_named, values), template("{one}; {more}")))
+
+
+def _answer_named(value: Any) -> Sentence:
+    suit = sentence("{sign} {suit}", sign=value.symbol, suit=value) if isinstance(value, Suit) else None
+    return suit or whole(answer_words(value))
+
+
+def _excluded_by(case: Case, key: Key, excluded: ExcludedAnswer) -> Sentence:
+    """The two facts that exclude each other; of later tricks, how many there are."""
+    trick = case.findings.revokes[key.revoke].trick if key.name == Revoke.later_tricks.name else None
+    if trick is not None and excluded.value > _TRICKS - trick:
+        return sentence("{number} are left after trick {trick}.", trick=trick, number=_TRICKS - trick)
+    said, because, _ = map(whole, excluded.because.parts)
+    return sentence("{said:Words}, but {because}.", said=said, because=because)
+
+
+_TRICKS = 13  # in a deal

@@ -18,7 +18,16 @@ def test_a_trick_that_another_revoke_excludes_is_told_with_the_reason() -> None:
     assert so_far.question.key.short == "revokes[1].trick"
     (excluded,) = screen(so_far, so_far.question).impossible
     assert excluded[0] == "3"
-    assert "a heart is said to have been led to trick 3, but a spade is said to have been led to it" in excluded[1]
+    assert "A heart is said to have been led to trick 3, but a spade is said to have been led to it" in excluded[1]
+
+
+def test_a_hand_that_cannot_have_won_stands_grey_with_both_facts_under_it(open_site: TestClient) -> None:
+    """At no trumps a card of another suit wins nothing; so his own hand did not win the trick."""
+    address = "/quick?code=duplicate-2017&contract=3NT&revokes[0].offender=defender"
+    stage = "offending side played to next trick,opponents played to next trick,trick quitted"
+    page = open_site.get(f"{address}&revokes[0].before_attention={stage}").text
+    assert "<dt>the revoker" in page
+    assert "but at no trumps a card of another suit wins nothing" in page
 
 
 def test_a_ruling_links_each_fact_that_it_takes_for_granted_to_its_question(open_site: TestClient) -> None:

@@ -30,7 +30,14 @@ from revoke.table.sentence import alone, one_after_another, sentence, template, 
 from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say, TableShown
 from revoke.telling.explanation import explain
 from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, cited, labelled, ranged, to_be_said, way_reckoned
-from revoke.telling.reasons import AnswerWords, PhaseInWords, QuestionInWords, question_in_words, range_words
+from revoke.telling.reasons import (
+    AnswerWords,
+    PhaseInWords,
+    QuestionInWords,
+    excluded_in_words,
+    question_in_words,
+    range_words,
+)
 from revoke.telling.ruling_words import document
 
 if TYPE_CHECKING:
@@ -566,7 +573,7 @@ class Dialogue:
             more = len(question.why) - 1
             shows = f" {self.say(sentence('? shows {number} more.', number=more))}" if more else ""
             self.show(f"{self.say(template('Why:'))} {cite}, {self.say(says)}.{shows}")
-        for line in _choices(question, self.say):
+        for line in (*_choices(question, self.say), *_excluded(self.interview.case, question, self.say)):
             self.show(line)
 
     def _command(self, said: str) -> bool:
@@ -636,6 +643,8 @@ class ChoosingDialogue(Dialogue):
         if question != self.shown:
             self.shown = question
             self.tell("", question.text)
+            for line in _excluded(self.interview.case, question, self.say):
+                self.show(line)
         try:
             taken = self._choose(Chooser(menu(question)), self.say)
         except EOFError:
@@ -686,6 +695,13 @@ def _choices(question: QuestionInWords, say: Callable[[str], str]) -> Iterator[s
             yield f"  {number}. {say(sentence('one of these; say which: {answers}', answers='; '.join(named)))}"
     if question.counts:
         yield f"  {say(template('Type the number itself. All numbers on one line lead to the same ruling.'))}"
+
+
+def _excluded(case: Case, question: QuestionInWords, say: Callable[[str], str]) -> Iterator[str]:
+    """The answers that what has been told excludes, each with the reason under it."""
+    for answers, because in excluded_in_words(case, question):
+        yield f"  ({say(answers)})"
+        yield f"     {say(because)}"
 
 
 def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:

@@ -575,7 +575,7 @@ def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
     return read.board, read.findings
 
 
-LISTS = ("before_attention", "played_after")
+LISTS = ("before_attention", "played_after", "withdrawn_after")
 """The facts that are lists; an empty one says something."""
 
 _OF_NUMBERS = ("trick", "later_tricks", "table_tricks")

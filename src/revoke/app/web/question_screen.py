@@ -17,15 +17,12 @@ from revoke.app.web.call import (
     CallProgress,
     TableCall,
     json_of,
-    why_not,
     written,
 )
 from revoke.app.web.form_redirects import HeldStore
-from revoke.case.case import Moment, json_value
-from revoke.facts.fact import BOARD, Key
+from revoke.case.case import Moment
 from revoke.facts.moments import phase
 from revoke.facts.revoke import Revoke
-from revoke.interview.interview import fact_of
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
 from revoke.table.sentence import sentence, template, whole
@@ -38,7 +35,7 @@ from revoke.telling.reasons import (
     ChoiceWords,
     QuestionInWords,
     answer_words,
-    range_words,
+    excluded_in_words,
 )
 from revoke.understanding.understood import ToldFact, Understood
 
@@ -47,8 +44,6 @@ _FEW = 4
 
 _ALL = 6
 """The number of answers shown one by one; beyond it, answers with the same ruling share a button."""
-
-_TRICKS = 13  # in a deal
 
 _NOT_KNOWN = template("not known")
 
@@ -118,7 +113,7 @@ class Screen:
         columns: in how many columns the buttons stand.
         finer: where every answer stands by itself, if some stand together here.
         skip, dispute, another: where "nobody knows", "disputed" and "one more revoke" lead.
-        impossible: the answers that what was told excludes, and why.
+        impossible: the answers that what was told excludes, those together that one reason excludes, and why.
     """
 
     question: QuestionInWords
@@ -163,7 +158,7 @@ def screen(so_far: CallProgress, question: QuestionInWords, *, opened: str = "",
         skip=call.skipping(path).address,
         dispute=call.asking(f"dispute {path}"),
         another=call.asking("another") if offender_told else "",
-        impossible=tuple(_impossible(so_far, question)),
+        impossible=excluded_in_words(so_far.case, question),
         found=path in call.found,
     )
 
@@ -272,29 +267,6 @@ def _chip(call: TableCall, answered: AnsweredQuestion) -> Chip:
     about = fact_words(question.key).label if wordless else ""
     text = _NOT_KNOWN if answer is None else answer_text(answered.path, answer)
     return Chip(call.asking(answered.path), question.text, about, text, disputed=answered.path in call.found)
-
-
-def _impossible(so_far: CallProgress, question: QuestionInWords) -> Iterator[tuple[str, str]]:
-    """The numbers that cannot be, together where the reason is the same; a number is the one thing that can clash."""
-    if not question.counts:
-        return
-    offered = {each.value for each in question.answers}
-    reasons: dict[str, list[int]] = {}
-    for value in fact_of(question.key).answers:
-        if json_value(value) not in offered:
-            reasons.setdefault(_because(so_far, question.key, str(value)), []).append(value)
-    for because, numbers in reasons.items():
-        if because:
-            yield range_words(numbers), because
-
-
-def _because(so_far: CallProgress, key: Key, said: str) -> str:
-    if key.revoke != BOARD and key.name == Revoke.trick.name and int(said) == _TRICKS:
-        return ""  # on the last trick nobody has a choice: nothing to explain
-    trick = so_far.call.value(key._replace(name=Revoke.trick.name).short)
-    if key.name == Revoke.later_tricks.name and trick and int(said) > _TRICKS - int(trick):
-        return sentence("{number} are left after trick {trick}.", trick=int(trick), number=_TRICKS - int(trick))
-    return why_not(so_far.case, key, said)
 
 
 # A story told in quick mode: the call that it makes, what was understood with its words, and what it leaves to ask.
