@@ -56,6 +56,36 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"played_after": ["N"], "withdrawn_after": ["E"]},
         r"\.withdrawn_after and .*\.played_after",
     ),
+    "the offender after himself": (
+        {"declarer": "S"},
+        {"offender": "dummy", "played_after": ["N"]},
+        r"\.played_after and .*\.offender: .* one card to a trick",
+    ),
+    "the offender's own card among those taken back after it": (
+        {},
+        {"offender": "W", "withdrawn_after": ["N", "W"]},
+        r"\.withdrawn_after and .*\.offender: .* one card to a trick",
+    ),
+    "a later trick with a card that he did not hold": (
+        {},
+        {"able": False, "won_later_with_owed_card": True},
+        r"\.won_later_with_owed_card and .*\.able: .* no card that he owed",
+    ),
+    "a card face up that he did not hold": (
+        {},
+        {"able": False, "owed_card_faced": True},
+        r"\.owed_card_faced and .*\.able: .* no card that he owed",
+    ),
+    "the eldest hand after declarer where nobody followed": (
+        {"declarer": "S"},
+        {"offender": "S", "eldest_hand_followed": True, "played_after": []},
+        r"\.eldest_hand_followed and .*\.played_after: .* it is not among",
+    ),
+    "the eldest hand not after declarer where it followed": (
+        {"declarer": "S"},
+        {"offender": "declarer", "eldest_hand_followed": False, "played_after": ["W"]},
+        r"\.eldest_hand_followed and .*\.played_after: .* it is among",
+    ),
     "three players after the offender": (
         {},
         {"offender": "W", "played_after": ["N", "E", "S"]},

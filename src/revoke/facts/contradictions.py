@@ -9,7 +9,7 @@ from typing import Any
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, value_words
-from revoke.facts.moments import ON_THE_NEXT_TRICK, completed
+from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
@@ -98,6 +98,7 @@ def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     yield from _of_the_penalty_card(told, around)
     yield from _of_the_last_trick(told)
     yield from _of_the_card(told, around)
+    yield from _of_a_card_that_he_did_not_hold(told)
     if told.failure in (None, Failure.FOLLOW):
         yield from _of_the_lead(told, around)
     yield from _of_the_winner(told, around)
@@ -142,6 +143,19 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if follows and told.suit is not None and told.able is not False and all(c.suit is not told.suit for c in dealt):
         said = sentence("{player} is said to have been able to follow to a {suit}", player=seat, suit=told.suit)
         yield Revoke.suit.name, said, _DEAL, sentence("he was dealt none")
+
+
+def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
+    """Who could not comply held no card that he owed: none that lay face up, and none with which to win later."""
+    if told.able is not False:
+        return
+    because = sentence("he is said to have held no card that he owed")
+    if told.won_later_with_owed_card:
+        said = sentence("the offender is said to have won a later trick with a card that he owed")
+        yield Revoke.won_later_with_owed_card.name, said, Revoke.able.name, because
+    if told.owed_card_faced:
+        said = sentence("the card that he owed is said to have been face up")
+        yield Revoke.owed_card_faced.name, said, Revoke.able.name, because
 
 
 def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
@@ -203,6 +217,10 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
 
     Not whether they played in turn: a card taken back is replaced when others have played.
     """
+    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+        if told.offender is not None and _at_the_table(told.offender, around) in _each_at_the_table(players, around):
+            said = sentence("the offender is said to be among those who played after him")
+            yield fact.name, said, Revoke.offender.name, sentence("each player plays one card to a trick")
     after = told.played_after
     if after is None:
         return
@@ -214,6 +232,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
             Revoke.played_after.name,
             sentence("he is not among those who played after it"),
         )
+    yield from _of_the_eldest_hand(told, after, around)
     seat = around.seat(told.offender)
     if seat is None:
         return
@@ -227,6 +246,31 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
         said = sentence("only {number} are said to have played to the trick after him", number=len(after))
         because = sentence("the trick was complete when attention was drawn")
         yield Revoke.played_after.name, said, Revoke.before_attention.name, because
+
+
+def _at_the_table(who: Who, around: Around) -> Who:
+    """A player by his seat where it is known, else by his role."""
+    return around.seat(who) or who
+
+
+def _each_at_the_table(players: Sequence[Who] | None, around: Around) -> list[Who]:
+    return [_at_the_table(each, around) for each in players or ()]
+
+
+def _of_the_eldest_hand(told: RevokeFinding, after: Sequence[Who], around: Around) -> Iterator[Clash]:
+    """Whether the eldest hand had played after declarer, by those who had."""
+    declarers = told.offender is Role.DECLARER or (around.declarer is not None and told.offender is around.declarer)
+    if not declarers or told.eldest_hand_followed is None or (after and around.declarer is None):
+        return
+    if eldest_hand_among(after, around.declarer) is told.eldest_hand_followed:
+        return
+    if told.eldest_hand_followed:
+        said = sentence("the eldest hand is said to have played after him")
+        because = sentence("it is not among those who played after him")
+    else:
+        said = sentence("the eldest hand is said not to have played after him")
+        because = sentence("it is among those who played after him")
+    yield Revoke.eldest_hand_followed.name, said, Revoke.played_after.name, because
 
 
 _TRICK_COMPLETE = frozenset({Moment.TRICK_QUITTED, Moment.PLAY_ENDED, Moment.HANDS_RETURNED})

@@ -693,11 +693,11 @@ def tricks_words(numbers: Sequence[int], most: int) -> str:
 def excluded_in_words(case: Case, question: QuestionInWords) -> tuple[tuple[str, Sentence], ...]:
     """The answers to a question that what has been told excludes, together where the reason is the same, and why.
 
-    >>> from revoke.case.case import Findings, RevokeFinding
+    >>> from revoke.case.case import DEFAULT_CODE, Findings, RevokeFinding
     >>> from revoke.interview.interview import Interview
     >>> tenth = Findings(revokes=(RevokeFinding(Role.DEFENDER, 10, won_by="opponents", before_attention=PLAY_ENDED),))
-    >>> asked = Interview("duplicate-2017", Case(findings=tenth))
-    >>> excluded_in_words(asked.case, question_in_words(asked.question, "duplicate-2017"))
+    >>> asked = Interview(DEFAULT_CODE, Case(findings=tenth))
+    >>> excluded_in_words(asked.case, question_in_words(asked.question, DEFAULT_CODE))
     (('4 to 12', '3 are left after trick 10.'),)
     """
     offered = [each.value for each in question.answers]

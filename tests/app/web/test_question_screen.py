@@ -23,8 +23,8 @@ def test_a_trick_that_another_revoke_excludes_is_told_with_the_reason() -> None:
 
 def test_a_hand_that_cannot_have_won_stands_grey_with_both_facts_under_it(open_site: TestClient) -> None:
     """At no trumps a card of another suit wins nothing; so his own hand did not win the trick."""
-    address = "/quick?code=duplicate-2017&contract=3NT&revokes[0].offender=defender"
-    stage = "offending side played to next trick,opponents played to next trick,trick quitted"
+    address = "/quick?code=duplicate-2017&contract=3NT&revokes[0].offender=defender&revokes[0].trick=5"
+    stage = "play ended"
     page = open_site.get(f"{address}&revokes[0].before_attention={stage}").text
     assert "<dt>the revoker" in page
     assert "but at no trumps a card of another suit wins nothing" in page
