@@ -261,7 +261,7 @@ def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]
     >>> from revoke.ruling.adjudicate import every_way
     >>> told = RevokeFinding(Role.DUMMY, 5, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
     >>> [each.key.short for each in taken_for_granted(*every_way(Case(findings=Findings(revokes=(told,)))))]
-    ['revokes[0].failure', 'revokes[0].able', 'revokes[0].proved']
+    ['revokes[0].failure', 'revokes[0].able', 'revokes[0].proved', 'cards_mixed_by']
     """
     return tuple(_assumed(facts, ways)) if len(ways.outcomes) == 1 else ()
 

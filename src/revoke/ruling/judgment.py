@@ -80,14 +80,14 @@ class Judgment:
         To weigh the damage of one side and of both are two comparisons, and come to two results.
         """
         penalised, demand = self.order(Penalised) is not None, self.order(MayDemandHighestOrLowest) is not None
-        return penalised, weighed(self.steps), demand
+        return penalised, compared_with(self.steps), demand
 
     @property
     def tricks(self) -> int:
         return self.awards[0].tricks if self.awards else 0
 
 
-def weighed(steps: Iterable[Step]) -> tuple[Against, ...]:
+def compared_with(steps: Iterable[Step]) -> tuple[Against, ...]:
     """What the clauses among these compare the result with, where they ask for damage to be weighed."""
     return tuple(against for step in steps if isinstance(step.order, WeighDamage) for against in step.order.against)
 

@@ -31,7 +31,7 @@ from revoke.ruling.estimate import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
-from revoke.ruling.judgment import Step, decided, weighed
+from revoke.ruling.judgment import Step, compared_with, decided
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -194,7 +194,7 @@ def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
 
 def _may_be_weighed(ways: Exploration) -> bool:
     """Whether damage is weighed in any way in which the facts can turn out."""
-    return any(weighed(way.judgment.steps) for index in range(ways.count) for way in ways.ways(index))
+    return any(compared_with(way.judgment.steps) for index in range(ways.count) for way in ways.ways(index))
 
 
 def _too_late(revokes: Sequence[Offence]) -> str | None:
@@ -421,7 +421,7 @@ class _Weighing:
         if against is not Against.NO_REPEAT:
             return self._counted[:1]
         steps = {index: agreed_steps(self.ways, index) for index in self._counted}
-        return [index for index, each in steps.items() if Against.NO_REPEAT in weighed(each)]
+        return [index for index, each in steps.items() if Against.NO_REPEAT in compared_with(each)]
 
     @property
     def _counted(self) -> list[int]:
