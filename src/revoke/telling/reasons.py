@@ -710,7 +710,7 @@ def excluded_in_words(case: Case, question: QuestionInWords) -> tuple[tuple[str,
 
 
 def _answers_named(values: Sequence[Any]) -> Sentence:
-    return whole(one_after_another(map(_answer_named, values), template("{one}; {more}")))
+    return whole(one_after_another([_answer_named(each) for each in values], template("{one}; {more}")))
 
 
 def _answer_named(value: Any) -> Sentence:
