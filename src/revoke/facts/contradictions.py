@@ -45,6 +45,16 @@ def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contra
     return Contradiction((place, shown.because), told, _WON[shown.values[0]], _ONE_OF_THE_TWO)
 
 
+def result_beside_the_table(result: int, table: int | None) -> Contradiction:
+    """A result without the tricks of a ruling is another number than the tricks won at the table."""
+    return Contradiction(
+        ("findings.result", "findings.table_tricks"),
+        sentence("the result without the tricks of a ruling is said to be {number}", number=result),
+        sentence("declarer's side is said to have won {number}", number=table),
+        _ONE_OF_THE_TWO,
+    )
+
+
 def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> None:
     """Refuse a revoke of which two things are said that exclude each other by the rules of play.
 

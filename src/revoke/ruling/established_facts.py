@@ -8,7 +8,7 @@ from typing import Any
 
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD
+from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
 from revoke.facts.establish import Facts, attainable_tricks, establish
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import BoardFacts, Revoke
@@ -18,7 +18,6 @@ from revoke.ruling.explore import explore
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Question
 from revoke.table.seats import Seat, SideByRole, partnership
-from revoke.table.sentence import sentence, template
 
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
@@ -44,12 +43,7 @@ def established(case: Case) -> Facts:
     findings = case.findings
     result, includes = findings.result, findings.result_includes_transfer
     if result is not None and includes is False and findings.table_tricks not in (None, result):
-        raise Contradiction(
-            ("findings.result", "findings.table_tricks"),
-            sentence("the result without the tricks of a ruling is said to be {number}", number=result),
-            sentence("declarer's side is said to have won {number}", number=findings.table_tricks),
-            template("Correct one of the two."),
-        )
+        raise result_beside_the_table(result, findings.table_tricks)
     if result is None or findings.table_tricks is not None:
         return establish(case, binds)
     facts = establish(replace(case, findings=replace(findings, result=None)), binds)
