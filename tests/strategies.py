@@ -124,6 +124,9 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
     for key, value, chance in (("able", False, 0.05), ("proved", False, 0.05), ("owed_card_faced", True, 0.1)):
         if die.random() < chance:
             revoke[key] = value
+    if revoke.get("able") is False:  # who owed no card won nothing with it, and none of his lay faced
+        revoke["won_later_with_owed_card"] = False
+        revoke.pop("owed_card_faced", None)
     if die.random() < 0.1 and offender.side is not declarer.side:
         revoke["failure"] = die.choice(["demand", "penalty card", "missing card"])
     return revoke

@@ -45,7 +45,7 @@ def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contra
     return Contradiction((place, shown.because), told, _WON[shown.values[0]], _ONE_OF_THE_TWO)
 
 
-def result_beside_the_table(result: int, table: int | None) -> Contradiction:
+def result_beside_the_table(result: int, table: int) -> Contradiction:
     """A result without the tricks of a ruling is another number than the tricks won at the table."""
     return Contradiction(
         ("findings.result", "findings.table_tricks"),

@@ -356,13 +356,17 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     revoke = Offence(facts, ways, index)
     if facts.found[index] is not None or revoke.who is None:
         return
+    asks_who_followed = after not in facts.known and ways.looked_up(after)
+    asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
+    if not asks_who_followed and not asks_who_changed:
+        return
     could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, after, each)]
-    if after not in facts.known and ways.looked_up(after):
+    if asks_who_followed:
         ruled = _ruled_at_the_trick(ways, index)
         supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}
         if instead := tuple(each for each, otherwise in supposed.items() if otherwise != ruled):
             yield Assumption(after, next((each for each in supposed if each not in instead), None), instead)
-    if back not in facts.known and revoke.partners_card_is_penalised:
+    if asks_who_changed:
         played = could_be if revoke.after is None else [revoke.after[:count] for count in range(1 + len(revoke.after))]
         if instead := tuple(each for each in played if each and not revoke.view.is_opponent(each[-1])):
             yield Assumption(back, (), instead)

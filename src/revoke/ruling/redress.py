@@ -93,8 +93,8 @@ def redress(
     certain = found is not None and not weighing.partial
     if found and found.needed and certain:
         found = replace(found, tricks=weighing.leant(found.tricks))
-    stands = after is not None and not _may_be_weighed(ways)
-    final = found.tricks if found and certain else ({after: 1.0} if after is not None and stands else None)
+    may_be_weighed = _may_be_weighed(ways)
+    final = found.tricks if found and certain else ({after: 1.0} if after is not None and not may_be_weighed else None)
     split = _split(weighing, scorer, after, final)
     if split is not None:
         final = None
