@@ -5,22 +5,32 @@ from __future__ import annotations
 import re
 from collections import Counter
 from random import Random
+from statistics import fmean
 
 import pytest
+from benchmarks.stories.story_ngrams import alike
 
 from revoke.app.language.language import LANGUAGES, language
+from revoke.app.trainer.drill_words import story_of
 from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.facts.establish import establish
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES, code
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat
-from revoke.telling.story import how_far_told, story
+from revoke.table.sentence import whole
+from revoke.telling.story import how_far_told, story, voices
 from revoke.training.answer_key import AnswerKey
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
 
 CASES = 40
+WON = re.compile(r"(win|take|gather)s the trick|trick (is won|goes)|'s trick")
+ASKED = (
+    r"asks for a (\w+), and \w+ leads a (\w+)\.",
+    r"“A (\w+), please,” says \w+\. \w+ leads a (\w+)\.",
+    r"wants a (\w+)\. From \w+ comes a (\w+)\.",
+)
 GIVEN_AWAY = re.compile(r"establish|transfer|rectif|penalty|correct(?!ion)|adjust|\blaw\b|clause", re.IGNORECASE)
 """Words of a ruling, which no story may have; the correction period is no ruling."""
 
@@ -53,7 +63,7 @@ def test_the_tricks_to_come_are_told_whether_they_matter_or_not(name: str) -> No
         case = drawn(name, seed)
         said = " ".join(told(case))
         if case.trick and "after a claim" not in said and len(case.worked.facts) == 1:
-            assert "tricks that were left" in said or "After trick" in said, said
+            assert re.search(r"\bto come\b|\bafter trick \d", said, re.IGNORECASE), said
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -84,7 +94,7 @@ def test_whether_the_eldest_hand_has_played_is_as_the_trick_shows_it() -> None:
 def test_nobody_wins_a_trick_that_was_put_down_after_a_claim(name: str) -> None:
     for seed in range(CASES * 2):
         said = " ".join(told(drawn(name, seed)))
-        assert "after a claim" not in said or "wins the trick" not in said, said
+        assert "after a claim" not in said or not WON.search(said), said
 
 
 @pytest.mark.parametrize("name", CODES[:3])
@@ -98,7 +108,7 @@ def test_who_played_after_another_card_than_the_penalty_card_is_told(name: str) 
             continue
         if Moment.OFFENDERS_PLAYED_ON not in (findings[0].before_attention or ()):  # then it is too late to accept
             said = " ".join(told(case))
-            assert "the last to play" in said or "Nobody has played to the trick" in said, said
+            assert re.search(r"the last to play|nobody has played to the trick", said, re.IGNORECASE), said
             seen += 1
     assert seen
 
@@ -113,34 +123,63 @@ def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
         if value(case.worked.facts, last, Revoke.failure.name) is Failure.DEMAND:
             seen += 1
             said = " ".join(told(case))
-            asked = re.search(r"asks for a (\w+), and \w+ leads a (\w+)\.", said)
+            asked = next((found for each in ASKED if (found := re.search(each, said))), None)
             if asked:
                 assert {*asked.groups()} < {*suits}
                 assert asked[1] != asked[2]
-                assert f"still had a {asked[1]}" in said or f"has no {asked[1]} left" in said, said
+                could = rf"still had a {asked[1]}|had a {asked[1]} left|has no {asked[1]} (left|after all)"
+                assert re.search(could, said), said
             else:
                 assert "his lowest card of the suit led" in said, said
     assert seen
 
 
-OPENINGS = {"At that moment", "When it came to light", "When attention was drawn to it"}
+MOMENTS = {
+    "At that moment ": True,
+    "By then ": True,
+    "When it came to light, ": False,
+    "When attention was drawn to it, ": False,
+    " when it came to light.": False,
+    "You ask how far they were when it came up: ": False,
+    ", and only then was it noticed.": False,
+}
+"""How the stage is told, and whether that needs somebody who has just spoken."""
 
 
-@pytest.mark.parametrize(
-    ("spoke", "openings"),
-    [(Seat.WEST, OPENINGS), (None, OPENINGS - {"At that moment"})],
-    ids=["somebody has spoken", "nobody has"],
-)
-def test_how_far_things_had_got_is_told_now_in_one_sentence_and_now_in_another(
-    spoke: Seat | None, openings: set[str]
-) -> None:
+@pytest.mark.parametrize("by", [Seat.WEST, None], ids=["somebody has spoken", "nobody has"])
+def test_how_far_things_had_got_is_told_now_in_one_sentence_and_now_in_another(by: Seat | None) -> None:
     """Each of them comes; "at that moment" only after somebody has spoken, for else it would mean no moment."""
-    revoke = RevokeFinding(Seat.EAST, attention_by=spoke, before_attention=frozenset({Moment.OFFENDERS_CLAIMED}))
+    revoke = RevokeFinding(Seat.EAST, attention_by=by, before_attention=frozenset({Moment.OFFENDERS_CLAIMED}))
     facts = establish(Case(findings=Findings(revokes=(revoke,))))
-    told_so = [" ".join(how_far_told(facts, 0, Random(seed))) for seed in range(60)]
-    opened = Counter(
-        opening for opening in OPENINGS for said in told_so if f"{opening}: " in said or f"{opening}, " in said
-    )
-    assert opened.total() == len(told_so)
-    assert {*opened} == openings
-    assert min(opened.values()) > len(told_so) / len(openings) / 3
+    told_so = [" ".join(how_far_told(facts, 0, Random(seed))) for seed in range(120)]
+    seen = Counter(each for each in MOMENTS for said in told_so if each in said)
+    assert seen.total() == len(told_so)
+    assert {*seen} == {each for each, after_a_word in MOMENTS.items() if by or not after_a_word}
+    assert min(seen.values()) > len(told_so) / len(MOMENTS) / 3
+
+
+TERMS = re.compile(r"\b(defenders?|declarer|director|board)\b", re.IGNORECASE)
+NOT_YET = {"bridge-1905": TERMS, "auction-1912": re.compile(r"\b(defenders?|director|board)\b", re.IGNORECASE)}
+NOT_YET["auction-1913"] = NOT_YET["auction-1912"]
+
+
+@pytest.mark.parametrize("name", NOT_YET)
+def test_a_story_has_the_words_of_its_day(name: str) -> None:
+    """In 1905 the dealer played the hand, against adversaries; nobody had boards or a director before duplicate."""
+    for seed in range(CASES):
+        said = " ".join(story_of(drawn(name, seed)))
+        assert not NOT_YET[name].search(said), said
+
+
+def test_every_voice_is_heard() -> None:
+    """Of what nearly every story needs."""
+    used = {each.template for seed in range(150) for each in map(whole, told(drawn("duplicate-2017", seed)))}
+    for kind in ("contract", "deed", "others", "proof", "winner", "won later", "to come", "when"):
+        for voice in voices()[kind]:
+            assert not used.isdisjoint({voice} if isinstance(voice, str) else voice), voice
+
+
+def test_stories_about_one_thing_share_at_most_a_quarter_of_their_runs_of_four_words() -> None:
+    """They shared 49.2 % when every fact had one voice."""
+    concepts = atlas("duplicate-2017").concepts[::8]
+    assert fmean(alike("duplicate-2017", each, 4, language("en")) for each in concepts) <= 0.246

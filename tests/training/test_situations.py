@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -107,7 +108,7 @@ def test_what_is_put_right_and_paid_goes_by_who_wins_with_the_other_card(law: st
         assert strain is not None
         assert winner(corrected, strain.trumps or "none") is finding.won_by
         assert winner(list(case.trick), strain.trumps or "none") is not finding.offender
-        assert any(said.startswith(f"With {case.proof.suit.symbol}") for said in story_of(case))
+        assert any(case.proof.suit.symbol in said and "would" in said for said in story_of(case))
         won.add(finding.won_by is finding.offender)
     assert won == {True, False}
 
@@ -118,7 +119,9 @@ def test_it_is_told_whether_he_could_have_done_what_was_demanded() -> None:
             finding = case.case.findings.revokes[-1]
             in_doubt = finding.able is False or finding.proved is False
             told = " ".join(story_of(case))
-            assert in_doubt or "had a card with which he could have done it." in told or " still had a " in told
+            assert in_doubt or re.search(
+                r"had a card with which he could have done it|( still had a | had a \w+ left)", told
+            )
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -126,8 +129,8 @@ def test_a_moment_is_that_one_only_where_somebody_has_just_spoken(name: str) -> 
     for seed in range(25):
         said = story_of(drawn(name, SEED + seed))
         for place, each in enumerate(said):
-            if each.startswith("At that moment"):
-                assert " is the first to " in said[place - 1]
+            if each.startswith(("At that moment", "By then")):
+                assert re.search(r"\bfirst\b", said[place - 1]), said
 
 
 def test_tricks_that_are_still_to_come_are_supposed_and_not_told() -> None:
@@ -136,8 +139,10 @@ def test_tricks_that_are_still_to_come_are_supposed_and_not_told() -> None:
     for seed in range(60):
         case = drawn("duplicate-1997", SEED + seed)
         said = " ".join(story_of(case))
-        assert not ("Suppose that" in said and "Later " in said)
-        supposed += "Suppose too that" in said
+        assert not (re.search(r"\bto come\b", said) and re.search(r"\b[Ll]ater\b", said)), said
+        supposed += bool(
+            re.search(r"will win with a card|one that \w+ wins with a card|wins? none of them|None of them will", said)
+        )
     assert supposed
 
 

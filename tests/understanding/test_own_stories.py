@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from revoke.app.language.language import language as spoken
-from revoke.case.case import DEFAULT_CODE
+from revoke.case.case import DEFAULT_CODE, Moment
 from revoke.formats.native import case_document
 from revoke.telling.story import story
 from revoke.training.drawn_case import drawn
 from revoke.understanding.understood import understand
 from tests.understanding.test_told_stories import as_seen, facts
 
-SUPPOSED = {"en": "Suppose", "fr": "Supposons", "nl": "Stel dat"}
-"""How a story says that later tricks are supposed: no fact."""
+OVER = frozenset({Moment.PLAY_ENDED, Moment.HANDS_RETURNED})
+"""After these the later tricks have been won; before, a story only tells how many are still to come: no fact."""
 
 
 def told_and_read(seed: int, language: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -27,14 +27,15 @@ def told_and_read(seed: int, language: str) -> tuple[dict[str, Any], dict[str, A
     told = story(case.worked.facts, case.trick, case.proof, seed=case.seed)
     text = " ".join(say(each) for each in told)
     wanted = facts(case_document(case.case))
-    if SUPPOSED[language] in text:
-        wanted.pop(f"{len(case.case.findings.revokes) - 1}.later_tricks", None)
+    revokes = case.case.findings.revokes
+    if revokes and OVER.isdisjoint(revokes[-1].before_attention or ()):
+        wanted.pop(f"{len(revokes) - 1}.later_tricks", None)
     document = understand(text, language).document()
     board = document.setdefault("board", {})
     return as_seen(wanted), as_seen(facts({**document, "board": board}))
 
 
-@pytest.mark.parametrize("language", SUPPOSED)
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_nine_facts_of_ten_come_back_and_hardly_one_is_wrong(language: str) -> None:
     pairs = [told_and_read(seed, language) for seed in range(200)]
     told = sum(len(wanted) for wanted, _ in pairs)

@@ -27,6 +27,7 @@ from revoke.table.seats import NUMBERS, SEATS, Role, Side, SideByRole, name
 from revoke.table.sentence import Sentence
 from revoke.telling.order_words import person_words, side_value
 from revoke.telling.reasons import answer_words, moment_words
+from revoke.telling.story import voices
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 
 # Message extraction: every sentence that wants a translation, from the engine and from the pages.
@@ -56,6 +57,7 @@ def everything() -> Iterator[Wanted]:
     for each in CODES:
         yield from quick_mode(each)
     yield from sources()
+    yield from of_stories()
     yield from former()
     yield from helps()
     yield from pages()
@@ -152,6 +154,13 @@ def sources() -> Iterator[Wanted]:
                     yield Wanted(one, file.relative_to(PACKAGE).as_posix(), more=more)
                 case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in names:
                     yield Wanted(text, file.relative_to(PACKAGE).as_posix())
+
+
+def of_stories() -> Iterator[Wanted]:
+    """The voices in which the trainer's stories are told."""
+    for voice in (each for listed in voices().values() for each in listed):
+        one, more = (voice, None) if isinstance(voice, str) else voice
+        yield Wanted(one, "telling/voices.toml", more=more)
 
 
 def former() -> Iterator[Wanted]:
