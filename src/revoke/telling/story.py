@@ -124,7 +124,7 @@ _FAILED: Mapping[Failure, str] = {
 }
 
 
-def held(facts: Facts, index: int, proof: Card | None, chance: Random) -> Iterator[str]:
+def proof_told(facts: Facts, index: int, proof: Card | None, chance: Random) -> Iterator[str]:
     """Whether he could have done what he had to do, as far as anybody knows."""
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     suit: Suit = value(facts, index, Revoke.suit.name) or Suit.SPADES
@@ -552,7 +552,7 @@ def story(
     >>> from revoke.facts.establish import establish
     >>> from revoke.table.seats import Role
     >>> told = RevokeFinding(offender=Role.DECLARER, trick=7, suit=Suit.HEARTS, before_attention=frozenset())
-    >>> story(establish(Case(findings=Findings(revokes=(told,)))))[0]
+    >>> story(establish(Case(findings=Findings(revokes=(told,)))))[1]
     'At trick 7 declarer does not follow to a heart.'
     """
     chance = Random(seed)
@@ -562,7 +562,7 @@ def story(
         "contract": contract_told(facts, chance),
         "earlier": (each for index in range(last) for each in _earlier(facts, index, chance)),
         "deed": deed(facts, last, trick, chance),
-        "held": held(facts, last, proof, chance),
+        "held": proof_told(facts, last, proof, chance),
         "winner": trick_winner(facts, last, trick, chance, proof, replaced=replaced),
         "before": won_before(facts, last, chance),
         "besides": told_besides(facts, last, reads, chance),
