@@ -177,7 +177,13 @@ def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
         yield said(_FAILED[Failure.DEMAND], chance, who=who, trick=number)
         yield from _could(facts, index, Failure.DEMAND, suit, None, chance)
         return
-    of = {"partner": offender.partner, "declarer": declarer, "suit": suit, "player": offender, "other": other}
+    of: dict[str, Put] = {
+        "partner": offender.partner,
+        "declarer": declarer,
+        "suit": suit,
+        "player": offender,
+        "other": other,
+    }
     yield said("lead demanded", chance, who=who, trick=number, **of)
     if value(facts, index, Revoke.able.name) is False:
         yield said("unable", chance, player=offender, suit=suit)
@@ -372,7 +378,7 @@ def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | Non
     if over:
         yield won_later(coming, offender, number, chance)
     else:
-        of = {"number": coming, "side": offender.side, "others": offender.side.other}
+        of: dict[str, Put] = {"number": coming, "side": offender.side, "others": offender.side.other}
         yield said("to come" if coming else "to come none", chance, **of)
     if coming:
         with_owed = _WITH_OWED if over else _WITH_OWED_TO_COME
