@@ -7,6 +7,6 @@ Public: ``conversion`` (``read``, ``convert``, ``write_file``), ``record`` (``Pl
 ``Diagnostic``), ``irregular`` (``irregularities``, ``mend``), ``native`` (``read_case``, ``case_document``,
 ``read_cases_jsonl``), ``documents`` (``CaseDocument``, ``FORMAT``), ``document_shapes`` (``read``, ``json_schema``),
 ``document_words`` (``BadDocument``, ``Parsed``, ``Whole``, ``YesNo``), ``document_problems`` (``parse``), ``pbn``
-(``read``), ``lin`` (``boards``, ``items``), ``session`` (``read_session``, ``Session``, ``is_database``),
-``text`` (``decode``, ``file_fault``).
+(``read``), ``lin`` (``boards``, ``items``), ``session`` (``read_session``, ``Session``), ``text`` (``decode``,
+``file_fault``, ``is_database``).
 """

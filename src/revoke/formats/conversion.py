@@ -14,7 +14,7 @@ from revoke.errors import Unreadable
 from revoke.formats import lin, pbn
 from revoke.formats.irregular import by_trick, irregularities
 from revoke.formats.record import Call, CardMark, LeftOut, PlayRecord, RecordedPlay, RecordOutcome, RuledRevoke
-from revoke.formats.text import decode, file_fault, is_address
+from revoke.formats.text import decode, file_fault, is_address, is_database
 from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
@@ -43,8 +43,6 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     ending = _ENDINGS.get(name.rpartition(".")[2].lower())
     if ending is not None:
         return _reader(ending)(data, name=name)
-    from revoke.formats.session import is_database
-
     if is_database(data):
         return _reader("bws")(data, name=name)
     text, _ = decode(data, name=name)

@@ -5,7 +5,6 @@ A document that cannot be read is a :class:`BadDocument`, with the place of each
 
 from __future__ import annotations
 
-import difflib
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -99,6 +98,8 @@ def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str 
     >>> nearest("Deffender", ("declarer", "dummy", "defender"))
     'defender'
     """
+    import difflib  # only where something is misspelled
+
     spelled = {choice.lower(): choice for choice in choices}
     found = difflib.get_close_matches(said[:60].lower(), spelled, n=1, cutoff=cutoff)
     return spelled[found[0]] if found else None

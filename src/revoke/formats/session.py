@@ -18,6 +18,7 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from revoke.errors import ExtraMissing, NotBridge, Unreadable
 from revoke.formats.record import Doubt, Notebook, PlayRecord, RecordedPlay
+from revoke.formats.text import is_database
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, dealer_of, vulnerability_of
 from revoke.table.seats import Seat, Side
@@ -27,7 +28,6 @@ from revoke.table.sentence import placed, sentence, template
 
 _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
-_JET = b"\x00\x01\x00\x00Standard "
 RECEIVED = "ReceivedData"
 """The table of the results that came in."""
 _MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
@@ -78,11 +78,6 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
             uneven = template("the columns of {table} differ in length; give a .bws file that is not damaged")
             raise Unreadable(placed(name, sentence(uneven, table=title)))
     return {title: list(_rows(columns)) for title, columns in found.items()}
-
-
-def is_database(data: bytes | str) -> bool:
-    """Whether this is an Access database, by its first bytes."""
-    return isinstance(data, bytes) and data.startswith(_JET)
 
 
 def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:

@@ -10,7 +10,13 @@ from revoke.errors import Unreadable
 from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
 
 _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04")
+_JET = b"\x00\x01\x00\x00Standard "
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+
+
+def is_database(data: bytes | str) -> bool:
+    """Whether this is an Access database, by its first bytes."""
+    return isinstance(data, bytes) and data.startswith(_JET)
 
 
 def is_address(text: str) -> bool:

@@ -14,7 +14,6 @@ from revoke.table.contract import Contract
 from revoke.table.sentence import sentence, template
 from revoke.understanding.grammar import grammar
 from revoke.understanding.meanings import LetterCodes, nodes
-from revoke.understanding.retelling import retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +122,8 @@ def understand(text: str, language: str = "en") -> Understood:
     findings.revokes[0].suit D ['West threw a club on the king of diamonds']
     findings.revokes[0].won_by dummy ['Dummy won it']
     """
+    from revoke.understanding.retelling import retold  # half of what this room is, which a page without a story spares
+
     read = grammar(language)
     if len(text) > LONGEST_STORY:
         raise StoryTooLong(sentence(_TOO_LONG, number=len(text), most=LONGEST_STORY))

@@ -158,7 +158,7 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
     """Print the diff that mends a file, and write the file where it was asked for."""
     from revoke.formats import conversion
     from revoke.formats.irregular import mend
-    from revoke.formats.session import is_database
+    from revoke.formats.text import is_database
 
     data = given.bytes()
     if is_database(data):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import secrets
 import signal
@@ -12,10 +11,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from multiprocessing.connection import Connection
 from queue import Empty, LifoQueue, SimpleQueue
 from threading import Event, Lock
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, CaseProblem
@@ -23,6 +21,10 @@ from revoke.case.case import Case
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Distribution
 from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import won_before_the_record
+
+if TYPE_CHECKING:  # fetched with the first process: a browser has none
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 MEMORY = 4 * 2**30
 """Bytes of addresses that a process may take up; the double dummy library alone asks for much that it never uses."""
@@ -93,7 +95,7 @@ class Worker:
     """One process, started when it is first given something to do."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def do(
@@ -151,6 +153,8 @@ class Worker:
         if self._connection is not None and self._process is not None and self._process.is_alive():
             return self._connection
         # Spawned, not forked: the server has threads, and so have the libraries underneath.
+        import multiprocessing
+
         spawning = multiprocessing.get_context("spawn")
         mine, other = spawning.Pipe()
         process = spawning.Process(target=_work, args=(other,), daemon=True, name="revoke-worker")

@@ -31,7 +31,7 @@ NOT_NEEDED = re.compile(
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
 )
 """The parts of the standard library that no page needs."""
-STARTS_WITH = re.compile(r"(_?pyodide|encodings|importlib|asyncio)/")
+STARTS_WITH = re.compile(r"(_?pyodide|encodings)/")
 """What stays in the zip beside the modules that Python has imported before ours are there."""
 READS_ITSELF = ("anyio/", "revoke/app/log/migrations/")
 """The parts that need their source: a library that reads its own, and the steps that alembic looks for."""
@@ -71,7 +71,7 @@ def standard_library(old: Path, started: Collection[str]) -> tuple[bytes, Files]
                 continue
             name, data = each, had.read(each)
             if each.endswith(".py"):
-                name, data = f"{each}c", compiled(data, each, whole="pyodide" in each)
+                name, data = f"{each}c", compiled(data, each, whole=each.startswith("_pyodide/"))
             if STARTS_WITH.match(each) or module(each) in started:
                 has.writestr(ZipInfo(name, WHEN), data)
             else:
