@@ -32,7 +32,7 @@ RUN_BY = {
     "python -m revoke.app.language --update": "tests/app/language/test_catalogues.py, in a folder of its own",
     "python -m guide.generated.training": "tests/training/test_drawn_case.py, which draws again what the page tells",
     "python -m guide.generated.conformance_kit": "tests/app/commands/test_conform.py; as printed it takes minutes",
-    "python -m benchmarks ": "make bench: minutes each, and what they find is printed on the page",
+    "python -m benchmarks": "make bench: minutes each, and what they find is printed on the page",
     "python benchmarks/law/consistent.py": "make bench",
     "python -m club.build": "make club on Linux; the folder for Windows needs Windows",
     "python -m http.server": "offline/hosts.py serves the folder as hosts do",
