@@ -141,7 +141,7 @@ MOMENTS = {
     "When attention was drawn to it, ": False,
     " when it came to light.": False,
     "You ask how far they were when it came up: ": False,
-    ", and only then was it noticed.": False,
+    ", and that was when it was noticed.": False,
 }
 """How the stage is told, and whether that needs somebody who has just spoken."""
 

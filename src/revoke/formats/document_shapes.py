@@ -139,6 +139,7 @@ def read(kind: Any, said: Any) -> tuple[Any, list[DocumentFault]]:
         kind: a typed dictionary, a data class or an annotation.
         said: JSON as Python has it.
 
+    >>> from revoke.formats.document_words import Whole
     >>> read(list[Annotated[int, Whole("a trick", 1, 13)]], [4, 14])[1][0].because
     'a trick is from 1 to 13'
     """
@@ -559,6 +560,7 @@ def json_schema(
         refer: where a named type is found, with ``{name}`` in it.
         more: what becomes of the description of an object.
 
+    >>> from revoke.formats.document_words import Whole
     >>> json_schema(Annotated[int, Whole("a trick", 1, 13)])
     {'type': 'integer', 'description': 'a trick', 'minimum': 1, 'maximum': 13}
     """
