@@ -48,5 +48,5 @@ def test_a_command_without_its_extra_says_which(
     assert shown.stderr.count("\n") == 1
 
 
-_ITS_OWN = ("revoke.app.paper", "revoke.app.pocket", "revoke.app.web")
+_ITS_OWN = ("revoke.app.api", "revoke.app.paper", "revoke.app.pocket", "revoke.app.web")
 """Modules that have loaded the libraries already, and are loaded anew."""

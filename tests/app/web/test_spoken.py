@@ -347,8 +347,8 @@ CANNOT_BE = {
     "a trick of the other revoke": (
         told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "H", "the revoker's own hand"),
         {
-            "fr": "on aurait attaqué cœur à la levée 3, mais on y aurait attaqué pique",
-            "nl": "in slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
+            "fr": "On aurait attaqué cœur à la levée 3, mais on y aurait attaqué pique",
+            "nl": "In slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
         },
     ),
     "three later tricks after the eleventh": (
