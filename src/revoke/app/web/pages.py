@@ -61,6 +61,7 @@ class PageRoute(Route):
 
     def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = ()) -> None:
         super().__init__(path, self.answer, methods=[method], name=getattr(function, "__name__", ""))
+        self.methods = {method}  # and not HEAD besides, which the application asks for as GET
         self.function, self.method, self.needs = function, method, tuple(needs)
         hints = get_type_hints(function, include_extras=True)
         self._asked = {
