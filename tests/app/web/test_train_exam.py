@@ -65,7 +65,7 @@ def test_a_link_of_an_exported_exam_opens_its_case_with_its_four_answers_in_its_
     for question in (exported[0], exported[7]):
         page = open_site.get(question.link)
         assert page.headers["content-language"] == "fr"
-        text = unescape(re.sub("<[^>]+>", " ", page.text))
+        text = unescape(re.sub("<[^>]+>", " ", re.sub("</?span[^>]*>", "", page.text)))  # a side's name may not break
         assert " ".join(question.story.split()) in " ".join(text.split())
         answers = [unescape(each) for each in re.findall(r'<a class="button" href="[^"]+">([^<]+)</a>', page.text)]
         assert answers == [each.text for each in question.answers]
