@@ -93,7 +93,7 @@ class Tape:
 
 def test_memory_does_not_grow_with_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     tape = Tape(700, looks=(200, 700))
-    monkeypatch.setattr("revoke.app.commands.rule.opened", lambda _: nullcontext(("cases.jsonl", tape)))
+    monkeypatch.setattr("revoke.app.commands.rule.opened_source", lambda _: nullcontext(("cases.jsonl", tape)))
     with Path(os.devnull).open("w") as nowhere:
         monkeypatch.setattr(sys, "stdout", nowhere)
         tracemalloc.start()
