@@ -85,7 +85,7 @@ def serve(
     try:
         import uvicorn
 
-        import revoke.app.api.router  # noqa: F401 - what it stands on is missed here, and not when it first answers
+        from revoke.app.api import install as _  # noqa: F401 - what the API lacks is told here, not by its first answer
         from revoke.app.entrance.settings import Settings
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
