@@ -170,6 +170,12 @@ def _tried(reading: Callable[[Any], Any], value: Any, said: Any, place: Place, f
     return None
 
 
+def _is_object(said: Any, place: Place, faults: list[DocumentFault]) -> bool:
+    if not isinstance(said, dict):
+        faults.append(DocumentFault(FaultKind.NO_OBJECT, place, said))
+    return isinstance(said, dict)
+
+
 @dataclass(frozen=True)
 class _Leaf(Shape):
     value: Value
@@ -272,8 +278,7 @@ class _MapShape(Shape):
     item: Shape
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
-        if not isinstance(said, dict):
-            faults.append(DocumentFault(FaultKind.NO_OBJECT, place, said))
+        if not _is_object(said, place, faults):
             return None
         return {
             self.key.read(key, (*place, key), faults): self.item.read(each, (*place, key), faults)
@@ -330,8 +335,7 @@ class _ObjectShape(Shape):
         return {each.name: hints[each.name] for each in fields(self.kind)} if is_dataclass(self.kind) else hints
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
-        if not isinstance(said, dict):
-            faults.append(DocumentFault(FaultKind.NO_OBJECT, place, said))
+        if not _is_object(said, place, faults):
             return None
         found = {}
         for key, inside in self.keys.items():
@@ -374,8 +378,7 @@ class _TaggedShape(Shape):
     kinds: Mapping[str, Shape]
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
-        if not isinstance(said, dict):
-            faults.append(DocumentFault(FaultKind.NO_OBJECT, place, said))
+        if not _is_object(said, place, faults):
             return None
         if self.key not in said:
             faults.append(DocumentFault(FaultKind.NO_TAG, place, said))
