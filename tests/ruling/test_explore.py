@@ -12,7 +12,7 @@ from revoke.errors import RevokeError
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES
 from revoke.ruling import explore
-from revoke.ruling.explore import POINTS, Allowance
+from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.memory import Memory
 from tests.strategies import Document, findings_document, forgetful
 
@@ -55,6 +55,18 @@ def test_hearing_a_clause_once_says_the_same_as_hearing_every_clause_again_at_ev
     monkeypatch.setattr(Memory, "hear", lambda self, name, work, r, known: self._work(work, r, known))
     monkeypatch.setattr(Memory, "changed", lambda self, key, before, after: -1)
     assert short == [_ruled(each) for each in told]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_taken_for_granted_is_the_same_where_each_way_is_explored_anew(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    die = random.Random(65)
+    told = [forgetful(die, findings_document(die, die.choice((1, 1, 2)), code), share=0.2) for _ in range(60)]
+    quick = [_ruled(each) for each in told]
+    assert any(isinstance(each, dict) and len(each["assumed"]) > 3 for each in quick)
+    monkeypatch.setattr(Exploration, "_turns_at_once", lambda self, key, value: None)
+    assert quick == [_ruled(each) for each in told]
 
 
 def _spent(monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -59,7 +59,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
@@ -286,6 +286,7 @@ class Branches:
             *self.besides.items(),
             *((each.cite, each) for each in self.clauses),
         )
+        self._certain: tuple[Watched, dict[str, Heard], Judgment] | None = None
         self._judged = judged or Judged()
         self._ends: dict[tuple[int, ...], Below] = {}
         self._alike: dict[str, int] = {}
@@ -300,8 +301,32 @@ class Branches:
         came, _ = self._step(watched, record)
         if isinstance(came, Judgment):  # mostly nothing is missing
             self.allowance.spend(1)
+            self._certain = watched, record, came
             return [_end(came, watched)]
+        self._certain = None
         return list(self._below(watched, record).ends.values())
+
+    def judged_if(self, key: Key, value: Any, step: Callable[[Hearing], Judgment] | None = None) -> Judgment | None:
+        """The judgment with one fact told; ``None`` where anything is open, before or then.
+
+        Only what rests on that fact is heard again. Any: a fact's values have types of their own.
+
+        Args:
+            step: comes to the judgment in another way.
+        """
+        if self._certain is None:
+            return None
+        known, record, judgment = self._certain
+        told = narrowed(known, key, (value,))
+        changed = self.memory.changed(key, known, told)
+        holding = {name: heard for name, heard in record.items() if not heard.rests_on & changed}
+        if step is None and len(holding) == len(record):
+            return judgment
+        self._look_at(told)
+        try:
+            return (step or self.step)(Hearing(self.code, self.r, told, holding, self.memory.hear))
+        except FactMissing:
+            return None
 
     def _look_at(self, known: Watched) -> None:
         self.r.known = known
@@ -502,6 +527,7 @@ class Exploration:
         self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
         self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
+        self._stood: dict[int, Branches] = {}  # by revoke
         self._trees: dict[int, Branches] = {}  # by what is supposed for a standing: for all standings of the others
         self._alone_at_it = allowance is None
         self._allowance = allowance or Allowance(POINTS)
@@ -647,7 +673,34 @@ class Exploration:
 
     def looked_up(self, key: Key) -> bool:
         """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
-        return key in self._memory.looked_up
+        return self._memory.has_looked_up(key)
+
+    def turns_on(self, key: Key, value: Any) -> bool:
+        """Whether the ruling would be another one with one fact told; Any: as for :meth:`supposing`."""
+        at_once = self._turns_at_once(key, value)
+        if at_once is not None:
+            return at_once
+        other = self.supposing(key, value)
+        return (other.outcomes if other.fits else None) != (self.outcomes if self.fits else None)
+
+    def _turns_at_once(self, key: Key, value: Any) -> bool | None:
+        """The same where nothing is open and nobody changes sides; ``None`` where everything must be explored anew."""
+        changes_sides = key.name in (Revoke.offender.name, BoardFacts.declarer.name)
+        if changes_sides or not self.fits or self._apart or any(len(each) != 1 for each in self._standings):
+            return None
+        standings = [(each[0], self._stood[index].judged_if(key, value)) for index, each in enumerate(self._standings)]
+        if any(now and now.stood.standing is not before.stood.standing for (_, before), now in standings):
+            return True
+        ways = []
+        for index, ((known, before), now) in enumerate(standings):
+            if now is None or now.stood != before.stood:
+                return None
+            step = None if now is before else partial(reckon, standing=now)
+            judgment = self._trees[id(known)].judged_if(key, value, step)
+            if judgment is None:
+                return None
+            ways.append(Way(known, judgment, side_of(known, index)))
+        return tuple(dict.fromkeys(_outcomes(ways, self.code, self.readings))) != self._outcomes_together
 
     def knowing(self, known: Known, allowance: Allowance | None = None) -> Exploration:
         """The same revokes with other knowledge of them; what was heard is remembered.
@@ -733,7 +786,10 @@ class Exploration:
         return self._ways[index, stood]
 
     def _stand(self, index: int, *, alone: bool = False) -> list[Leaf]:
-        return self._branches(index, stand, lambda j: j.stood, alone=alone).under(self.known)
+        tree = self._branches(index, stand, lambda j: j.stood, alone=alone)
+        if not alone:
+            self._stood[index] = tree
+        return tree.under(self.known)
 
     def _reckoned(self, index: int, stood: tuple[Stood, ...], supposed: Known, standing: Judgment) -> list[Leaf]:
         """Every different end of what is ordered about a revoke that stands so."""

@@ -267,7 +267,6 @@ def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]
 
 
 def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
-    ruled = _ruled(ways)
     for index in range(len(facts)):
         for fact in _GRANTED:
             key = Key(index, fact.name)
@@ -276,16 +275,16 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
             granted = _taken_for(facts, key, fact)
             others = _OTHERWISE.get(fact.name) or tuple(each for each in fact.answers if each != granted)
             could_be = (each for each in others if _can_be(facts, key, each))
-            if instead := tuple(each for each in could_be if _ruled(ways.supposing(key, each)) != ruled):
+            if instead := tuple(each for each in could_be if ways.turns_on(key, each)):
                 yield Assumption(key, granted, instead)
-        yield from _declarer_assumed(facts, ways, index, ruled)
-        yield from _trick_assumed(ways, index, ruled)
+        yield from _declarer_assumed(facts, ways, index)
+        yield from _trick_assumed(ways, index)
         yield from _followers_assumed(facts, ways, index)
     for fact, granted in _GRANTED_OF_THE_BOARD:
         key = Key(BOARD, fact.name)
         if key not in facts.known and ways.looked_up(key):
             others = tuple(each for each in fact.answers if each != granted)
-            if instead := tuple(each for each in others if _ruled(ways.supposing(key, each)) != ruled):
+            if instead := tuple(each for each in others if ways.turns_on(key, each)):
                 yield Assumption(key, granted, instead)
 
 
@@ -329,24 +328,24 @@ def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
     return True
 
 
-def _declarer_assumed(facts: Facts, ways: Exploration, index: int, ruled: object) -> Iterator[Assumption]:
+def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
     """The assumption that a player known only by his seat was a defender."""
     key = Key(BOARD, BoardFacts.declarer.name)
     who = Revoke(facts.known, index).maybe(Revoke.offender)
     if isinstance(who, Seat) and key not in facts.known:
         others = [seat for seat in SEATS if seat.side is who.side]
-        instead = tuple(seat for seat in others if _ruled(ways.supposing(key, seat)) != ruled)
+        instead = tuple(seat for seat in others if ways.turns_on(key, seat))
         if instead:
             yield Assumption(key, tuple(who.side.other.seats), instead)
 
 
-def _trick_assumed(ways: Exploration, index: int, ruled: object) -> Iterator[Assumption]:
+def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
     """The assumption that a revoke of which no trick is known was on another trick than those of which one is."""
     key, revokes = Key(index, Revoke.trick.name), [Revoke(ways.known, each) for each in range(ways.count)]
     left = revokes[index].possible(Revoke.trick)
     if len(left) > 1 and ways.looked_up(key):
         tricks = dict.fromkeys(trick for each in revokes if (trick := each.maybe(Revoke.trick)) in left)
-        if instead := tuple(trick for trick in tricks if _ruled(ways.supposing(key, trick)) != ruled):
+        if instead := tuple(trick for trick in tricks if ways.turns_on(key, trick)):
             yield Assumption(key, tuple(trick for trick in left if trick not in instead), instead)
 
 

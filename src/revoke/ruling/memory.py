@@ -45,6 +45,10 @@ class Memory:
         """Every fact that anybody has looked up, or that a glance has rested on."""
         return frozenset(thing for thing in (*self._numbers, *self.glances) if isinstance(thing, Key))
 
+    def has_looked_up(self, key: Key) -> bool:
+        """Whether anybody has looked this fact up, or a glance has rested on it."""
+        return key in self._numbers or key in self.glances
+
     def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
         """The result of a clause, from memory if none of the facts that it reads has changed."""
         heard: Any = self._recalled((r.index, name), known)
