@@ -170,7 +170,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # Any: as click has it
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # or every package installed is searched for some
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # otherwise every installed package is searched
         try:
             with _in_language(ctx.obj):
                 returned = super().invoke(ctx)
@@ -178,7 +178,7 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             _tell(template("interrupted"))
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:  # who read the output has gone: nothing to say, and nobody to say it to
+        except BrokenPipeError:  # the reader of the output has gone, so there is nobody to tell
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
         except click.Abort:

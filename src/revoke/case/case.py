@@ -86,7 +86,7 @@ class Moment(Enum):
     PLAY_HAD_CEASED = "play had ceased"
     OFFENDERS_PUT_DOWN_A_CARD = "offending side put down a card after a claim"
 
-    __hash__ = object.__hash__  # sets of moments are looked into all the time; the enum's own hash is written in Python
+    __hash__ = object.__hash__  # sets of moments are searched very often, and the enum's own hash is slow Python
 
 
 class Mixing(Enum):

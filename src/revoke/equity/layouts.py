@@ -57,7 +57,7 @@ class Known:
         found: dict[str, Bounds] = {}
         for key, bounds in said.items():
             if key not in (POINTS_KEY, *LENGTH_KEYS):
-                from difflib import get_close_matches  # for what is misspelled, and not before
+                from difflib import get_close_matches  # only when something is misspelled
 
                 nearest = get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
                 none = template("{key} is not known of a hand; did you mean {nearest}?")
@@ -187,7 +187,7 @@ def knowledge(
 # Chance: random numbers that are the same for one seed, on every machine and in the browser.
 
 _WORD = 0xFFFFFFFF
-_POOL = 4  # words that a seed is mixed into before it is spread
+_POOL = 4  # the seed is mixed into this many words before it is spread
 
 
 class ChanceState(Structure):
@@ -381,9 +381,9 @@ def _bit(card: Card) -> int:
     return 1 << (card.height + LOWEST_RANK)
 
 
-COUNTED = 3500  # layouts that are listed one by one; more than that are sampled
+COUNTED = 3500  # up to so many layouts are enumerated; more are sampled
 AT_A_TIME = 2048
-TRIED = 400_000  # samples before bounds that let none through are given up
+TRIED = 400_000  # samples tried before bounds that admit none are given up
 
 
 class Layouts:

@@ -22,7 +22,7 @@ from revoke.table.sentence import sentence, template
 
 # Sure tricks: what each side takes by its cards alone, whatever the other side plays and throws away.
 
-_NUMBERS, _RUFF = 16, 64  # for each side, and on top of a card that ruffs, as native/sure.h has it
+_NUMBERS, _RUFF = 16, 64  # for each side, and above a card that ruffs, as in native/sure.h
 
 
 @dataclass(frozen=True, slots=True)

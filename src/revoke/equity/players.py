@@ -284,7 +284,7 @@ def _shares(tricks: Columns, worlds: int) -> list[float]:
     kinds: Counter[tuple[int, ...]] = Counter()
     for (first, *others), count in Counter(zip(*tricks, strict=True)).items():
         kinds[tuple(each - first for each in others)] += count
-    ordered = sorted(sorted(kinds.items()), key=lambda kind: kind[1])  # how many of the commonest there are follows
+    ordered = sorted(sorted(kinds.items()), key=lambda kind: kind[1])  # the number of commonest ones follows
     leads = (c_int32 * (len(kinds) * (len(tricks) - 1)))(*chain.from_iterable(kind for kind, _ in ordered))
     counts = (c_int32 * len(kinds))(*(count for _, count in ordered))
     found = (c_double * len(tricks))()
@@ -303,7 +303,7 @@ def _factorials(most: int) -> Array[c_double]:
 
 # One player's choice of a card: what each card would make on average over the layouts he thinks possible.
 
-POOL = 400  # layouts solved for one choice before they are drawn from again; fewer bias the choice
+POOL = 400  # layouts solved for one choice before they are reused; fewer would bias the choice
 
 
 class Decision:
@@ -325,7 +325,7 @@ class Decision:
         self._layouts = layouts
         self._worlds = worlds
         self._full = min(pool, layouts.count or pool)
-        self._tricks = [bytearray() for _ in cards]  # what each takes in the layouts solved so far
+        self._tricks = [bytearray() for _ in cards]  # tricks of each in the layouts solved so far
         self._row_of: dict[int, int] = {}  # number of a listed layout -> its place among those
         self._settled: int | None = None
 
@@ -341,7 +341,7 @@ class Decision:
         totals = [sum(map(column.__getitem__, rows)) for column in self._tricks]
         card = self._cards[totals.index(max(totals))]
         if self._layouts.count is not None and self._layouts.count <= self._worlds:
-            self._settled = card  # every layout was looked at, as it would be every time
+            self._settled = card  # every layout was solved, and would be every time
         return card
 
     def shares(self, should_stop: Callable[[], bool] | None = None) -> dict[int, float]:

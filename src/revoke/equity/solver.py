@@ -158,7 +158,7 @@ class Solving:
         def asked() -> int:
             try:
                 return int(should_stop is not None and should_stop())
-            except BaseException as wrong:  # it must not be lost on its way through C
+            except BaseException as wrong:  # an exception must survive the call through C
                 raised.append(wrong)
                 return 1
 

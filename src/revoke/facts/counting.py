@@ -477,7 +477,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
     seatings = every_seating(declarer)
     if len({isinstance(each.who, Seat) for each in said}) < 2:
-        seatings = seatings[:1]  # all by seat, or all by role: who played which role is then no matter
+        seatings = seatings[:1]  # all by seat or all by role, so who played which role does not matter
     if not _fit(said, seatings):
         raise _contradiction(_none_needless(said, seatings), seatings)
     for each in nobody_named:
@@ -489,7 +489,7 @@ def _refuse_unless_a_side_fits(
 ) -> None:
     """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
     others = [each for each in revokes if each is not revoke]
-    for who in Role:  # who won the trick may turn on which hand of the side he was
+    for who in Role:  # the winner of the trick may depend on which hand of the side he was
         supposed = replace(revoke, who=who)
         its_own = [each for each in _of_the_revokes((supposed, *others)) if each.place in _places(revoke)]
         if _fit([*said, *its_own], seatings):

@@ -355,7 +355,7 @@ def _played_on(table: Table, findings: Findings) -> Iterator[tuple[Key, Evidence
     Cards of all four hands after a claim are what playing on looks like, and what looking at the cards looks like.
     """
     if table.after_claim not in (AfterClaim.PLAYED_IF_AGREED, AfterClaim.PLAYED_BY_AGREEMENT):
-        return  # whatever the four agreed
+        return  # whatever the four players agreed
     key = Key(BOARD, BoardFacts.agreed_to_play_on.name)
     shown = [number for number, _ in table.all(PlayedOnByAgreement)]
     said = findings.agreed_to_play_on
@@ -403,7 +403,7 @@ class _RevokeFacts:
                 shows = None  # the record does not say when attention was drawn: the director does
                 shown.pop(Revoke.attention_drawn, None)
             if shows is not None and fact is Revoke.before_attention and said >= shows.values[0]:
-                shows = replace(shows, values=(said,))  # the director saw more than the cards show
+                shows = replace(shows, values=(said,))  # the director knows more than the cards show
             if shows is not None and said not in shows.values:
                 raise shown_otherwise(self._place(fact), said, shows)
             known[self._key(fact)] = shows or Evidence((said,), SAID)
@@ -510,7 +510,7 @@ class _RevokeFacts:
         shown |= self._demand_after(play.event)
         if play.card is not None:
             shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
-        if found.suit is not None or found.owed is not None:  # where a suit was forbidden, none was owed
+        if found.suit is not None or found.owed is not None:  # where a suit was forbidden, there was no duty to follow
             shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
         shown[Revoke.able] = self._able()
         pointed_at = attention or pointed_at_by(self.table, play, self._dummy)
@@ -572,7 +572,7 @@ class _RevokeFacts:
         if in_time and any(each.event == number for each in self.table.questions):
             shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
         if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
-            return shown  # the word was about another revoke on the trick; nobody has pointed at this one
+            return shown  # attention was drawn to another revoke on the trick, not to this one
         lost = [event for event, _ in self.table.all(RightsLost) if event < number]
         if lost and who is self._dummy:
             shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost[-1]), (lost[-1],))
@@ -678,7 +678,7 @@ def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
     won = sum(seat.side is declarer.side for seat in known)
     ending = _ending(facts.table)
     if ending is not None and sum(map(len, ending.hands.values())) + len(ending.lying) != 4 * (13 - len(known)):
-        ending = None  # tricks whose winner somebody has told besides
+        ending = None  # tricks whose winner was also told
     return attainable(won, len(known) - won, declarer.side, ending)
 
 

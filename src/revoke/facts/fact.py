@@ -59,7 +59,7 @@ class Evidence:
     and ``details`` says which of them belong to which part of the value.
     """
 
-    values: tuple[Any, ...]  # one of them is the answer; their type is the fact's own
+    values: tuple[Any, ...]  # the possible answers; the type is the fact's own
     because: str
     events: tuple[int, ...] = ()
     details: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -71,7 +71,7 @@ Known = Mapping[Key, Evidence]
 class Glance(NamedTuple):
     """A look at what is certain of a revoke, or of it and another one, at which nobody is asked anything."""
 
-    look: Callable[..., Any]  # what it finds out has a type of its own
+    look: Callable[..., Any]  # each glance has its own result type
     revoke: int
     about: Any  # the index of another revoke, or what is looked for
 
@@ -91,7 +91,7 @@ class Watched(dict[Key, Evidence]):
         super().__init__(known)
         self.looked_up: dict[Key | Glance, None] = {}
         self.glances: dict[Key, set[Glance]] = known.glances if isinstance(known, Watched) else {}
-        self.found: dict[int, Any] = {}  # what a glance comes to has a type of its own
+        self.found: dict[int, Any] = {}  # each glance has its own result type
         self._glancing = False
 
     def get(self, key: Key, default: Any = None) -> Any:
@@ -141,7 +141,7 @@ class ReadFact(NamedTuple):
     """
 
     key: Key
-    value: Any  # whatever the reader saw: the fact's own value or what a view made of it
+    value: Any  # what the reader saw: the fact's value, or what a view made of it
     because: str
     events: tuple[int, ...]
     about: Enum | None = None

@@ -61,7 +61,7 @@ class Playable:
         fresh = self.deduction.fresh
         self._suit = {
             (trick, seat, suit): fresh() for trick in self.tricks for seat in SEATS for suit in Suit
-        }  # the suit of a hand's card
+        }  # the suit of a card in hand
         self._led = {(trick, suit): fresh() for trick in self.tricks for suit in Suit}
         self._leads = {(trick, seat): fresh() for trick in self.tricks for seat in SEATS}
         self._wins = {(trick, seat): fresh() for trick in range(1, 14) for seat in SEATS}

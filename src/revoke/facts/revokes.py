@@ -40,7 +40,7 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         lying = (each for each in bound if each.hand is play.seat and each.lies_at(play.event))
         fitting = [each for each in lying if play.leads or each.card.suit is suit or void]
         if any(each.card == play.card for each in fitting):
-            continue  # of two that fit, either will do
+            continue  # if two fit, either will do
         for each in fitting:
             shown_by_play = each.how is None and each.before is None
             replaces = shown_by_play and any(
@@ -175,9 +175,9 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, tup
             if event.what in (Demand.LEAD, Demand.AVOID) and not play.leads:
                 break
             if place and event.what is Demand.AVOID and play.out_of_turn:
-                break  # another hand had won the trick before: the lead was lost
+                break  # another hand won the trick before, so the lead was lost
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
-                continue  # it was met, or not, with a card that is taken back only later
+                continue  # the demand was met, or not, with a card that is withdrawn only later
             led = None if play.leads else led_to(table, play)
             binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer))
             newest = InForce(play, event, led) if binding else None

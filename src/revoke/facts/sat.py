@@ -21,7 +21,7 @@ class Entailment:
 
     def __init__(self) -> None:
         self._value: list[int] = []  # by literal: 1 true, -1 false, 0 open
-        self._pairs: list[list[Literal]] = []  # by literal: what follows from it at once
+        self._pairs: list[list[Literal]] = []  # by literal: what follows directly
         self._watched: list[list[list[Literal]]] = []  # by literal: statements to look at when it becomes false
         self._level: list[int] = []  # by question
         self._reason: list[list[Literal] | None] = []
@@ -43,7 +43,7 @@ class Entailment:
         self._level.append(0)
         self._reason.append(None)
         self._activity.append(weight)
-        self._leaning.append(1)  # no, until it has once been yes
+        self._leaning.append(1)  # false by default
         heappush(self._open, (-weight, question))
         return 2 * question
 
@@ -270,7 +270,7 @@ class Deduction(Entailment):
                 return each
             if value[each] < 0:
                 return ~each
-            self._starts.append(len(self._trail))  # true already: a level of its own keeps levels and places in step
+            self._starts.append(len(self._trail))  # already true: an empty level keeps levels and places in step
         for each in wishes:
             if not value[each]:
                 return each

@@ -32,7 +32,7 @@ class Standing(StrEnum):
     NOT_A_REVOKE = "not a revoke"
     UNPROVED = "unproved"
 
-    __hash__ = str.__hash__  # looked up all the time; the enum's own hash is written in Python
+    __hash__ = str.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ _IN_PLAIN_LETTERS = str.maketrans(
         "]": ")",
     }
 )
-_WIDTH = 100  # of a line in a comment; PBN allows 255
+_WIDTH = 100  # characters in a line of a comment; PBN allows 255
 TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
 
 

@@ -13,7 +13,7 @@ from revoke.formats.document_shapes import DocumentFault, FaultKind, Place
 from revoke.formats.document_words import BadDocument, Problem, did_you_mean, listed, nearest
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
-_LONGEST = 60  # letters of a text that an error repeats
+_LONGEST = 60  # at most so many letters of a text are repeated in an error
 
 
 def path_text(place: Place) -> str:
@@ -150,9 +150,9 @@ def _not_an_object(path: str, said: object) -> Problem:
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")
-_CUT = re.compile(r"|-|\.|[eE][+-]?|u[0-9a-fA-F]{0,4}")  # what is left of a number or an escape that ends too early
+_CUT = re.compile(r"|-|\.|[eE][+-]?|u[0-9a-fA-F]{0,4}")  # the rest of a number or an escape that ends too early
 _WORDS = ("true", "false", "null")
-_MOST_DIGITS = 1000  # Python itself refuses to read longer numbers, from about four times as many digits on
+_MOST_DIGITS = 1000  # Python itself refuses numbers about four times as long
 
 _SYNTAX = {
     "Expecting ','": (

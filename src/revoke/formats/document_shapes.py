@@ -321,7 +321,7 @@ class _ObjectShape(Shape):
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
-        named = {  # what a generic base leaves open and this class has settled
+        named = {  # type variables that this class has bound
             name: value
             for base in getattr(self.kind, "__orig_bases__", ())
             for name, value in zip(getattr(get_origin(base), "__parameters__", ()), get_args(base), strict=False)
@@ -346,7 +346,7 @@ class _ObjectShape(Shape):
         for key in said:
             if key in self.keys or (key == BESIDE and is_dataclass(self.kind)):
                 continue
-            if any("\ud800" <= letter <= "\udfff" for letter in key):  # half of a pair: no text can be made of it
+            if any("\ud800" <= letter <= "\udfff" for letter in key):  # a lone surrogate cannot be text
                 faults.append(DocumentFault(FaultKind.BAD_KEY, place, key))
             else:
                 faults.append(DocumentFault(FaultKind.UNKNOWN_KEY, (*place, key), key, tuple(self.keys)))
@@ -573,7 +573,7 @@ def json_schema(
         if not inside.name:
             return inside.schema(within)
         if inside.name not in found:
-            found[inside.name] = {}  # so that a type within itself is described once
+            found[inside.name] = {}  # so that a recursive type is described once
             found[inside.name] = whole_of(inside)
         return {"$ref": refer.format(name=inside.name)}
 

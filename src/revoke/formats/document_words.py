@@ -98,7 +98,7 @@ def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str 
     >>> nearest("Deffender", ("declarer", "dummy", "defender"))
     'defender'
     """
-    import difflib  # only where something is misspelled
+    import difflib  # only when something is misspelled
 
     spelled = {choice.lower(): choice for choice in choices}
     found = difflib.get_close_matches(said[:60].lower(), spelled, n=1, cutoff=cutoff)

@@ -333,7 +333,7 @@ class BoardDocument(TypedDict, total=False):
 
 FORMAT = "revoke-case/1"
 STEPS = (5, 10)  # per cent
-RAREST = 0.001  # how far probabilities may be from adding up to 1
+RAREST = 0.001  # tolerance for probabilities that should add up to 1
 
 
 def _winners(text: str) -> tuple[Seat | None, ...]:

@@ -54,7 +54,7 @@ class LinBoard:
     _names: set[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._names = {item.name for item in self.items}  # asked for at every item, of which a file may have many
+        self._names = {item.name for item in self.items}  # asked for at every item, and a file may have many
 
     def add(self, item: Item) -> None:
         self.items.append(item)
@@ -356,7 +356,7 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
         for board in found:
             board.line = number
             board.source += "\n" if board.source else ""
-            # Places within an encoded address mean nothing to a reader: the line is all that can be said.
+            # A position within an encoded address means nothing to a reader, so only the line is given.
             board.items = [Item(item.name, item.value, number, 1) for item in board.items]
             yield board
 

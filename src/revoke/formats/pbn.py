@@ -367,7 +367,7 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
         encoding=encoding,
     )
     _compare_result(record, fields)
-    ended_early = claimed and not record.every_card_known  # many write the * after the last card as well
+    ended_early = claimed and not record.every_card_known  # many programs write the * even after the last card
     return replace(record, claimed=ended_early, diagnostics=tuple(notebook.diagnostics))
 
 

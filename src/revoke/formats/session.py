@@ -59,13 +59,13 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
         raise ExtraMissing(
             template("Reading a .bws file"), sentence("the library {name}", name="access-parser"), "bws"
         ) from None
-    # The library logs what it also raises; we say it once.
+    # The library logs what it also raises; report it once.
     getLogger("access_parser").addHandler(NullHandler())
     if not is_database(data):
         raise Unreadable(placed(name, template("this is no Access database; give the .bws file of a session")))
     try:
         found = _tables(library, data.encode() if isinstance(data, str) else data, (RECEIVED, *more))
-    # The library has no error of its own: on a damaged database it fails in whatever way the bytes lead it to.
+    # The library has no error type of its own: on a damaged database it can fail in any way.
     except Exception as wrong:
         damaged = template("the database is damaged ({fault}); give a whole .bws file")
         raise Unreadable(placed(name, sentence(damaged, fault=f"{type(wrong).__name__}: {wrong}"))) from None

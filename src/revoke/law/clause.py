@@ -66,7 +66,7 @@ class Chapter(Enum):
     SCORE = "what else does it cost?"
     REDRESS = "is that enough?"
 
-    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+    __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
 ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {

@@ -50,7 +50,7 @@ def established(case: Case) -> Facts:
     declarer = declarer_seat(facts)
     shown = facts.count.declarers
     if declarer is not None and shown == result and includes is not True:
-        return facts  # the cards show what the result says
+        return facts  # the cards already show the result
     return establish(_understood(case, facts, declarer), binds)
 
 

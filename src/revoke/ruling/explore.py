@@ -112,7 +112,7 @@ OTHERS_FOR_A_POINT = 4
 """The number of points that one can be compared with while it would be explored."""
 
 
-class TooManyWays(Exception):  # no error: whoever meets it takes fewer revokes at a time
+class TooManyWays(Exception):  # not an error: the caller tries fewer revokes at a time
     """More is open than can be tried at once."""
 
 
@@ -218,7 +218,7 @@ class Below(NamedTuple):
     """The findings below one point: the different results, the ends, and the bits of everything behind them."""
 
     results: Results
-    ends: Mapping[int, Leaf]  # each once, by its identity
+    ends: Mapping[int, Leaf]  # each once, by identity
     bits: int = 0
 
 
@@ -299,7 +299,7 @@ class Branches:
         record: dict[str, Heard] = {}
         self._look_at(watched)
         came, _ = self._step(watched, record)
-        if isinstance(came, Judgment):  # mostly nothing is missing
+        if isinstance(came, Judgment):  # usually nothing is missing
             self.allowance.spend(1)
             self._certain = watched, record, came
             return [_end(came, watched)]
@@ -336,7 +336,7 @@ class Branches:
     def _below(self, known: Watched, record: dict[str, Heard]) -> Below:
         self.allowance.spend(1)
         self._look_at(known)
-        if not self.clauses:  # every single end is wanted
+        if not self.clauses:  # every end is wanted
             came, _ = self._step(known, record)
             return self._branches(came, known, record) if isinstance(came, FactMissing) else self._told(came, known)
         before = len(record)
@@ -344,12 +344,12 @@ class Branches:
         decided = self._decided(hearing)
         marks = self._at_last(decided, hearing)
         came_to = self._judged.came_to.get(marks)
-        if came_to is None:  # never before did all clauses say what they say here
+        if came_to is None:  # the first time that all clauses say exactly this
             came_to, self._judged.last[decided] = self._step(known, record)
             hearing.lose(record[RESTORED].said or 0)
             marks = self._at_last(decided, hearing)
             self._judged.came_to[marks] = came_to
-        fresh = 0  # the bits of what was looked up here and not above
+        fresh = 0  # the bits of what was looked up here but not above
         for heard in islice(record.values(), before, None):
             fresh |= heard.rests_on
         if isinstance(came_to, Judgment):
@@ -358,11 +358,11 @@ class Branches:
             return self._ends[marks]._replace(bits=fresh)
         seen = self._seen.setdefault(marks, {})
         self.allowance.spend(len(seen) // OTHERS_FOR_A_POINT)
-        for bits, by_found in seen.items():  # is what lies below here known from a point that is the same to it?
+        for bits, by_found in seen.items():  # has an equivalent point already been explored?
             if (same := by_found.get(self.memory.found(bits, known))) is not None:
                 return same._replace(bits=bits | fresh)
         below = self._branches(came_to, known, record)
-        bits = below.bits  # it rests on this, and on what those clauses have looked up that have not spoken yet
+        bits = below.bits  # it rests on this and on what the clauses still silent have looked up
         for heard in record.values():
             if heard.missing is not None:
                 bits |= heard.rests_on
@@ -741,7 +741,7 @@ class Exploration:
         if not self.fits and self.together.questions:
             return self.together.questions
         turning = [lack for key, lack in self._lacking.items() if key in self._turning]
-        turning = turning or list(self._lacking.values())  # then only what moves in the end turns on them
+        turning = turning or list(self._lacking.values())  # then only the final transfer depends on them
         return tuple(sorted(self._as_asked(turning).values(), key=lambda lack: lack.key.revoke))
 
     @property
@@ -804,7 +804,7 @@ class Exploration:
                 besides={**BEFORE_THE_CHAPTERS, "side": lambda r: side_of(r.known, r.index)},
                 judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
             )
-        tree.allowance = self._allowance  # another one, where it was tried before
+        tree.allowance = self._allowance  # a new allowance if this was tried before
         return tree.under(standing_so(supposed, stood))
 
     def _branches(

@@ -231,7 +231,7 @@ def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
 def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
     """The facts read, without those only supposed; a known moment counts as stated, whatever else is open."""
     if revokes_ordered_by(read.key) is not None:
-        return None  # the tricks say it, or the list
+        return None  # the trick numbers or the list give the order
     if read.because != SUPPOSED:
         return read
     evidence = facts.known.get(read.key)

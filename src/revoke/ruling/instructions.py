@@ -473,7 +473,7 @@ def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool,
         weighs: whether the director has still to weigh the damage.
     """
     about = [each for revoke in revokes for each in _advice(revoke, over=over, weighs=weighs)]
-    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # of each only the first
+    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # only the first of each
     asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
     if asking is not None:
         found.append(Advice(Hint.ASK_AT_ONCE, asking.law))

@@ -23,7 +23,7 @@ class Fork(NamedTuple):
     """A place in a memory: what is looked up next, by its number, and where one comes by what is found there."""
 
     number: int
-    by_found: dict[Any, Any]  # a fork again, or what was worked out in the end, of whatever type
+    by_found: dict[Any, Any]  # another fork or the final result, of any type
 
 
 _NOT_YET = object()
@@ -33,10 +33,10 @@ class Memory:
     """All that has been heard of the revokes of a board under one code, by what each of them looked up."""
 
     def __init__(self) -> None:
-        self.glances: dict[Key, set[Glance]] = {}  # what glances have rested on; a clause remembered takes none again
+        self.glances: dict[Key, set[Glance]] = {}  # what glances rested on; a remembered clause takes no glance again
         self._things: list[Thing] = []
         self._numbers: dict[Thing, int] = {}
-        self._marks: dict[Any, int] = {}  # what is said has a type of its own
+        self._marks: dict[Any, int] = {}  # results have their own types
         self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork, or the end
         self._listed: dict[int, list[int]] = {}
 
@@ -66,7 +66,7 @@ class Memory:
         try:
             said = work(r)
         except FactMissing as lack:
-            missing = lack.with_traceback(None)  # what is remembered must not hold on to whoever asked
+            missing = lack.with_traceback(None)  # a remembered error must not keep its caller's frames alive
         readings = tuple(r.readings_used)
         like = (missing.key, missing.parts) if missing else (said, readings)
         return Heard(

@@ -245,7 +245,7 @@ class _Weighing:
     equity: Tricks | None = None  # everything likely
     judged: Tricks | None = None  # what the table's result is compared with: one result, unless weights are wanted
     estimate: Estimate = NOTHING
-    partial: bool = False  # something that may raise the result is not known yet
+    partial: bool = False  # a fact that may raise the result is still open
 
     def found(self) -> Redress | None:
         """The comparison, if both of its sides are known."""
@@ -299,7 +299,7 @@ class _Weighing:
         elif repeated and findings.without_repeat is None:
             key = WITHOUT_REPEAT
         else:
-            return (), True  # the tricks that move have to be known first; they are asked for elsewhere
+            return (), True  # the tricks that move must be known first; they are asked for elsewhere
         figure = None
         if self.equity and self.basis != "director":
             figure = Figure(

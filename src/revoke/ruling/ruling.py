@@ -328,7 +328,7 @@ class Figure:
 
     basis: Basis
     tricks: Tricks
-    double_dummy: int | None = None  # where ``tricks`` is that, corrected by what real players made
+    double_dummy: int | None = None  # where ``tricks`` is the same, corrected by what real players made
     about_as_likely: tuple[int, ...] = ()
     weighted: bool = True
     alone: Alone | None = None

@@ -84,7 +84,7 @@ def deal(
     if at == end or not 49 <= data[at] <= 52:
         return False
     facts[row, DEALER] = (int(data[at]) - 48 + 1) & 3
-    holder[row, :] = 1  # East's are those that the others were not dealt
+    holder[row, :] = 1  # East has the cards that the others were not dealt
     gone = 0
     place = at + 1
     for hand in range(3):
@@ -257,7 +257,7 @@ def _read(
             last -= 1
         one = two = 0
         if last > at and data[last - 1] >= 128:
-            return LOST  # perhaps a mark that only looks like nothing
+            return LOST  # perhaps a mark that only looks empty
         if last - at >= 2:
             one, two = data[last - 2] | 32, data[last - 1] | 32
         elif last == at:  # an item without a name is passed over

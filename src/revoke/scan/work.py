@@ -141,7 +141,7 @@ def _add(batch: Batch, records: Iterable[PlayRecord], first: int, codes: Sequenc
 Receipt = dict[str, Any]  # Any: JSON
 
 DONE = "done"
-_FEW_BYTES = 1_000_000  # are read one by one before machine code could be made for them
+_FEW_BYTES = 1_000_000  # are read one by one, before compiling code would pay
 _FLUSH = 20_000  # boards held at most before they are written
 
 
@@ -189,7 +189,7 @@ def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
                     said["bytes"] += text_length
             except CannotWrite:
                 raise
-            except Exception as wrong:  # whatever it is, it ends this file and not the scan
+            except Exception as wrong:  # any error ends this file, not the scan
                 said["problems"].append(problem_with(span.name, wrong).kept())
         parts.close()
     except BaseException:

@@ -123,7 +123,7 @@ def _side_score(side: SideTricks, value: int) -> SideScore:
     points = max(0, side.final - 6) * value
     towards_game = side.before + points
     if side.ceiling is not None:
-        # A ceiling takes away what this hand adds, never what the side had before it.
+        # A ceiling limits what this hand adds, never what the side had before.
         towards_game = max(side.before, min(towards_game, side.ceiling))
     return SideScore(points, towards_game, _slam(side.won) if side.may_score_slam else 0)
 

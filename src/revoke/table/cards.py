@@ -25,7 +25,7 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
-    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+    __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
     @property
     def symbol(self) -> str:

@@ -15,7 +15,7 @@ class Side(Enum):
     NS = "NS"
     EW = "EW"
 
-    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+    __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
     @property
     def other(self) -> Side:
@@ -89,7 +89,7 @@ class Role(Enum):
     DEFENDER = "defender"
     OTHER_DEFENDER = "other defender"
 
-    __hash__ = object.__hash__  # looked up all the time; the enum's own hash is written in Python
+    __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
 class SideByRole(Enum):

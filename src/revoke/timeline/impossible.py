@@ -149,7 +149,7 @@ def _answer_to_claim(before: Table, event: Agreed | Objected) -> Iterator[Imposs
     if event.by is last.by:
         yield ImpossibleEvent(number, said, sentence(own, event=last.event), _AGREED if agrees else _OBJECTED)
     elif agrees and event.by is last.by.partner:
-        # a concession may be refused by the conceder's partner, so that he may object where he cannot agree
+        # the conceder's partner may refuse a concession, so he may object where he cannot agree
         yield ImpossibleEvent(
             number,
             said,

@@ -236,7 +236,7 @@ def _withdraw(table: Table, hand: Seat, card: Card) -> Table:
         left = replace(trick, plays=tuple(each for each in trick.plays if each is not play))
         tricks = _laid(table.tricks, place, left, table.trumps)
         if not tricks[-1].plays:
-            tricks = tricks[:-1]  # a lead taken back is as if not made: another hand may have to lead now
+            tricks = tricks[:-1]  # a withdrawn lead counts as not made: another hand may have to lead now
             if tricks:
                 tricks = _laid(tricks, len(tricks) - 1, tricks[-1], table.trumps)
         return replace(table, plays=plays, standing=table.standing - {card}, tricks=tricks, faced=(*table.faced, again))

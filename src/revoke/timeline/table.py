@@ -321,7 +321,7 @@ class Table:
 
     def all(self, kind: type[E]) -> tuple[tuple[int, E], ...]:
         """Every event of a kind but cards played, with its number."""
-        events: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # filed by their own type
+        events: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # stored by their type
         return events
 
     # The play

@@ -101,7 +101,7 @@ def discoveries(name: str) -> tuple[Discovery, ...]:
     """
     law = code(name)
     without = _CUTS if Moment.HANDS_RETURNED in law.moments else _BOARDS
-    if law.clause(_WRONG_DEMANDS) is None:  # else nothing would turn on it, and no answer tell why
+    if law.clause(_WRONG_DEMANDS) is None:  # otherwise nothing turns on it, and no answer could say why
         without |= {Discovery.WRONG_DEMAND}
     return tuple(each for each in Discovery if each not in without)
 

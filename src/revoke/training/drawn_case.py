@@ -158,7 +158,7 @@ def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
         listed = ", ".join(each.id for each in found.concepts)
         raise NotBridge(f"{name} has no concept {wanted.id!r}. Choose one of: {listed}.")
     for attempt in range(1, 5 * _ATTEMPTS):
-        if concept is None and attempt % _ATTEMPTS == 0:  # nothing about it comes true on these boards
+        if concept is None and attempt % _ATTEMPTS == 0:  # it never happens on these boards
             wanted = chance.choice(found.concepts)
         case = _from_a_deal(chance, name, seed) if whole_deal else _from_the_law(chance, name, seed, wanted)
         if case is not None:
@@ -184,7 +184,7 @@ def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> Draw
     try:
         made = situation(chance, circumstances(name)[start], branches(name, start)[place], _unread(name))
         worked = None if _ends_half_put_right(name, start, place) else work_out(made.case)
-    except RevokeError:  # the numbers that were drawn do not fit together
+    except RevokeError:  # the numbers drawn contradict each other
         return None
     if worked is None or concept_of(worked) != wanted or _is_half_put_right(worked):
         return None

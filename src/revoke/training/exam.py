@@ -85,7 +85,7 @@ def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[Dr
         )
     chance = Random(f"{name} {questions} {seed} {variant}")
     cases: list[DrawnCase] = []
-    harder = 0  # by so many clauses than the first variant, as far as the cases go
+    harder = 0  # so many clauses harder than the first variant, as far as the cases allow
     for like in exam_variant(name, questions, seed, 0):
         case = _as_hard_as(like, chance, harder)
         harder += case.clauses_looked_at - like.clauses_looked_at
@@ -181,7 +181,7 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
     for _ in range(_DRAWS):
         case = drawn(like.code, chance.randrange(_SEEDS), like.concept)
         off = case.clauses_looked_at - like.clauses_looked_at
-        if case.case == like.case or _kind(case) != _kind(like):  # the same question twice, or one of another key
+        if case.case == like.case or _kind(case) != _kind(like):  # a repeated question, or one with another key
             continue
         if not off:
             return case

@@ -132,7 +132,7 @@ def bare(worked: Worked) -> Case | None:
     findings = replace(findings, play_ended=facts.count.over and not _ended(told[-1]))
     case = replace(facts.case, board=board, events=(), findings=findings)
     with_winners = replace(case, findings=replace(findings, winners=tuple(facts.count.winners)))
-    for told_so in (case, with_winners):  # how many tricks there are to take may count
+    for told_so in (case, with_winners):  # the number of tricks left may matter
         again = worked_or_none(told_so)
         if again is not None and again.key == worked.key:
             return told_so
@@ -200,7 +200,7 @@ def worked_or_none(case: Case) -> Worked | None:
     """A case worked out; ``None`` where it cannot be, or where its facts leave the key open."""
     try:
         return work_out(case)
-    except RevokeError:  # the change makes the case one that cannot be
+    except RevokeError:  # with the change, the case is impossible
         return None
 
 
@@ -215,7 +215,7 @@ def _varied(case: Case, last: int) -> Iterator[Varied]:
             if each != before and not (name == Revoke.before_attention.name and _led_by_a_loser(finding, each)):
                 said: dict[str, Any] = {name: each.value if isinstance(each, WonBy) else each}
                 yield Key(last, name), before, each, _with(case, last, replace(finding, **said))
-    if not last:  # of a second revoke no story tells whether he could have followed
+    if not last:  # no story says of a second revoke whether he could have followed
         yield from _exceptions(case, last)
 
 
@@ -224,13 +224,13 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
     finding, reads = case.findings.revokes[last], atlas(case.code).reads
     nobody_spoke = finding.attention_by is None
     for fact, after in _OTHERWISE:
-        if fact is Revoke.dummy_rights_lost and nobody_spoke:  # they are lost to whoever spoke first
+        if fact is Revoke.dummy_rights_lost and nobody_spoke:  # whoever spoke first lost these rights
             continue
-        if fact is Revoke.aware and _by_dummy(case, finding):  # he plays what he is told to
+        if fact is Revoke.aware and _by_dummy(case, finding):  # dummy plays what he is told to play
             continue
         if fact in _OF_FOLLOWING and finding.failure not in (None, Failure.FOLLOW) and after is not True:
             continue
-        if fact is Revoke.proved and finding.failure is Failure.MISSING_CARD:  # he has a card too many, for all to see
+        if fact is Revoke.proved and finding.failure is Failure.MISSING_CARD:  # he visibly holds a card too many
             continue
         if after is Failure.PENALTY_CARD and not _by_a_defender(case, finding):
             continue
@@ -297,17 +297,17 @@ def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]
     law = code(case.code)
     stages = [stage for stage in STAGES if stage <= law.moments]
     common = [stage for stage in (*_COMMON, HANDS_BACK | {Moment.OPPONENT_CALLED}, PLAY_ENDED) if stage in stages]
-    if Moment.PLAY_HAD_CEASED in (finding.before_attention or ()):  # had nobody claimed, the same card would be played
+    if Moment.PLAY_HAD_CEASED in (finding.before_attention or ()):  # without the claim the same card would be played
         common = [frozenset()]
-    if finding.dummy_rights_lost:  # after the play there is no dummy any more
+    if finding.dummy_rights_lost:  # after the play nobody is dummy
         common = [stage for stage in common if not _is_over(stage)]
     found: dict[str, tuple[Any, ...]] = {Revoke.before_attention.name: tuple(common)}
     if finding.won_by is not None:
-        cardless = finding.failure is Failure.MISSING_CARD  # and nobody wins a trick to which he plays no card
+        cardless = finding.failure is Failure.MISSING_CARD  # nobody wins a trick without playing a card to it
         found[Revoke.won_by.name] = tuple(each for each in WonBy if not (cardless and each is WonBy.OFFENDER))
     if finding.later_tricks is not None:
         found[Revoke.later_tricks.name] = (0, 1)
-    if not finding.dummy_rights_lost:  # two rare laws at once, of which none says which comes first
+    if not finding.dummy_rights_lost:  # two rare laws meet, and neither says which comes first
         found[Revoke.trick.name] = (12,) if finding.trick != 12 else (11,)
     return found
 
@@ -343,7 +343,7 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
     if finding.proved is False or case.findings.cards_mixed_by is not None:
         others = [part for part in others if part is not Role.DUMMY]  # everybody has seen what dummy held
     failure = case.findings.revokes[last].failure
-    if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender has the one, and dummy obeys nobody else
+    if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender can have one, and dummy obeys nobody else
         others = [part for part in others if part is Role.DECLARER and failure is Failure.DEMAND]
     for part, seat in parts.items():
         if part in others:

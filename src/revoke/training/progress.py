@@ -185,7 +185,7 @@ def require_fsrs() -> None:
     _fsrs()
 
 
-def _fsrs() -> Any:  # the library, which need not be there
+def _fsrs() -> Any:  # the library is optional
     try:
         import fsrs
     except ModuleNotFoundError:

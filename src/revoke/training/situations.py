@@ -28,7 +28,7 @@ from revoke.table.seats import SEATS, Role, Seat, Side
 # The ordinary facts are tried by the exploration itself. What the law takes for granted, it never asks for; so each
 # fact that has a default is supposed to be otherwise here, alone and together with another one.
 
-Told = dict[str, Any]  # what a finding says, by its name; each has a type of its own
+Told = dict[str, Any]  # what a finding says, by name; each has its own type
 
 _CEASED = frozenset({Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED})
 _AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
@@ -63,8 +63,8 @@ _WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_ri
 """The suppositions that go with another failure than not following suit."""
 
 _AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
-    Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it lies there, and can be played
-    # his turn it may still be, and no card of his has been asked about
+    Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it is face up and can be played
+    # it may still be his turn, and no card of his was asked about
     Failure.MISSING_CARD: frozenset({"owed_card_faced", "played_after", "dummy_rights_lost"}),
 }
 """What no story can tell of a failure, or what goes without saying there."""
@@ -93,7 +93,7 @@ def _asked(case: Case) -> bool:
 
 
 def _of_one(law: Code) -> Iterator[Case]:
-    beyond = _BEYOND if law.moments >= HANDS_BACK else ()  # without boards no clause says that play ceases at a claim
+    beyond = _BEYOND if law.moments >= HANDS_BACK else ()  # without boards, no clause stops play at a claim
     stages = [stage for stage in (*STAGES, *beyond) if stage <= law.moments]
     yield from _elected(law, {})
     for stage in stages:
@@ -201,7 +201,7 @@ def finding_on(
     said["attention_by"] = seats[by] if isinstance(by, Role) else by
     said["suit"] = said["suit"] or chance.choice(tuple(Suit))
     if who is Role.DUMMY and said["aware"]:
-        raise Untellable  # dummy plays what he is told to, and corrects nothing of himself
+        raise Untellable  # dummy plays what he is told to play, and corrects nothing on his own
     said["before_attention"] = drawn.stage(moments, said["failure"], who)
     later = drawn.one(Revoke.later_tricks.name)
     won_by = WonBy(finding.won_by) if finding.won_by else drawn.one(Revoke.won_by.name)
@@ -211,15 +211,15 @@ def finding_on(
     if said["trick"] is None:
         said["trick"] = chance.randint(2, max(2, min(11, 13 - (later or 0))))
     if said["failure"] is Failure.MISSING_CARD and won_by is WonBy.OFFENDER:
-        won_by = WonBy.PARTNER  # nobody wins a trick to which he plays no card
+        won_by = WonBy.PARTNER  # nobody wins a trick without playing a card to it
     if only_the_others_went_on(said["before_attention"]):
         if won_by not in (None, WonBy.OPPONENTS) or is_put_right_and_paid(way):
             raise Untellable  # who has won a trick leads to the next one
         won_by = WonBy.OPPONENTS
     if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
-        raise Untellable  # two rare laws at once, of which none says which comes first
+        raise Untellable  # two rare laws meet, and neither says which comes first
     if won_by is None and said["failure"] in _WITHOUT_CARDS and finding.played_after is None:
-        won_by = chance.choice(tuple(WonBy))  # no card tells it, and to be silent would tell that it does not matter
+        won_by = chance.choice(tuple(WonBy))  # no card shows it, and silence would give away that it does not matter
     said["later_tricks"] = later
     said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
     return replace(finding, **said)
@@ -282,15 +282,15 @@ class _Facts:
             nothing_told = HANDS_BACK if moments >= HANDS_BACK else PLAY_ENDED
         stages = [given] if given is not None else list(evidence.values) if evidence else [nothing_told]
         own = [each for each in stages if each <= moments or each == given]
-        if self.finding.dummy_rights_lost and moments >= HANDS_BACK:  # after the play there is no dummy any more
+        if self.finding.dummy_rights_lost and moments >= HANDS_BACK:  # after the play nobody is dummy
             own = [each for each in own if END_OF_DUMMY.isdisjoint(each)]
-        if self.finding.able is False:  # nobody has revoked, and no side is the revoking one
+        if self.finding.able is False:  # nobody has revoked, so there is no offending side
             own = [each for each in own if _BY_OFFENDERS.isdisjoint(each) or Moment.PLAY_ENDED in each] or own
         if Role.DUMMY in (self.finding.attention_by, who):
             own = [each for each in own if Moment.PARTNER_ASKED not in each]
-        if failure not in (None, Failure.FOLLOW):  # nobody asks whether he has none
+        if failure not in (None, Failure.FOLLOW):  # nobody asks whether he is void
             own = [each for each in own if Moment.PARTNER_ASKED not in each] or own
-        if failure is Failure.PENALTY_CARD:  # who has played on after another card has accepted it
+        if failure is Failure.PENALTY_CARD:  # playing on after another card accepts it
             own = [each for each in own if Moment.OPPONENTS_PLAYED_ON not in each or Moment.OFFENDERS_PLAYED_ON in each]
         if self.finding.played_after == ():
             own = [each for each in own if not each]
@@ -348,7 +348,7 @@ def branches(name: str, start: int) -> tuple[Way, ...]:
     try:
         facts, ways = every_way(circumstances(name)[start])
         return tuple(ways.ways(len(facts) - 1)) if ways.fits else ()
-    except RevokeError:  # what was supposed cannot be: no branch grows there
+    except RevokeError:  # the supposition is impossible, so there is no branch
         return ()
 
 
@@ -442,7 +442,7 @@ def _shared(chance: Random, told: Sequence[RevokeFinding]) -> list[RevokeFinding
     """Two revokes of both sides on one trick: who won it, and what the one side wins afterwards the other does not."""
     first, last = told[0], told[-1]
     if last.won_by is None and isinstance(last.offender, Seat):
-        only_its_own = last.before_attention == frozenset({Moment.OFFENDERS_PLAYED_ON})  # they had won it, for they led
+        only_its_own = last.before_attention == frozenset({Moment.OFFENDERS_PLAYED_ON})  # they led, so they had won it
         own = (last.offender, last.offender.partner)
         told_of_it = isinstance(first.won_by, Seat)
         won_by = first.won_by if told_of_it else chance.choice(own if only_its_own else SEATS)

@@ -209,7 +209,7 @@ def _schema(name: str, refer: str) -> Described:
         made = json_schema(GOES_OUT[name], refer=refer, more=as_written)
     if name == "Ruling":
         made["properties"]["format"] = {"const": FORMAT}
-    if name == "Next":  # written where the names of these documents are not known
+    if name == "Next":  # written where these documents have no names
         ruling = {"anyOf": [{DOCUMENT: "Ruling"}, {"type": "null"}]}
         made["properties"] |= {"case": {DOCUMENT: "Case"}, "ruling": ruling}
     if name == "Story":

@@ -117,7 +117,7 @@ class Refused(Exception):
 
     def answer(self) -> Response:
         """The document as it is sent."""
-        text = json.dumps(self.document())  # with escapes for every letter beyond ASCII: it may be half of one
+        text = json.dumps(self.document())  # with every non-ASCII letter escaped: it may be a lone surrogate
         headers = {"Cache-Control": "no-store", **self.headers}
         return Response(text, KINDS[self.kind].status, headers, media_type=MEDIA_TYPE)
 

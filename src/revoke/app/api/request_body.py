@@ -249,7 +249,7 @@ class Route(APIRoute):
 
         async def answered(request: Request) -> Response:
             try:
-                if self.include_in_schema:  # what is no address at all gets to hear that instead
+                if self.include_in_schema:  # an invalid address gets that answer instead
                     _refuse_wrong_parameters(request, known)
                 return await answer(request)
             except Refused as refused:
@@ -264,7 +264,7 @@ class Route(APIRoute):
             except RevokeError as wrong:
                 return refusal(failure(wrong, "the request")).answer()
             except ClientDisconnect:
-                return Response(status_code=400)  # nobody is there to read it
+                return Response(status_code=400)  # nobody is left to read it
             except Exception:
                 LOGGER.exception("%s %s", request.method, request.url.path)
                 return fault().answer()

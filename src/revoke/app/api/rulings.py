@@ -104,7 +104,7 @@ async def understand(request: Request) -> Response:
 
 # The codes of law: what their clauses say in a few words of ours, and their decision trees.
 
-TREE_SECONDS = 60.0  # a tree is the same for everybody, and is kept once it has been grown
+TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made once and kept
 
 laws_router = APIRouter(route_class=Route, prefix="/codes", tags=["laws"])
 

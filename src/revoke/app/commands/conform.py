@@ -38,7 +38,7 @@ FILE, CODE = "{file}", "{code}"
 ENDINGS = {"case": ".json", "pbn": ".pbn", "lin": ".lin"}
 
 Question = tuple[ConformanceCase, str]
-Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: whatever the program printed as JSON
+Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: what the program printed as JSON
 
 
 @click.command()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from revoke.table.cards import Card
 
 BAR = 40
-LEAST_ERROR = 0.001  # what is less is not rounded to nothing, which would read as certainty
+LEAST_ERROR = 0.001  # less than this is not rounded to zero, which would read as certainty
 
 
 @click.command("equity")

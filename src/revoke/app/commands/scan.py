@@ -78,7 +78,7 @@ def scan(
         refuse(error, MISSING)
     except RevokeError as error:
         raise click.UsageError(why(error)) from None
-    except OSError as error:  # files that cannot be read are dealt with where they are read
+    except OSError as error:  # unreadable files are handled where they are read
         cannot = sentence("the results cannot be written here ({fault}); give another folder", fault=file_fault(error))
         raise click.UsageError(placed(str(out), cannot)) from None
     except KeyboardInterrupt:

@@ -125,7 +125,7 @@ def serve(
             timeout_graceful_shutdown=3,
         )
         _keep_what_stays()
-        with suppress(KeyboardInterrupt):  # where the shell has it ignored, it ends all the same
+        with suppress(KeyboardInterrupt):  # even where the shell ignores the signal
             uvicorn.Server(config).run(sockets=[listening])
         click.echo(says.say(template("Ended. The log is kept.")))
 

@@ -240,7 +240,7 @@ class Printer:
 
 
 def _takes_signs(stream: TextIO) -> bool:
-    if not getattr(stream, "encoding", None):  # text that stays text
+    if not getattr(stream, "encoding", None):  # text that is not markup
         return True
     try:
         "".join(map(chr, PLAIN)).encode(stream.encoding)

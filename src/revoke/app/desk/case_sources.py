@@ -147,7 +147,7 @@ def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Boa
         if len(there) == MOST_BOARDS_NAMED:
             missing = template("{name} has no board {wanted}; it has {boards} and more.")
         said = sentence(missing, name=name, wanted=wanted, boards=", ".join(there))
-        from click import BadParameter  # a page that reads a file asks for no board
+        from click import BadParameter  # a page that reads a file does not ask for a board
 
         raise BadParameter(said, param_hint="--board")
 
@@ -178,7 +178,7 @@ def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]
             "line."
         )
         raise Unreadable(placed(name, sentence(long, number=f"{LARGEST:,}")))
-    from revoke.formats.native import read_case  # what checks documents is loaded for documents only
+    from revoke.formats.native import read_case  # the document checks are imported only for documents
 
     case = read_case(data, name=name)
     yield SourcedCase(name, _number(case), case)
@@ -215,7 +215,7 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
         if first:
             line, first = line.removeprefix(b"\xef\xbb\xbf"), False
         cut = line
-        while len(cut) > LARGEST and not cut.endswith(b"\n"):  # what nobody will read is not kept either
+        while len(cut) > LARGEST and not cut.endswith(b"\n"):  # what nobody will read is not kept
             cut = file.readline(LARGEST + 1)
         yield line
 

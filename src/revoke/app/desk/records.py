@@ -139,7 +139,7 @@ class Tally:
 
 # A ruling as a play record can carry it: which cards are revokes, tricks and score, and the ruling in sentences.
 
-_AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what was to be done then; a record tells what came of it
+_AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what had to be done then; a record shows what came of it
 
 
 def outcome_of(ruled: RuledCase) -> RecordOutcome:

@@ -22,7 +22,7 @@ from revoke.equity.simulation import PLAYOUTS, WORLDS, Distribution
 from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import won_before_the_record
 
-if TYPE_CHECKING:  # fetched with the first process: a browser has none
+if TYPE_CHECKING:  # imported with the first process: a browser has none
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -58,11 +58,11 @@ Task = Callable[..., Any]
 
 def _work(connection: Connection) -> None:
     """The loop of a process until nobody is at the other end: one task after another."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the keyboard is for the server to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles an interrupt from the keyboard
     _limit_memory()
-    with suppress(AttributeError, OSError):  # a system that knows no such order
+    with suppress(AttributeError, OSError):  # the system has no such call
         os.nice(GIVES_WAY)
-    from revoke.app.desk import tasks  # before the clock runs
+    from revoke.app.desk import tasks  # before the time limit starts
 
     connection.send(("ready", tasks.__name__))
     while True:
@@ -70,7 +70,7 @@ def _work(connection: Connection) -> None:
             task, given, talks = connection.recv()
         except EOFError:
             return
-        if task is None:  # asked to stop after the last task was done already
+        if task is None:  # asked to stop when the last task was already done
             continue
         try:
             answer = ("done", task(*given, tasks.ProgressLine(connection)) if talks else task(*given))
@@ -85,7 +85,7 @@ def _work(connection: Connection) -> None:
 def _limit_memory() -> None:
     try:
         import resource
-    except ImportError:  # a system that knows no such limits
+    except ImportError:  # the system has no such limits
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most < 0 else min(MEMORY, most), most))
@@ -195,7 +195,7 @@ class Workers:
 
     def __post_init__(self) -> None:
         self._every = [Worker() for _ in range(self.number)]
-        self._free = LifoQueue()  # the last one used is the one that is warm
+        self._free = LifoQueue()  # the one used last is warm
         for each in self._every:
             self._free.put(each)
 

@@ -98,7 +98,7 @@ def set_up(app: Starlette, setup: EveningSetup) -> None:
 
 def log_of(request: Request) -> Log:
     """The log of the evening, opened when first asked for."""
-    from revoke.app.log.log import Log  # with the database, which a page does without that asks for no log
+    from revoke.app.log.log import Log  # imported with the database: pages without the log do not need it
 
     state = request.app.state
     with _OPENING:
@@ -190,7 +190,7 @@ def may_sign(request: Request, who: str, token: str = "", link: str = "") -> Non
     by_token = token if cookie == token else ""
     _claim(request, who, holder, claim=False, token=by_token)
     signs = sessions.signs(cookie, who)
-    if signs != who:  # who may not sign with them takes them from nobody
+    if signs != who:  # a person who may not sign with these initials takes them from nobody
         raise NotYours(sentence(_SIGNS_AS_ANOTHER, who=alone(signs)))
     _claim(request, who, holder, claim=True, token=by_token)
 

@@ -200,7 +200,7 @@ class FormToken:
     def __call__(self) -> Markup:
         """The hidden field."""
         self.used = True
-        begun: str | None = getattr(self.request.state, "visit", None)  # a session that this very answer begins
+        begun: str | None = getattr(self.request.state, "visit", None)  # a session that starts with this answer
         cookie = begun or self.request.cookies.get(COOKIE) or self.given
         if cookie is None:
             cookie = self.given = secrets.token_urlsafe(32)
@@ -247,7 +247,7 @@ class KeptRequest:
         """The content of a request; ``None`` if it is not kept."""
         if request.method != "POST" or not request.url.path.startswith(KEEPABLE):
             return None
-        async with request.form() as form:  # which closes what was sent as a file: it is chosen anew
+        async with request.form() as form:  # closes any uploaded file: the user chooses it again
             said = ((name, value) for name, value in form.multi_items() if isinstance(value, str))
             return cls(request.url.path, tuple(each for each in said if each[0] not in _LEFT_OUT))
 
@@ -364,7 +364,7 @@ class NotYourTurn(Exception):
 def _share(address: str) -> int:
     try:
         return MOST_OF_THIS_COMPUTER if ip_address(address).is_loopback else MOST_OF_AN_ADDRESS
-    except ValueError:  # no address of a network
+    except ValueError:  # not a network address
         return MOST_OF_AN_ADDRESS
 
 

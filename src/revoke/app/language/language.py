@@ -69,7 +69,7 @@ def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | Non
                 yield (message.context, message.id), str(message.string)
         elif isinstance(message.string, tuple) and all(message.string):
             for place, category in enumerate(each for each in CATEGORIES if each in tags):
-                # A form that whole numbers never take, as that for fractions, has no place in a catalogue.
+                # A plural form that whole numbers never take, such as that of fractions, is left out of the catalogue.
                 form = message.string[min(place, len(message.string) - 1)]
                 yield from (((category, english), form) for english in message.id)
 
@@ -166,7 +166,7 @@ class Language:
                 text = Markup(str(text).replace(side, f'<span class="unbroken">{side}</span>'))
         if said.lang != self.code:
             return Markup('<span lang="{}">{}</span>').format(said.lang, text)
-        return Markup("<span>{}</span>").format(text) if "<" in text else text  # in a row of boxes it stays one
+        return Markup("<span>{}</span>").format(text) if "<" in text else text  # in a row of boxes it stays one word
 
     def person(self, who: Who | Group | str) -> Said:
         """A player or players; also as a document has them: ``"N"``, ``"declarer"``.
@@ -310,7 +310,7 @@ class Language:
         values: Mapping[str, Value] = text.values if isinstance(text, Sentence) else {}
         found = self.texts.get((None, template))
         if isinstance(text, Sentence) and ("other", template) in self.texts:
-            values = {"number": 1, **values}  # what is said of one may leave the number out
+            values = {"number": 1, **values}  # the singular may leave the number out
             found = self.texts[self._category(values["number"]), template]
         if found is None:
             raise _Untranslated(template)

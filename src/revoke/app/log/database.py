@@ -118,7 +118,7 @@ def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:  # Any: the driver's own connection
-        connection.isolation_level = None  # the driver begins no transactions by itself; the next function does
+        connection.isolation_level = None  # the driver starts no transactions itself; the next function does
         for pragma in () if read_only else _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         connection.text_factory = lambda written: written.decode(errors="replace")  # altered bytes are read, and found
@@ -308,7 +308,7 @@ def can_be_written(named: str | None) -> bool:
     """Whether a log may be written to: a PostgreSQL one always, a SQLite file where it and its folder can be."""
     try:
         url = sa.make_url(database_url(named) if named else default_database())
-    except ArgumentError:  # no database at all, as whoever opens it says
+    except ArgumentError:  # not a database at all; opening it reports that
         return True
     if url.get_backend_name() != "sqlite" or not url.database or not Path(url.database).exists():
         return True

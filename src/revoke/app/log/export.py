@@ -337,7 +337,7 @@ def _result(in_the_end: FinalResult | None, ruling: RulingWords) -> tuple[int | 
 def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
     try:
         return tuple(ruling_sentences(case, ruling))
-    except RevokeError:  # facts that an earlier version took for possible
+    except RevokeError:  # facts that an earlier version accepted
         return ()
 
 

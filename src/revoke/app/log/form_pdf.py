@@ -234,7 +234,7 @@ def _grid(page: _Page, grid: Grid, x: float, down: float) -> float:
         font = PLAIN if number else BOLD
         start = x
         for column, cell in enumerate(row):
-            indent = wide[column] - page.wide(cell, font) if column else 0  # figures stand under each other's last
+            indent = wide[column] - page.wide(cell, font) if column else 0  # figures are aligned on their last digit
             page.write(start + indent, down + number * page.line, cell, font)
             start += wide[column] + gap
     return page.line * len(rows) + page.line * 0.15
@@ -285,7 +285,7 @@ def _wrapped(page: _Page, text: str, first: float, width: float) -> Iterator[str
             if line:
                 yield line
                 room = width
-            while page.wide(word) > room:  # a word longer than a line is broken where the line ends
+            while page.wide(word) > room:  # a word longer than a line is broken at its end
                 head = _cut_to(page, word, room, mark="")
                 yield head
                 word, room = word[len(head) :], width

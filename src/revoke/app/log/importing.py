@@ -61,7 +61,7 @@ def cases_in(data: bytes) -> list[Said]:
         found = json.loads(data, parse_constant=_no_number)
     except json.JSONDecodeError as wrong:
         raise CannotImport([sentence(_NO_JSON, line=str(wrong.lineno), column=str(wrong.colno))]) from None
-    except (ValueError, RecursionError):  # bytes that are no letters, numbers that are none
+    except (ValueError, RecursionError):  # undecodable bytes, or malformed numbers
         raise CannotImport([sentence(_NO_JSON, line="1", column="1")]) from None
     told = found.get("format") if isinstance(found, dict) else None
     cases = [found] if told == FORMAT else found.get("cases") if told == LOG_FORMAT else None
@@ -389,7 +389,7 @@ _OTHERWISE = template(
 def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
     """A case, once it is certain that its parts tell again what the document says."""
     case_id, parts = case_id_of(said), parts_of(said, draft)
-    canonical(parts).encode()  # as the chain will have it
+    canonical(parts).encode()  # as the chain will hold it
     words = {digest: text for _, digest, __, text in draft.kept}
     counted = {"id": case_id, "number": 0, "version": 1, "last_entry": 0, "changed_at": parts["opened_at"]}
     state = {**counted, **parts}

@@ -153,7 +153,7 @@ def _row(state: State) -> dict[str, Any] | None:
     """The expected content of the table; ``None`` if altered entries lead to nothing possible."""
     try:
         return database.case_row(state)
-    except Exception:  # an altered entry may have left anything at all; that it was altered has been said
+    except Exception:  # an altered entry can hold anything; the alteration itself is already reported
         return None
 
 
@@ -170,7 +170,7 @@ _ALTERED = template("a text among the {table} of case {case} was altered.")
 # Search: cases by event, board, table, pair, director, clause, status, or words in them.
 
 MOST = 500
-LARGEST = 2**31 - 1  # what a database counts up to
+LARGEST = 2**31 - 1  # the largest number a database can hold
 
 
 class NextStep(IntEnum):
@@ -250,7 +250,7 @@ def query(wanted: Search) -> sa.Select[str, str]:
         *(column == value for column, value in said if value is not None)
     )
     if wanted.board is not None and not 1 <= wanted.board <= HIGHEST_BOARD:
-        found = found.where(sa.false())  # some of them no database could even be asked for
+        found = found.where(sa.false())  # a database could not even be asked for some of them
     elif wanted.board is not None:
         found = found.where(cases.c.board == wanted.board)
     if wanted.pair is not None:

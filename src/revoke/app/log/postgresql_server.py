@@ -78,7 +78,7 @@ class PatientConnection(psycopg.Connection[Any]):
     def _heard(self, steps: PQGen[Any]) -> Generator[Any, Any, Any]:
         """The steps of something that is asked, until there has been no sign of the server for too long."""
         last = time.monotonic()
-        sign: Any = None  # Any: nothing to begin with, as every generator has it
+        sign: Any = None  # Any: as in every generator's type
         while True:
             try:
                 wanted = steps.send(sign)

@@ -37,7 +37,7 @@ _MOST_WITHIN = 3
 """So deep sentences are looked for within sentences."""
 
 
-@lru_cache(maxsize=10_000)  # what a log says it says often, and the same within one sentence as within another
+@lru_cache(maxsize=10_000)  # a log repeats itself, also within sentences
 def recognised(text: str, within: int = _MOST_WITHIN) -> str:
     """The text as a sentence with template and values; as it is where no template of ours gives it.
 
@@ -56,7 +56,7 @@ def recognised(text: str, within: int = _MOST_WITHIN) -> str:
             continue
         values = {place: _value(found[place], how, within) for place, how in places.items()}
         if ("other", found_template) in texts("fr"):
-            values.setdefault("number", 1)  # of one thing the sentence may say so in words
+            values.setdefault("number", 1)  # a sentence about one thing may say "one" in words
             if not isinstance(values["number"], int):
                 continue
         made = sentence(found_template, **values)
@@ -205,7 +205,7 @@ def _attributed(reasons: Iterable[ReasonWords], revokes: int, written: Iterable[
             continue
         named = re.match(r"revokes\[(\d+)\]", reason.fact)
         if not named and not reason.fact.startswith("board."):
-            yield reason  # about the board: a question that was asked, or the comparison of results
+            yield reason  # about the board: a question asked, or the comparison of results
             continue
         following = int(named[1]) if named else at + (reason.law in seen)
         if following != at:
@@ -283,7 +283,7 @@ def final_result(case: LoggedCase) -> FinalResult | None:
             after = tricks["after_transfer"]
             return FinalResult(None if after is None else {str(after): 1.0}, score["after_transfer"])
         case EquityState.ADJUST | EquityState.NOT_NEEDED:
-            if ruling["status"] != "final":  # he adjusts, and to what stands in no ruling yet
+            if ruling["status"] != "final":  # he adjusts, and no ruling says to what yet
                 return FinalResult(None, None)
             return FinalResult(tricks["final"], score["final"])
         case _:

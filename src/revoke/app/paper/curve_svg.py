@@ -42,7 +42,7 @@ def drawing(title: str, told: str, width: int, height: int, drawn: Sequence[svg.
             takes the colours and the letters of the page it is put into.
     """
     style = [svg.Style(text=_ON_ITS_OWN)] if alone else []
-    whole = svg.SVG(  # the library writes texts as they stand, so they are escaped here
+    whole = svg.SVG(  # the library does not escape text, so it is escaped here
         viewBox=svg.ViewBoxSpec(0, 0, width, height),
         width=width,
         height=height,
@@ -91,12 +91,12 @@ def _short(number: float) -> float:
     return round(number, 2)
 
 
-CARD, TRICK = 5.5, 24  # how wide a card is drawn, and how high a trick; a whole play fits a phone
+CARD, TRICK = 5.5, 24  # width of a card and height of a trick, so that a whole play fits a phone
 LEFT, RIGHT, FOOT, ROW = 34, 14, 44, 20
 NARROWEST = 340
-LETTER = 8  # how wide a letter is at most, on average
-DOT = 8  # half of a number's disc
-FEWEST_TRICKS = 3  # a curve that never moves gets some room as well
+LETTER = 8  # upper bound for the average width of a letter
+DOT = 8  # the radius of a number's disc
+FEWEST_TRICKS = 3  # a flat curve gets some room as well
 CARDS_OF_A_TRICK = 4
 
 
@@ -273,9 +273,9 @@ def _number(tricks: int | None) -> int | Sentence:
 
 # What a simulation gave, as a drawing: a bar for each number of tricks, its uncertainty, and double dummy beside.
 
-BAR, GAP, HIGH = 44, 20, 160  # how wide a bar, how wide between two, how high 100 per cent
+BAR, GAP, HIGH = 44, 20, 160  # width of a bar, gap between two, height of 100 per cent
 BARS_LEFT, HEAD, BARS_FOOT = 30, 64, 44
-BELOW, NEXT = 36, 18  # from the foot of the bars to the words under the numbers, and from those to the next line
+BELOW, NEXT = 36, 18  # from the foot of the bars to the words below the numbers, and from there to the next line
 NARROWEST_BARS = 300
 TITLE = template("Declarer's tricks in the simulation")
 

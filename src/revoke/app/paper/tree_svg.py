@@ -75,9 +75,9 @@ def ways_on(node: NodeInWords, language: Language) -> Iterator[tuple[str, int]]:
             yield language.say(_AT_THE_END), then
 
 
-WIDTH, GAP, BETWEEN = 290, 14, 110  # of a box; from one to the next below it; from one column to the next
+WIDTH, GAP, BETWEEN = 290, 14, 110  # of a box; to the next box below; to the next column
 LINE, PAD, MARGIN = 15, 8, 20
-TITLE_LETTERS, ROW_LETTERS = 33, 36  # so many stand in a line, the number and the arrow besides
+TITLE_LETTERS, ROW_LETTERS = 33, 36  # letters in a line, besides the number and the arrow
 _SWEEPS = 6
 _PAPER = "rect{fill:#fff}@media (prefers-color-scheme:dark){rect{fill:#1a1a1a}}"
 
@@ -131,7 +131,7 @@ def tree_svg(tree: TreeInWords, language: Language) -> str:
 def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
     """The boxes by their places in the tree; those where one enters it stand before it, at −1, −2 and so on."""
     columns: dict[int, int] = {start.node: 1 for start in tree.starts}
-    for place in reversed(range(len(tree.nodes))):  # a node stands in the tree after those it leads to
+    for place in reversed(range(len(tree.nodes))):  # a node stands after the nodes it leads to
         for _, to in ways_on(tree.nodes[place], language):
             columns[to] = max(columns.get(to, 0), columns.get(place, 0) + 1)
     found = {

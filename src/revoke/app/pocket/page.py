@@ -261,7 +261,7 @@ def page(name: str, spoken: Language, day: date) -> str:
     return pages.get_template("pocket.html").render(
         law=law,
         data=page_document(tree_in_words(name), spoken),
-        drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it ends a script
+        drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it can end a script element
         version=version("revoke"),
         day=spoken.date(day),
     )

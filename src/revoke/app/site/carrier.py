@@ -68,7 +68,7 @@ def policy_below(policy: str, origin: str, folder: str) -> str:
     """
     if folder == "/":
         return policy
-    place = folder.replace(";", "%3B").replace(",", "%2C")  # each ends something in a policy
+    place = folder.replace(";", "%3B").replace(",", "%2C")  # each would end something in a policy
     return policy.replace("'self'", f"{origin}{place}")
 
 
@@ -199,7 +199,7 @@ class JobsInPlace(Jobs):
             job.ended_at = self.clock()
 
 
-_kept: set[asyncio.Task[None]] = set()  # a loop itself holds its tasks only weakly
+_kept: set[asyncio.Task[None]] = set()  # an event loop holds only weak references to its tasks
 
 
 class _Told(tasks.ProgressLine):
@@ -300,7 +300,7 @@ class Carrier:
                 await asyncio.sleep(0.2)
             return {"type": "http.disconnect"}
 
-        page: list[bytes] | None = None  # one whose addresses are yet to be put below the folder
+        page: list[bytes] | None = None  # a page whose addresses still have to be moved below the folder
 
         async def send(message: dict[str, Any]) -> None:
             nonlocal page
@@ -330,7 +330,7 @@ class Carrier:
             if name == "location":
                 said = address_below(said.removeprefix(f"http://{HOST}") or "/", self._below)
             if name == "content-length":
-                continue  # nobody reads it here, and it would be another one below a folder
+                continue  # not read here, and different below a folder
             if name in ("content-security-policy", "x-frame-options"):
                 said = policy_below(said, self._origin, self._below)
                 for strict, framed in _FRAMED:

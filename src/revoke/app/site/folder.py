@@ -41,7 +41,7 @@ ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maska
 WITHIN = 0.8
 """The share of a maskable icon's width whose circle is sure to be visible."""
 
-_FINER = 4  # pixels drawn for each that is kept, either way
+_FINER = 4  # pixels drawn for each pixel kept, in each direction
 _COLOURS = 48  # three, and those between them along the edges
 _STEPS = 24  # straight pieces for a curve
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
@@ -124,7 +124,7 @@ def _from_the_corner(letter: str, given: list[float], came: Point) -> list[float
         return given
     if letter in "hv":
         return [given[0] + came[letter == "v"]]
-    kept = 5 if letter == "a" else 0  # an arc's radii and signs are no places
+    kept = 5 if letter == "a" else 0  # an arc's radii and flags are not points
     return given[:kept] + [each + came[place % 2] for place, each in enumerate(given[kept:])]
 
 
@@ -172,7 +172,7 @@ def _arc(start: Point, given: list[float]) -> Callable[[float], Point]:
     )
 
 
-def _named(text: str, pattern: str) -> Any:  # Any: whoever asks says what it is
+def _named(text: str, pattern: str) -> Any:  # Any: the caller knows the type
     found = re.search(pattern, text)
     if found is None:
         raise ValueError(f"the mark has no {pattern}")

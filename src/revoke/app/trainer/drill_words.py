@@ -76,7 +76,7 @@ def _misses(case: DrawnCase) -> tuple[NearMiss, ...]:
     as_ruled = outcome_words(case.key)
     return tuple(
         miss for miss in misses if miss.duty or outcome_words(miss.key) != as_ruled
-    )  # else only what is weighed
+    )  # otherwise only what is weighed
 
 
 def _teaching_most(case: DrawnCase, misses: Sequence[NearMiss]) -> list[NearMiss]:
@@ -515,7 +515,7 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
     law = code(case.code)
     told = set(_of_followers(case)) if _played_last(case) else set()
-    if all(reason.law != case.concept.law for reason in mine):  # it says why nothing follows, and orders nothing
+    if all(reason.law != case.concept.law for reason in mine):  # it only says why nothing follows
         for step in case.worked.steps[last]:
             if step.clause.cite == case.concept.law:
                 told.add(step.clause.cite)
@@ -542,7 +542,7 @@ def _played_last(case: DrawnCase) -> bool:
     offender = value(case.worked.facts, last, Revoke.offender.name)
     if Moment.OPPONENTS_PLAYED_ON in stage:
         return False
-    if not case.trick:  # as a story tells it of a penalty card of which no play is on record
+    if not case.trick:  # as a story tells it of a penalty card whose play is not recorded
         return value(case.worked.facts, last, Revoke.failure.name) is Failure.PENALTY_CARD
     return case.trick[-1][0] is offender
 

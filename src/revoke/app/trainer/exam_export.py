@@ -202,7 +202,7 @@ def _titled(exam: Exam, language: Language) -> str:
 def _moodle(exam: Exam, language: Language, home: str) -> bytes:
     quiz = Element("quiz")
     category = SubElement(SubElement(quiz, "question", type="category"), "category")
-    named = _titled(exam, language).replace("/", "//")  # a single one would make a category below
+    named = _titled(exam, language).replace("/", "//")  # a single one would create a subcategory
     SubElement(category, "text").text = f"$course$/top/{named}"
     for each in exported_questions(exam, language, home):
         question = SubElement(quiz, "question", type="multichoice")

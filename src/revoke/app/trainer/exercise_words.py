@@ -51,7 +51,7 @@ def concept_with_id(name: str, concept: str) -> Sentence:
     for each in atlas(name).concepts:
         if each.id == concept:
             return concept_words(each, name)
-    of, _, cite = concept.partition(" ")  # of the exercise which law it was: a code and its clause
+    of, _, cite = concept.partition(" ")  # of the exercise on clauses: a code and a clause
     clause = code(of).clause(cite) if of in CODES else None
     if clause is not None:
         return sentence("{code}: {said}", code=whole(code(of).name), said=whole(clause.summary))

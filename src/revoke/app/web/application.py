@@ -194,7 +194,7 @@ def install(app: Starlette) -> None:
         assert isinstance(wrong, HTTPException)
         status = wrong.status_code
         answer = _wrong(request, status, _IN_WORDS.get(status, wrong.detail))
-        answer.headers.update(wrong.headers or {})  # what may be sent here, or when to come again
+        answer.headers.update(wrong.headers or {})  # the methods allowed here, or when to try again
         return answer
 
     async def told(request: Request, wrong: Exception) -> Response:
@@ -405,7 +405,7 @@ class HeadRequests:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        streams = scope["type"] != "http" or scope["path"].endswith("/events")  # which would go on and on
+        streams = scope["type"] != "http" or scope["path"].endswith("/events")  # otherwise it would never end
         if streams or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return

@@ -35,7 +35,7 @@ from revoke.telling.reasons import question_in_words as asked_in_words
 Said = tuple[str, str]
 """A name and a value, as they stand in an address."""
 
-LONGEST = 300  # letters of one value; a list of all that had happened has 200
+LONGEST = 300  # letters in one value; a list of every moment has 200
 MOST = 200  # values in one address
 MOST_REVOKES = 2
 """With a third revoke of which little is known, what can come of it takes minutes to explore."""
@@ -419,7 +419,7 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
             steps = (*steps, _Step("skip"))
             continue
         said = call.value(path)
-        if said is None and reopened in call.said:  # what was told in a story comes before what it left open
+        if said is None and reopened in call.said:  # what the story told comes before what it left open
             steps = (*steps, _Step("skip"))
             continue
         if said is None:
@@ -532,7 +532,7 @@ def _begun(start: _Start) -> Case:
     board = replace(board, dealer=told.dealer, scoring=told.scoring)
     first = findings.revokes or (RevokeFinding(),)
     revokes = (*first, *(RevokeFinding(offender=Role(each)) for each in start.also[: MOST_REVOKES - len(first)]))
-    in_order = len(first) == 1  # one more is told after the others; a story may have any order
+    in_order = len(first) == 1  # a further revoke is told after the others; a story may have any order
     return Case(start.code, board=board, findings=replace(findings, revokes=revokes, revokes_in_order=in_order))
 
 

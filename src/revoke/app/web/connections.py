@@ -65,7 +65,7 @@ class Connections:
 def _connections_each(address: str) -> int:
     try:
         return MOST_CONNECTIONS if ip_address(address).is_loopback else MOST_OF_ONE
-    except ValueError:  # a socket of this computer, which has no such address
+    except ValueError:  # a Unix socket, which has no such address
         return MOST_CONNECTIONS
 
 
@@ -73,7 +73,7 @@ def files_allowed() -> int:
     """The number of connections possible, given the files that the system lets a process have."""
     try:
         import resource
-    except ImportError:  # a system that knows no such limits
+    except ImportError:  # the system has no such limits
         return MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + SPARE
@@ -113,12 +113,12 @@ class LimitedProtocol(H11Protocol):
         if self.cycle is not before:
             self._stop_waiting()
         elif self._answered() and self._late is None:
-            self._wait()  # the head of another request has begun
+            self._wait()  # the head of the next request has begun
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._counted and self._answered():
-            self.every.waiting[self] = self._address  # between two requests; how long, uvicorn knows
+            self.every.waiting[self] = self._address  # between two requests; uvicorn keeps the time
 
     def end(self) -> None:
         """End it at once, whoever is at the other end."""
@@ -133,7 +133,7 @@ class LimitedProtocol(H11Protocol):
         return self.cycle is None or bool(self.cycle.response_complete)
 
     def _wait(self) -> None:
-        self._late = cast(Any, self.loop).call_later(HEAD, self.end)  # Any: uvicorn says less of it than it is
+        self._late = cast(Any, self.loop).call_later(HEAD, self.end)  # Any: uvicorn's own type is too narrow
 
     def _stop_waiting(self) -> None:
         if self._late is not None:

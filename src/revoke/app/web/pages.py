@@ -36,7 +36,7 @@ from revoke.app.log.text_limits import SHORT
 
 Answers = Callable[..., Response | Awaitable[Response]]
 Own = TypeVar("Own", bound=Answers)
-Need = Callable[[Request], Any]  # a check that raises, or what is made of the request; Any: nobody looks at it here
+Need = Callable[[Request], Any]  # a check that raises, or a value made from the request; Any: not looked at here
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PageRoute(Route):
 
     def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = ()) -> None:
         super().__init__(path, self.answer, methods=[method], name=getattr(function, "__name__", ""))
-        self.methods = {method}  # and not HEAD besides, which the application asks for as GET
+        self.methods = {method}  # HEAD is not added, since the application turns it into GET
         self.function, self.method, self.needs = function, method, tuple(needs)
         hints = get_type_hints(function, include_extras=True)
         self._asked = {
@@ -89,7 +89,7 @@ class PageRoute(Route):
             return request.path_params[name]
         values: Mapping[str, Any] = await request.form() if mark is not None else request.query_params
         found = values.get(name, default)
-        if not isinstance(found, str):  # a file where a word belongs, or nothing where something has to be
+        if not isinstance(found, str):  # a file instead of a word, or a required value missing
             raise HTTPException(422)
         return found
 

@@ -96,7 +96,7 @@ def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
             value = _value(answered.question.key, answer.value)
             try:
                 ruling = adjudicate(with_answer(so_far.case, answered.question.key, value))
-            except RevokeError:  # with the other answers kept it cannot have been so
+            except RevokeError:  # with the other answers kept, this one is impossible
                 continue
             moved = ruling.transfer.tricks
             if moved is not None and moved != so_far.ruling.transfer.tricks:
@@ -149,7 +149,7 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     question = so_far.question
     if reopened in call.said and (question is None or question.key.short != reopened):
         heard = next((each for each in heard_facts(call) if each.path == reopened), None)
-        if heard is not None:  # the law asks for no such fact, so it can only be taken out
+        if heard is not None:  # the law asks for no such fact, so it can only be removed
             return _page(request, "heard.html", so_far, fact=heard, without=without(call, reopened).address)
     statement = None if reopened or ask or call.agreed else open_statement(call)
     if statement is not None:
@@ -292,7 +292,7 @@ def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
 def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
     home, only_here = own_address(request)
     link = home + replace(so_far.call, case="", replaces="", story="").address
-    from segno import make  # no other page draws one
+    from segno import make  # this is the only page that draws one
 
     square = make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
     return _page(request, "consult.html", so_far, link=link, square=square, only_here=only_here)

@@ -71,11 +71,11 @@ class RequestLimits:
             await _turned_away(scope, "too-large", TOO_LONG)(scope, receive, send)
             return
         arrived, whole, began = 0, False, time.monotonic()
-        interface = scope["path"].startswith("/api/")  # which has deadlines of its own, and other words for them
+        interface = scope["path"].startswith("/api/")  # this one has its own deadlines and messages
 
         async def counted() -> Message:
             nonlocal arrived, whole
-            if whole:  # what is waited for now is that the other end goes away
+            if whole:  # now the only thing awaited is that the other end disconnects
                 return await receive()
             try:
                 async with asyncio.timeout(None if interface else max(0.0, began + BODY - time.monotonic())):

@@ -164,7 +164,7 @@ def ruling_view(
     verdict = tuple(
         each
         for each in _entries(blocks, Label.RULING)
-        if each.text not in STANDING.values()  # the state beside it says that much
+        if each.text not in STANDING.values()  # the state next to it already says so
     )
     is_said = bool(first) and first[0].when is When.END and ruling.status != "needs facts"
     return RulingView(

@@ -13,5 +13,5 @@ def run() -> None:
     context.run_migrations()
 
 
-if __name__ == "env_py":  # the name under which alembic runs this file
+if __name__ == "env_py":  # alembic runs this file under this name
     run()

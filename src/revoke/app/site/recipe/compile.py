@@ -35,7 +35,7 @@ STARTS_WITH = re.compile(r"(_?pyodide|encodings)/")
 """What stays in the zip beside the modules that Python has imported before ours are there."""
 READS_ITSELF = ("anyio/", "revoke/app/log/migrations/")
 """The parts that need their source: a library that reads its own, and the steps that alembic looks for."""
-WHEN = (2020, 1, 1, 0, 0, 0)  # every file, so that the same parts make the same archive
+WHEN = (2020, 1, 1, 0, 0, 0)  # for every file, so that the same parts make the same archive
 KEEPS_DOCSTRINGS = ("revoke/law/",)
 """What a page reads: what a clause says."""
 RUNTIME, TREE, OUT = Path("/runtime"), Path("/tree"), Path("/out")
@@ -48,7 +48,7 @@ def compiled(source: bytes, name: str, *, whole: bool) -> bytes:
 
 def without_lines(code: CodeType) -> CodeType:
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    eights, rest = divmod(len(code.co_code) // 2, 8)  # a byte says of eight instructions that they have no line
+    eights, rest = divmod(len(code.co_code) // 2, 8)  # one byte says that eight instructions have no line
     return code.replace(co_consts=constants, co_linetable=b"\xff" * eights + bytes([0xF7 + rest] * (rest > 0)))
 
 
@@ -65,7 +65,7 @@ def standard_library(old: Path, started: Collection[str]) -> tuple[bytes, Files]
         started: the modules that Python has imported then.
     """
     new, others = io.BytesIO(), {}
-    with ZipFile(old) as had, ZipFile(new, "w") as has:  # stored: it is packed as a whole
+    with ZipFile(old) as had, ZipFile(new, "w") as has:  # stored uncompressed: the archive is compressed as a whole
         for each in sorted(had.namelist()):
             if each.endswith("/") or NOT_NEEDED.match(each):
                 continue

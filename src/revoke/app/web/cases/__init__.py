@@ -22,7 +22,7 @@ def router() -> Routes:
         printed_form.case_links_router,
         printed_form.router,
         case_page.guard_router,
-        case_page.router,  # last: the addresses of one case take whatever is left
+        case_page.router,  # last, because the addresses of one case match anything
     ):
         made.include(each)
     return made

@@ -205,7 +205,7 @@ class Sent:
 
 
 async def _sent(request: Request) -> Sent:
-    async with request.form() as form:  # which closes what was sent as a file; no field of ours takes one
+    async with request.form() as form:  # closes any uploaded file; no field here takes one
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
     return Sent(fields, partial(may_sign, request, link=request.cookies.get(COOKIE, "")))
 

@@ -244,7 +244,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
         raise NotInside
     log = log_of(request)
     if known:
-        log.case(known)  # that it is there is said before anything else
+        log.case(known)  # its existence is said first
     try:
         case = _kept(log, sent, _brought(sent, settings.code), ruling=ruling)
     except RevokeError as wrong:

@@ -295,7 +295,7 @@ def _ruled(case: LoggedCase) -> RulingView | None:
             ruling = ruling_in_words(adjudicate(case.case))
             return ruling_view(explain(case.case, ruling), ruling, playing=_playing(case))
         return ruling_view(explain(case.case, given), given, playing=_playing(case))
-    except RevokeError:  # facts that cannot be so, or that an earlier version took for possible
+    except RevokeError:  # facts that are impossible, or that an earlier version accepted
         return None
 
 

@@ -144,7 +144,7 @@ def importing(request: Request) -> Response:
 
 
 @router.post("/cases/import", needs=[*_CHIEF, *WRITES])
-def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # the file first: then the form is closed
+def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # send the file first, then close the form
     """Take over every case of the file, or say why none is taken."""
     try:
         if not data:

@@ -24,11 +24,11 @@ from revoke.table.cards import SUITS_DOWNWARD, Suit
 
 router = Routes()
 
-_WIDTH, _HEIGHT = 527.0, 770.0  # points within the margins of an A4 sheet
-_LETTER = 0.5  # the width of a letter on average, in its own height
+_WIDTH, _HEIGHT = 527.0, 770.0  # points between the margins of an A4 sheet
+_LETTER = 0.5  # the average width of a letter, as a share of its height
 _LEADING = 1.25
-_GAP, _UNEVEN = 3, 1.15  # between the fields of a row, in letters; and room that they leave because each has its share
-_WIDER, _WIDE, _BROAD = 0.4, "mwMW@%", 0x2E80  # by how much a capital is wider; letters about as wide as high
+_GAP, _UNEVEN = 3, 1.15  # the gap between the fields of a row, and the room that fixed shares leave, in letters
+_WIDER, _WIDE, _BROAD = 0.4, "mwMW@%", 0x2E80  # how much wider a capital is; letters about as wide as they are high
 SIZES = (10.0, 9.0, 8.0, 7.0)
 """The letters in points, tried in this order until everything fits."""
 

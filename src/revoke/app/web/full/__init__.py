@@ -12,7 +12,7 @@ __all__ = ["router"]
 
 
 def __getattr__(name: str) -> Any:  # Any: as type checkers see it above
-    # Fetched when first used: the processes that work an analysis out need its parts and no pages.
+    # Imported on first use: the processes that run an analysis need its parts but no pages.
     if name not in __all__:
         raise AttributeError(f"module 'revoke.app.web.full' has no attribute {name!r}")
     return getattr(import_module("revoke.app.web.full.full_mode"), name)

@@ -267,7 +267,7 @@ async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
     """End it with what there is."""
     job = job_found(request, name)
     job.stop()
-    for _look in range(MOST_LOOKS):  # it ends within a moment, unless others are before it
+    for _look in range(MOST_LOOKS):  # it ends in a moment unless others are ahead of it
         if job.progress.ended:
             break
         await asyncio.sleep(_LOOK)
@@ -428,7 +428,7 @@ def watch(request: Request, name: str) -> Response:
     """The analysis with the simulation as far as it is; a browser without scripts loads it again and again."""
     job, state = job_named(request, name), state_in(request)
     request.state.logged = word(state, "logged")
-    if job is None and state:  # a server that began anew has forgotten it, and the address has not
+    if job is None and state:  # a restarted server has forgotten it, but the address still names it
         return analysis_page(request, entry(state), wrong=FORGOTTEN)
     job = job_found(request, name)
     return analysis_page(request, job.case, job=job)
@@ -483,6 +483,6 @@ def weights(request: Request, form: Sent) -> Response:
 def into_the_log(request: Request, form: Sent) -> Response:
     """Go on to where the analysis is kept."""
     case, job = entry(form), job_named(request, word(form, "job"))
-    from revoke.app.web.cases.analysis_kept import kept_at  # with the log, which an analysis does without
+    from revoke.app.web.cases.analysis_kept import kept_at  # this comes with the log, which an analysis does not need
 
     return RedirectResponse(kept_at(entry_text(case), logged_with(request), outcome_of(job) if job else None), 303)

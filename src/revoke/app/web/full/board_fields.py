@@ -41,7 +41,7 @@ from revoke.table.sentence import sentence, template
 
 # Form input of full mode: what was sent, and the page that says so when nothing can be made of it.
 
-_MOST_SENT = 3 * MOST_BYTES  # a text may be longer as it is sent than as it is read
+_MOST_SENT = 3 * MOST_BYTES  # encoding can make a text longer than it is once decoded
 _MOST_FIELDS = 200
 
 
@@ -131,7 +131,7 @@ class FullRoute(PageRoute):
             return page(request, "full/wrong.html", status=400, wrong=why(wrong))
         except HTTPException as wrong:
             answer = page(request, "full/wrong.html", status=wrong.status_code, wrong=wrong.detail)
-            answer.headers.update(wrong.headers or {})  # when to come again
+            answer.headers.update(wrong.headers or {})  # when to try again
             return answer
 
 

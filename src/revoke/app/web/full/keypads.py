@@ -354,7 +354,7 @@ def hand_page(
         ticked = {card.code for card in hands[whose] or ()}
     used = {card.code for seat, held in hands.items() if held and seat is not whose for card in held}
     if case.board.deal is not None and case.board.deal.complete:
-        used = set()  # a card taken from another hand is exchanged
+        used = set()  # a card taken from another hand is swapped
     first = first_trick or case.board.first_trick
     return page(
         request,

@@ -239,7 +239,7 @@ async def profile(request: Request) -> Response:
         NotGenuine: the form was not sent from a page of ours.
     """
     documents = []
-    async with request.form(max_files=_MOST_FILES) as form:  # looked at here, so that the files are closed in any case
+    async with request.form(max_files=_MOST_FILES) as form:  # read here, so that the files are closed in any case
         await genuine(request)
         as_table = form.get("as") == "csv"
         sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
@@ -400,7 +400,7 @@ def wall(request: Request, name: str) -> Response:
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
-    from segno import make  # no other page of the trainer draws one
+    from segno import make  # this is the only page of the trainer that draws one
 
     begin, only_here = own_address(request)
     link = f"{begin}{ROOM_PATH}/{room.name}"
