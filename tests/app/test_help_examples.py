@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, EXAMPLES, FIRST, main
+from revoke.app.language.language import LANGUAGES
+from tests.app.figures import foreign_figures
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = ("rule", "compare", "check", "convert", "laws", "schema", "tree")
@@ -47,6 +49,16 @@ def test_the_example_is_a_command_line_that_can_be_read(name: str) -> None:
 def test_the_example_runs(name: str) -> None:
     done = CliRunner().invoke(main, [name, *shlex.split(EXAMPLES[name])])
     assert done.exit_code in (0, 1), done.output  # 1: ruled, and something is left to judgment; or something found
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in AT_ONCE if name not in ("convert", "schema")])
+def test_what_the_example_prints_has_the_figures_of_the_language(name: str, language: str) -> None:
+    given = [*shlex.split(EXAMPLES[name]), "--language", language]
+    done = CliRunner().invoke(main, [name, *given])
+    assert done.exit_code in (0, 1), done.output
+    assert foreign_figures(done.stdout, language) == []
 
 
 def test_the_first_five_stand_apart_and_the_program_alone_says_what_to_try() -> None:

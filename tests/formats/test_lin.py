@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -154,6 +155,13 @@ def test_a_match_gives_rooms_players_and_results() -> None:
     assert closed_room.result == 9, "the claim goes before the list of results"
     assert passed.passed_out
     assert open_room.source + closed_room.source + passed.source == VUGRAPH
+
+
+def test_a_result_is_written_into_the_column_of_its_room() -> None:
+    """Two results for each board of a match: the open room's, then the closed room's."""
+    open_room, closed_room, _ = lin.read(VUGRAPH, name="match.lin")
+    for record, row in ((open_room, "rs|3NE-3|"), (closed_room, "rs|,3NE=|")):
+        assert row in conversion.write_lin(replace(record, calls=(), source=""))
 
 
 def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> None:

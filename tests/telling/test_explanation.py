@@ -79,6 +79,34 @@ def test_nothing_to_be_read_aloud_names_a_number_while_play_goes_on() -> None:
     assert heard > 40
 
 
+def test_whether_a_trick_moves_is_not_said_while_play_goes_on() -> None:
+    """The tricks that follow can still change what the table is told at the end."""
+    named = {"offender": "dummy", "trick": 1, "suit": "S", "attention_by": "dummy"}
+    stages = ["offending side named a card for next trick", "trick quitted"]
+    during = read_case({
+        "format": "revoke-case/1", "code": "duplicate-2007",
+        "findings": {"revokes": [{**named, "before_attention": stages}]},
+    })  # fmt: skip
+    assert "No trick moves" not in " ".join(sentences(words(during), Label.RULING))
+
+
+def test_revokes_are_told_apart_by_what_they_do_not_share() -> None:
+    """West twice, and no card is known: the trick tells which is meant. West and East: the player does."""
+    over = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
+    west = {
+        "offender": "W",
+        "trick": 5,
+        "suit": "H",
+        "won_by": "opponents",
+        "before_attention": over,
+        "attention_by": "S",
+    }
+    none = {**west, "trick": 7, "suit": "C", "able": False}
+    for offender, named in (("W", "trick 7"), ("E", "East")):
+        case = told(board={"contract": "4S", "declarer": "S"}, revokes=[west, {**none, "offender": offender}])
+        assert f"As to {named}: this was no revoke." in [each.text for each in words(case) if isinstance(each, Say)]
+
+
 def test_every_ruling_has_words_and_all_of_them_are_told() -> None:
     for name, case, ruling in situations():
         blocks = explain(case, ruling)

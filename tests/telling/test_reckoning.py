@@ -81,6 +81,18 @@ def test_doubt_is_resolved_in_both_sides_scores_as_well() -> None:
     assert apart["offending"] == pytest.approx(424)
 
 
+@pytest.mark.parametrize(("declarer", "offender"), [("E", "N"), ("N", "E")])
+def test_scores_stand_in_the_table_as_declarers_side_has_them(declarer: str, offender: str) -> None:
+    """Not vulnerable, 3NT three down is −150, two down −100, and made with an overtrick +430, whoever declares."""
+    told = case(
+        {"declarer": declarer},
+        revokes=[{**REVOKE, "offender": offender, "attention_by": declarer}],
+        without_revoke={"10": 1},
+    )
+    (block,) = (each for each in explain(told, adjudicate(told)) if isinstance(each, Reckoning))
+    assert [row.score for row in block.rows] == [-150, -100, 430]
+
+
 def test_one_likely_result_needs_no_weights_in_words() -> None:
     said = conclusion(case(without_revoke={"10": 1.0}))
     assert "weighted" not in said

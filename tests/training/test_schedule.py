@@ -19,6 +19,7 @@ from revoke.training.progress import (
     progress_document,
     rating_after,
     read_progress,
+    reviewed,
 )
 
 pytest.importorskip("fsrs")
@@ -56,6 +57,15 @@ def test_what_was_asked_last_is_not_asked_again_at_once_though_it_has_been_due_f
     due = {one.id: {"due": "2025-12-30T00:00:00+00:00"}, other.id: {"due": "2025-12-31T00:00:00+00:00"}}
     assert next_concept((one, other), due, (other.id, one.id), BEGUN, Random(1)) is other
     assert next_concept((one, other), due, (one.id, other.id), BEGUN, Random(1)) is one
+
+
+def test_a_slow_right_answer_is_a_hard_one_except_to_what_is_new() -> None:
+    """FSRS gives a hard answer a shorter interval than a good one."""
+    good, slow = (reviewed(None, right=True, seconds=seconds, now=BEGUN) for seconds in (20.0, 60.0))
+    assert slow == good
+    later = BEGUN + timedelta(days=3)
+    good, slow = (reviewed(good, right=True, seconds=seconds, now=later) for seconds in (20.0, 60.0))
+    assert slow["due"] < good["due"]
 
 
 def test_ratings_are_those_of_glickmans_own_example() -> None:

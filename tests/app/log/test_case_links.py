@@ -60,7 +60,9 @@ def test_a_link_serves_no_other_purpose(log: Log) -> None:
 def test_who_takes_a_case_over_later_is_the_only_one_who_may_write(log: Log) -> None:
     case = ruled(log, PLAY_OVER)
     first = log.take_over(log.hand_over(case.id, by=KB).token, "AL")
+    elsewhere = log.take_over(log.hand_over(ruled(log, PLAY_OVER).id, by=KB).token, "AL")
     second = log.take_over(log.hand_over(case.id, by=KB).token, "MM")
+    assert log.admitted(elsewhere.token, Purpose.WRITE) == elsewhere.case_id
     assert log.admitted(second.token, Purpose.WRITE) == case.id
     with pytest.raises(NoSuchLink):
         log.admitted(first.token, Purpose.WRITE)

@@ -168,6 +168,8 @@ def test_a_key_seen_before_gives_the_first_result_and_writes_nothing(log: Log) -
     assert log.open_case(FRIDAY, by=by).version == 1
     with pytest.raises(KeyReused, match="another request"):
         log.open_case(CasePlace(table="5"), by=by)
+    with pytest.raises(KeyReused, match="another request"):
+        log.open_case(FRIDAY, by=By("AL", key="tap-1"))
     assert (log.chain_end()[0], len(log.cases())) == (2, 1)
 
 

@@ -64,6 +64,10 @@ def test_a_purge_blanks_words_and_leaves_rulings_and_chain(log: Log) -> None:
     assert (after.ruling and after.ruling.document) == (case.ruling and case.ruling.document)
     assert (after.document, after.status, after.named, after.names) == (case.document, Status.CLOSED, True, {})
     assert (after.notes[0].text, after.polls[0].answer) == (None, "")
+    with log.database.reading() as connection:
+        assert connection.execute(sa.text("SELECT count(*) FROM keys")).scalar_one() == 0, (
+            "a key tells what was written"
+        )
     assert not [secret for secret in SECRETS if secret in everything_kept(log)]
 
 

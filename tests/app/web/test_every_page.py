@@ -1,4 +1,4 @@
-"""Every page there is: no rule of accessibility broken, nothing wider than the phone or too small to tap."""
+"""Every page there is: no barrier, nothing wider than the phone or too small to tap, no figure of another language."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from revoke.app.web.form_redirects import address_of
 from revoke.app.web.pages import PageRoute
 from revoke.law.code import CODES
 from tests.app.browser import barriers, is_too_wide, torn
+from tests.app.figures import foreign_figures
 from tests.app.log.evening import KB
 from tests.app.web.calls import address
 from tests.app.web.cases.friday import COME_BACK, EQUITY_OPEN, PASSCODE, WHOLE, friday
@@ -146,6 +147,13 @@ TOO_SMALL = f"""() => [...document.querySelectorAll("{TARGETS}")].filter(each =>
     return seen && !within && !each.closest("svg") && (box.height < {THUMB - 0.5});
 }}).map(each => each.outerHTML.slice(0, 90) + " " + each.getBoundingClientRect().height)"""
 
+PROSE = """() => {
+    const main = document.querySelector("main").cloneNode(true);
+    for (const each of main.querySelectorAll("svg, pre, code, kbd, textarea, script, style")) each.remove();
+    return main.textContent;
+}"""
+"""What a page says, without what it quotes from files."""
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, Log], language: str) -> None:
@@ -169,6 +177,8 @@ def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, 
             wrong[f"{route} too wide"] = page.url
         if broken := torn(page):
             wrong[f"{route} torn"] = broken
+        if foreign := foreign_figures(page.evaluate(PROSE), language):
+            wrong[f"{route} figures"] = foreign
         if small := page.evaluate(TOO_SMALL):
             wrong[f"{route} too small"] = small
         if language != ENGLISH:

@@ -161,6 +161,8 @@ def _walked(path: str, value: Any, spoken: Language) -> Iterator[tuple[str, str]
         case list() if any(isinstance(each, dict) for each in value):
             for number, each in enumerate(value, 1):
                 yield from _walked(f"{path} {number}", each, spoken)
+        case list() if path.endswith(FIELD):
+            yield path, ", ".join(str(spoken.score(each)) for each in value)
         case list():
             yield path, ", ".join(map(str, value))
         case bool():
@@ -183,6 +185,7 @@ def _called(path: str) -> str:
 
 
 _ROOMS = ("document", "findings", "place", "board", "asked")
+FIELD = template("field")  # the board's other results, as North–South's scores
 
 
 # What the page of a case shows: the facts as they were told, the ruling in words, and where it goes on.
