@@ -331,6 +331,9 @@ class Identities:
         match match.kind:
             case "declarer":
                 self._plays(who, span)
+                if (seat := match.get("seat")) is not None:
+                    self._plays(seat, span)
+                    self._two_names(replace(who, seat=seat.seat) if who else seat, span)
             case "contract" | "over" | "off" if match.get("contract") is not None:
                 if self._by_the_doubler(match):
                     return
