@@ -76,13 +76,7 @@ def sent(document: object, status: int = 200, headers: Mapping[str, str] | None 
 router = APIRouter(route_class=Route, tags=["log"])
 
 
-@router.post(
-    "/session",
-    response_class=Response,
-    status_code=201,
-    responses=gives("Session", status=201),
-    openapi_extra=takes("SessionRequest"),
-)
+@router.post("/session", status_code=201, responses=gives("Session", status=201), openapi_extra=takes("SessionRequest"))
 async def session(request: Request) -> Response:
     """Give the passcode, and get the token that stands in `Authorization: Bearer` from then on.
 
@@ -105,12 +99,7 @@ async def session(request: Request) -> Response:
     return sent({"token": token, "idle_seconds": IDLE, "longest_seconds": LONGEST}, 201)
 
 
-@router.delete(
-    "/session",
-    response_class=Response,
-    status_code=204,
-    responses=gives(None, status=204, text="The token is good no more."),
-)
+@router.delete("/session", status_code=204, responses=gives(None, status=204, text="The token is good no more."))
 def leave(request: Request) -> Response:
     """Let nobody in with this token any more."""
     sessions_of(request).end(bearer(request) or "")

@@ -62,21 +62,21 @@ Equity = Literal["none", "dd"]
 router = APIRouter(route_class=Route, tags=["rulings"])
 
 
-@router.post("/rulings", response_class=Response, responses=gives("Ruling"), openapi_extra=takes("Case"))
+@router.post("/rulings", responses=gives("Ruling"), openapi_extra=takes("Case"))
 async def rulings(request: Request, equity: Equity = "dd") -> Response:
     """Rule on a case, as `revoke rule --json` does. Where facts are needed, the ruling asks for them."""
     case = await case_body(request)
     return sent(await worked_out(request, tasks.ruling, case, equity == "dd"))
 
 
-@router.post("/rulings/compare", response_class=Response, responses=gives("Comparison"), openapi_extra=takes("Case"))
+@router.post("/rulings/compare", responses=gives("Comparison"), openapi_extra=takes("Case"))
 async def compare(request: Request, equity: Equity = "dd") -> Response:
     """Rule on the same facts under every code, as `revoke compare --json` does."""
     case = await case_body(request)
     return sent(await worked_out(request, tasks.comparison, case, equity == "dd"))
 
 
-@router.post("/next", response_class=Response, responses=gives("Next"), openapi_extra=takes("NextRequest"))
+@router.post("/next", responses=gives("Next"), openapi_extra=takes("NextRequest"))
 async def next_question(request: Request) -> Response:
     """The next question about a case, with its choices and why it is asked; or the ruling, where nothing is.
 
@@ -92,7 +92,7 @@ async def next_question(request: Request) -> Response:
     return sent(found)
 
 
-@router.post("/understand", response_class=Response, responses=gives("Story"), openapi_extra=takes("StoryRequest"))
+@router.post("/understand", responses=gives("Story"), openapi_extra=takes("StoryRequest"))
 async def understand(request: Request) -> Response:
     """Read a story told in words, as far as it goes. Nothing is guessed: what was not told is left out of the case.
 
@@ -109,7 +109,7 @@ TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made once and 
 laws_router = APIRouter(route_class=Route, prefix="/codes", tags=["laws"])
 
 
-@laws_router.get("", response_class=Response, responses=gives("Codes"))
+@laws_router.get("", responses=gives("Codes"))
 def codes() -> Response:
     """The codes of law that are held here."""
     every = [code_named(name) for name in CODES]
@@ -129,13 +129,13 @@ def codes() -> Response:
     )
 
 
-@laws_router.get("/{code}/laws", response_class=Response, responses=gives("Clauses"))
+@laws_router.get("/{code}/laws", responses=gives("Clauses"))
 def laws(code: str) -> Response:
     """The summary of every clause of a code."""
     return _clauses(_held(code), "")
 
 
-@laws_router.get("/{code}/laws/{ref}", response_class=Response, responses=gives("Clauses"))
+@laws_router.get("/{code}/laws/{ref}", responses=gives("Clauses"))
 def law(code: str, ref: str) -> Response:
     """The summary of a clause: 64A1 names one, 64A all that begin so."""
     return _clauses(_held(code), ref)
@@ -149,7 +149,7 @@ def _clauses(held: Code, ref: str) -> Response:
     return sent({"code": held.id, "clauses": [asdict(each) for each in found]})
 
 
-@laws_router.get("/{code}/tree", response_class=Response, responses=gives("Tree"))
+@laws_router.get("/{code}/tree", responses=gives("Tree"))
 async def tree(request: Request, code: str) -> Response:
     """The decision tree of a code: every question, every answer, every ruling."""
     name = _held(code).id
@@ -176,9 +176,7 @@ _AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
 records_router = APIRouter(route_class=Route, tags=["records"])
 
 
-@records_router.post(
-    "/check", response_class=Response, responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT)
-)
+@records_router.post("/check", responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT))
 async def check(request: Request, notes: bool = False) -> Response:
     """List what is irregular or doubtful in play records, as `revoke check --json` does.
 
@@ -188,9 +186,7 @@ async def check(request: Request, notes: bool = False) -> Response:
     return sent(await worked_out(request, tasks.checked, text, said.get("notes", notes)))
 
 
-@records_router.post(
-    "/boards", response_class=Response, responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT)
-)
+@records_router.post("/boards", responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT))
 async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     """Read play records into case documents, as full mode does; also a diagram, a deal, or a case document.
 
@@ -211,14 +207,14 @@ async def _record(request: Request, shape: Any) -> tuple[str | bytes, Object]:
     return said["text"], said
 
 
-@records_router.post("/analysis", response_class=Response, responses=gives("Analysis"), openapi_extra=takes("Case"))
+@records_router.post("/analysis", responses=gives("Analysis"), openapi_extra=takes("Case"))
 async def analysis(request: Request) -> Response:
     """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
     case = await case_body(request)
     return sent(await worked_out(request, tasks.analysis, case))
 
 
-@records_router.post("/consistent", response_class=Response, responses=gives("Consistent"), openapi_extra=takes("Case"))
+@records_router.post("/consistent", responses=gives("Consistent"), openapi_extra=takes("Case"))
 async def consistent(
     request: Request, seconds: Annotated[float, Query(ge=0, le=LONGEST_LOOK, allow_inf_nan=False)] = LONGEST_LOOK
 ) -> Response:
@@ -230,9 +226,7 @@ async def consistent(
     return sent(await worked_out(request, tasks.consistency, case, seconds))
 
 
-@records_router.post(
-    "/scores", response_class=Response, responses=gives("Scores"), openapi_extra=takes("ScoresRequest")
-)
+@records_router.post("/scores", responses=gives("Scores"), openapi_extra=takes("ScoresRequest"))
 async def scores(request: Request) -> Response:
     """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
     said = await form(request, ScoresIn)
@@ -287,11 +281,7 @@ equity_router = APIRouter(route_class=Route, tags=["equity"])
 
 
 @equity_router.post(
-    "/equity",
-    response_class=Response,
-    status_code=202,
-    responses=gives("Job", status=202),
-    openapi_extra=takes("EquityRequest", heads=(KEY,)),
+    "/equity", status_code=202, responses=gives("Job", status=202), openapi_extra=takes("EquityRequest", heads=(KEY,))
 )
 async def equity(request: Request) -> Response:
     """Begin to estimate what would have happened without the revoke; the job tells how far it is.
@@ -313,13 +303,13 @@ async def equity(request: Request) -> Response:
     return await run_in_threadpool(replayed, request, asked, begin)
 
 
-@equity_router.get("/jobs/{job_id}", response_class=Response, responses=gives("Job"))
+@equity_router.get("/jobs/{job_id}", responses=gives("Job"))
 def job(request: Request, job_id: str) -> Response:
     """The progress of a job, and in the end its result."""
     return sent(job_document(_found(request, job_id)))
 
 
-@equity_router.delete("/jobs/{job_id}", response_class=Response, status_code=202, responses=gives("Job", status=202))
+@equity_router.delete("/jobs/{job_id}", status_code=202, responses=gives("Job", status=202))
 def stop(request: Request, job_id: str) -> Response:
     """Stop a job. Look at it again for the result that rests on what was done by then."""
     found = _found(request, job_id)
@@ -329,7 +319,6 @@ def stop(request: Request, job_id: str) -> Response:
 
 @equity_router.get(
     "/jobs/{job_id}/events",
-    response_class=Response,
     responses=gives(None, media=["text/event-stream"], text="Server-sent events: progress, and then the result."),
 )
 def events(request: Request, job_id: str) -> Response:
@@ -389,13 +378,13 @@ def _found(request: Request, job_id: str) -> Job:
 health_router = APIRouter(route_class=Route, tags=["about"])
 
 
-@health_router.get("/health", response_class=Response, responses=gives("Health"))
+@health_router.get("/health", responses=gives("Health"))
 def health() -> Response:
     """Whether the server answers."""
     return sent({"status": "ok"})
 
 
-@health_router.get("/version", response_class=Response, responses=gives("Version"))
+@health_router.get("/version", responses=gives("Version"))
 def version_of() -> Response:
     """The program and its codes; the hash changes whenever a rule changes as it is written here."""
     about = {"version": version("revoke"), "codes": list(CODES), "default": DEFAULT_CODE}
@@ -414,11 +403,7 @@ def rules_sha256() -> str:
     return found.hexdigest()
 
 
-@health_router.get(
-    "/schema/{document}",
-    response_class=Response,
-    responses=gives(None, media=["application/schema+json"], text="JSON Schema"),
-)
+@health_router.get("/schema/{document}", responses=gives(None, media=["application/schema+json"], text="JSON Schema"))
 def schema(document: str) -> Response:
     """The form of a document as JSON Schema (2020-12): case, ruling, next, scores and so on."""
     try:
@@ -431,7 +416,7 @@ def schema(document: str) -> Response:
     return answer
 
 
-@health_router.get("/problems/{kind}", response_class=Response, responses=gives("ProblemSummary"))
+@health_router.get("/problems/{kind}", responses=gives("ProblemSummary"))
 def problem(kind: str) -> Response:
     """The meaning of a sort of problem: the address that stands as its type."""
     if kind not in KINDS:

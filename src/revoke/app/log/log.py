@@ -312,7 +312,7 @@ class Log(LogWriter):
         tricks: Mapping[str, float] | None = None,
         ns: float | None = None,
         ew: float | None = None,
-        words: str = "",
+        text: str = "",
         members: str = "",
         at: datetime | None = None,
     ) -> LoggedCase:
@@ -321,7 +321,7 @@ class Log(LogWriter):
         Args:
             number: which appeal of the case, from 1.
             tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
-            words: the facts found and the decision, as the committee puts them.
+            text: the facts found and the decision, as the committee puts them.
             members: the committee.
             at: when it was decided; now, without it.
 
@@ -330,11 +330,11 @@ class Log(LogWriter):
             BadWords: shares that do not add up to 1.
         """
         result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
-        said = {"outcome": outcome.value, **result, "words": words, "members": members, "at": at and time_text(at)}
+        said = {"outcome": outcome.value, **result, "words": text, "members": members, "at": at and time_text(at)}
 
         def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
             case, when = logged(state, {}), at or self.clock()
-            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
+            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), text, members)
 
         return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
 

@@ -523,7 +523,7 @@ class LogWriter(LogReader):
             case_id, Kind.WITHDRAWN, by, {"reason": reason}, lambda _, draft, __: withdrawn(draft, reason)
         )
 
-    def reopen(self, case_id: str, *, by: By, reason: str) -> LoggedCase:
+    def reopen(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
         """Take a closed case up again.
 
         Raises:

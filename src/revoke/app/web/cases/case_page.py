@@ -553,7 +553,7 @@ def decision(asked: ActionForm) -> LoggedCase:
         number,
         outcome,
         by=by,
-        words=sent("text"),
+        text=sent("text"),
         members=sent("members"),
         at=told_at(sent("at"), asked.log.clock()),
         **_result(sent),
