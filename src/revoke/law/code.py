@@ -14,20 +14,8 @@ from revoke.case.case import Moment
 from revoke.errors import NotBridge, UnknownCode
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import EVERYTHING, Binds
+from revoke.law import procedure
 from revoke.law.clause import Chapter, Clause
-from revoke.law.procedure import (
-    BOARDS_AND_ROUNDS,
-    DUMMY_WITHOUT_RIGHTS,
-    DUPLICATE_INSPECTION,
-    Asking,
-    AskingRule,
-    Inspection,
-    Penalises,
-    Readings,
-    Silence,
-    asking_since_2007,
-    minor_or_major,
-)
 from revoke.table.sentence import placed, sentence, template
 
 # How a deal is written down: as one score, towards a game, or on both sides of the line.
@@ -70,7 +58,7 @@ class Award:
 Reach = Callable[[Revoke, int, int], int]
 """From a revoke, the tricks it costs and the number of revokes that draw on the same tricks, to its reach."""
 
-Settle = Callable[[Mapping[str, Sequence[Award]], Readings], tuple[str | None, int]]
+Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str | None, int]]
 """From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
 
 
@@ -128,21 +116,21 @@ class Code:
     settle: Settle
     reach: Reach
     binds: Binds = EVERYTHING
-    penalises: Penalises = minor_or_major
+    penalises: procedure.Penalises = procedure.minor_or_major
     claim_stops_play: bool = True
     searches: str | None = None
     calls: str | None = None
     score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
     rubber: Rubber | None = None
     elects: bool = False
-    moments: frozenset[Moment] = BOARDS_AND_ROUNDS
-    asking: Asking = asking_since_2007
-    asking_without_rights: AskingRule | None = DUMMY_WITHOUT_RIGHTS
-    inspection: Inspection = DUPLICATE_INSPECTION
+    moments: frozenset[Moment] = procedure.BOARDS_AND_ROUNDS
+    asking: procedure.Asking = procedure.asking_since_2007
+    asking_without_rights: procedure.AskingRule | None = procedure.DUMMY_WITHOUT_RIGHTS
+    inspection: procedure.Inspection = procedure.DUPLICATE_INSPECTION
     contested_claim: str | None = "70"
     review: str | None = "92A"
     damage: str | None = None
-    silence: Silence | None = None
+    silence: procedure.Silence | None = None
     inspects: str | None = None
     goes_before: Mapping[str, str] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
@@ -156,11 +144,11 @@ class Code:
         chapters = {c: tuple(each for each in self.clauses if c in each.chapters) for c in Chapter}
         object.__setattr__(self, "chapters", chapters)
 
-    def readings_in_force(self, chosen: Readings) -> dict[str, str | bool]:
+    def readings_in_force(self, chosen: procedure.Readings) -> dict[str, str | bool]:
         """Every open passage of this code, as it is read: as chosen, else the code's own way."""
         return {each.name: chosen.get(each.name, each.default) for each in self.readings}
 
-    def refuse_unknown_readings(self, chosen: Readings) -> None:
+    def refuse_unknown_readings(self, chosen: procedure.Readings) -> None:
         """Refuse a reading that this code does not have, or a way of reading it that there is not.
 
         Raises:
@@ -333,7 +321,7 @@ def _most_had(wanted: Sequence[frozenset[int]]) -> int:
     return sum(finds(place, set()) for place in range(len(wanted)))
 
 
-def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
     """Each side's awards under their own ceiling; should both owe, the difference moves.
 
     >>> the_offenders_pay({"EW": [Award(1, reach=1)]}, {})
@@ -342,7 +330,9 @@ def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings)
     return _difference({side: one_trick_moves_once(each) for side, each in awards.items()})
 
 
-def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def thirteen_tricks_set_off(
+    awards: Mapping[str, Sequence[Award]], readings: procedure.Readings
+) -> tuple[str | None, int]:
     """Every revoke counts in full, up to thirteen tricks a side; the rest is set off, and nobody pays what he has not.
 
     The text does not say what happens when both sides owe: they are set off, or, if so read, they cancel.
@@ -358,7 +348,7 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
     return payer, min([net, *(award.reach for award in awards[payer] if award.tricks)]) if payer else 0
 
 
-def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
     """What each revoke costs in tricks, but nobody pays what he has not.
 
     >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})

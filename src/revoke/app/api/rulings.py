@@ -17,23 +17,10 @@ from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from revoke.app.api import request_body
 from revoke.app.api.openapi import COMES_IN, GOES_OUT, KEY, gives, schema_named, takes
 from revoke.app.api.permissions import sent, worked_out
 from revoke.app.api.problems import HERE, KINDS, Refused, refusal
-from revoke.app.api.request_body import (
-    JSON,
-    LARGEST_RECORD,
-    Object,
-    Route,
-    body,
-    case_body,
-    case_in,
-    form,
-    formed,
-    json_body,
-    json_of,
-    replayed,
-)
 from revoke.app.api.request_schemas import (
     BoardsRequest,
     CheckRequest,
@@ -59,20 +46,20 @@ Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""
 
 
-router = APIRouter(route_class=Route, tags=["rulings"])
+router = APIRouter(route_class=request_body.Route, tags=["rulings"])
 
 
 @router.post("/rulings", responses=gives("Ruling"), openapi_extra=takes("Case"))
 async def rulings(request: Request, equity: Equity = "dd") -> Response:
     """Rule on a case, as `revoke rule --json` does. Where facts are needed, the ruling asks for them."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.ruling, case, equity == "dd"))
 
 
 @router.post("/rulings/compare", responses=gives("Comparison"), openapi_extra=takes("Case"))
 async def compare(request: Request, equity: Equity = "dd") -> Response:
     """Rule on the same facts under every code, as `revoke compare --json` does."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.comparison, case, equity == "dd"))
 
 
@@ -82,8 +69,8 @@ async def next_question(request: Request) -> Response:
 
     Put the answer into the case at the question's `fact`, and send it again.
     """
-    said = formed(await json_body(request), NextRequest)
-    case = await case_in(said["case"], within=("case",))
+    said = request_body.formed(await request_body.json_body(request), NextRequest)
+    case = await request_body.case_in(said["case"], within=("case",))
     beside = (said.get("skipped", ()), said.get("disputed", ()), said.get("came_back", False))
     try:
         found = await worked_out(request, tasks.next_question, case, *beside)
@@ -98,7 +85,7 @@ async def understand(request: Request) -> Response:
 
     Every fact comes with the words that it was read from. Send the `case` to `/next` to be asked for the rest.
     """
-    said = formed(await json_body(request), StoryRequest)
+    said = request_body.formed(await request_body.json_body(request), StoryRequest)
     return sent(await worked_out(request, tasks.understood, said["text"], said.get("language", ENGLISH)))
 
 
@@ -106,7 +93,7 @@ async def understand(request: Request) -> Response:
 
 TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made once and kept
 
-laws_router = APIRouter(route_class=Route, prefix="/codes", tags=["laws"])
+laws_router = APIRouter(route_class=request_body.Route, prefix="/codes", tags=["laws"])
 
 
 @laws_router.get("", responses=gives("Codes"))
@@ -173,7 +160,7 @@ LONGEST_LOOK = 9.5  # seconds, as the command line takes them
 _AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
 """A file as it is; what is called binary, a generated client sends as it lies there."""
 
-records_router = APIRouter(route_class=Route, tags=["records"])
+records_router = APIRouter(route_class=request_body.Route, tags=["records"])
 
 
 @records_router.post("/check", responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT))
@@ -198,19 +185,19 @@ async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     return sent(await worked_out(request, tasks.boards, text, said.get("code", code)))
 
 
-async def _record(request: Request, shape: Any) -> tuple[str | bytes, Object]:
+async def _record(request: Request, shape: Any) -> tuple[str | bytes, request_body.Object]:
     """The record that a request brings, and what is said beside it where it is JSON."""
-    came = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
+    came = await request_body.body(request, request_body.JSON, PLAIN, most=request_body.LARGEST_RECORD)
     if request.headers["content-type"].lower().startswith(PLAIN):
         return came, {}
-    said = formed(json_of(came, most=LARGEST_RECORD), shape)
+    said = request_body.formed(request_body.json_of(came, most=request_body.LARGEST_RECORD), shape)
     return said["text"], said
 
 
 @records_router.post("/analysis", responses=gives("Analysis"), openapi_extra=takes("Case"))
 async def analysis(request: Request) -> Response:
     """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.analysis, case))
 
 
@@ -222,14 +209,14 @@ async def consistent(
 
     It looks no longer than so many seconds, and says so if that was not enough.
     """
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.consistency, case, seconds))
 
 
 @records_router.post("/scores", responses=gives("Scores"), openapi_extra=takes("ScoresRequest"))
 async def scores(request: Request) -> Response:
     """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
-    said = await form(request, ScoresIn)
+    said = await request_body.form(request, ScoresIn)
     return sent(scores_of(**said))
 
 
@@ -277,7 +264,7 @@ def scores_of(
 
 _LOOK = 0.1  # seconds between two looks at a job
 
-equity_router = APIRouter(route_class=Route, tags=["equity"])
+equity_router = APIRouter(route_class=request_body.Route, tags=["equity"])
 
 
 @equity_router.post(
@@ -288,9 +275,9 @@ async def equity(request: Request) -> Response:
 
     With an Idempotency-Key the same request gives the same job.
     """
-    asked = await json_body(request)
-    said = formed(asked, EquityRequest)
-    case = await case_in(said.pop("case"), within=("case",))
+    asked = await request_body.json_body(request)
+    said = request_body.formed(asked, EquityRequest)
+    case = await request_body.case_in(said.pop("case"), within=("case",))
 
     def begin() -> Response:
         try:
@@ -300,7 +287,7 @@ async def equity(request: Request) -> Response:
             raise Refused("too-many", detail, headers={"Retry-After": "30"}) from None
         return sent(job_document(job), 202, {"Location": f"{request.url.path.removesuffix('/equity')}/jobs/{job.id}"})
 
-    return await run_in_threadpool(replayed, request, asked, begin)
+    return await run_in_threadpool(request_body.replayed, request, asked, begin)
 
 
 @equity_router.get("/jobs/{job_id}", responses=gives("Job"))
@@ -375,7 +362,7 @@ def _found(request: Request, job_id: str) -> Job:
 
 # Health and version: whether the server is well, which documents it reads, which problems it tells.
 
-health_router = APIRouter(route_class=Route, tags=["about"])
+health_router = APIRouter(route_class=request_body.Route, tags=["about"])
 
 
 @health_router.get("/health", responses=gives("Health"))

@@ -23,7 +23,6 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats import native
 from revoke.law.code import CODES, Code, code
-from revoke.law.code import code as code_named
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
@@ -47,7 +46,7 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_c
 
     64A1, 64 A 1 and "Law 64(A)(1)" mean the same.
     """
-    law = code_named(name)
+    law = code(name)
     chosen = matching("".join(clause), law)
     if not chosen:
         _refuse("".join(clause), law, [each.clause for each in entries(law)], says)

@@ -32,11 +32,7 @@ from revoke.table.sentence import listed as in_a_row
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
-if TYPE_CHECKING:
     from revoke.app.log.privacy import DueCase
-if TYPE_CHECKING:
-    from revoke.app.log.log import Log
-    from revoke.app.log.logged_case import LoggedCase
 
 
 # Opening a log for a command: its file or its database, or a line that says why it cannot be opened.

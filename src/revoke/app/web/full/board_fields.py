@@ -21,16 +21,7 @@ from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import NotYourTurn, fair_share
 from revoke.app.language.language import Language
-from revoke.app.web.form_redirects import (
-    LONG_FORMS,
-    LONGEST,
-    address_of,
-    asks_for_held,
-    at_address,
-    held_answer,
-    keep_draft,
-    state_in,
-)
+from revoke.app.web import form_redirects
 from revoke.app.web.pages import From, PageRoute, Routes, page, spoken
 from revoke.case.case import Case, Scoring
 from revoke.errors import NotBridge, RevokeError
@@ -55,7 +46,7 @@ async def sent(request: Request) -> AsyncIterator[FormData]:
         HTTPException: it is too large, or no form at all.
     """
     if request.method == "GET":
-        form = state_in(request)
+        form = form_redirects.state_in(request)
         request.state.logged = word(form, "logged")
         yield form
         return
@@ -125,7 +116,7 @@ class FullRoute(PageRoute):
         request.state.logged = ""
         try:
             answer = await super().answer(request)
-            keep_draft(request, answer)
+            form_redirects.keep_draft(request, answer)
             return answer
         except RevokeError as wrong:
             return page(request, "full/wrong.html", status=400, wrong=why(wrong))
@@ -145,14 +136,14 @@ def with_address(router: Routes, path: str) -> Callable[[Answers], Answers]:
 
     def registered(answers: Answers) -> Answers:
         def sent_on(request: Request, form: Sent) -> Response:
-            address = address_of(path, *strings(form), language=request.query_params.get("lang", ""))
-            if len(address) <= LONGEST:
+            address = form_redirects.address_of(path, *strings(form), language=request.query_params.get("lang", ""))
+            if len(address) <= form_redirects.LONGEST:
                 return RedirectResponse(address, 303)
-            return at_address(request, answers(request, form), LONG_FORMS)
+            return form_redirects.at_address(request, answers(request, form), form_redirects.LONG_FORMS)
 
         def answered(request: Request, form: Sent) -> Response:
-            if asks_for_held(request):
-                return held_answer(request, LONG_FORMS)
+            if form_redirects.asks_for_held(request):
+                return form_redirects.held_answer(request, form_redirects.LONG_FORMS)
             return answers(request, form) if form else RedirectResponse("/full", 303)
 
         sent_on.__doc__ = answered.__doc__ = answers.__doc__

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.language.language import OFFERED
 from revoke.app.trainer.drill_words import (
@@ -33,6 +33,7 @@ from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.ruling.findings import value
+from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 from revoke.telling.tree_words import LESSONS
@@ -93,6 +94,29 @@ def address(path: str, values: Mapping[str, object]) -> str:
     '/train/law?seed=3'
     """
     return f"{path}?{urlencode({name: value for name, value in values.items() if value not in ('', None)})}"
+
+
+def train_page(
+    request: Request, name: str, path: str, code: str = "", /, *, status: int = 200, **values: Any
+) -> HTMLResponse:
+    """A page of the trainer: the exercises beside it, and what several of its templates show.
+
+    Args:
+        name: of the template; Any: as it wants it.
+        path: the address of the exercise.
+        code: the code of law that it is about, if any.
+    """
+    about: dict[str, Any] = {
+        "exercises": EXERCISES,
+        "exercise": path,
+        "path": path,
+        "codes": tuple((each, code_named(each).name) for each in CODES),
+        "seats": SEATS,
+        "suits": SUITS_DOWNWARD,
+        "here": "/train",
+        **({"code": code, "law": code_named(code)} if code else {}),
+    }
+    return page(request, f"train/{name}.html", status=status, **(about | values))
 
 
 def another(path: str, **values: object) -> str:
@@ -304,11 +328,11 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
     chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
     number = number_in(lesson, len(LESSONS) + 1)
     read = LESSONS[number - 1] if number else None
-    return page(
+    return train_page(
         request,
-        "train/lessons.html",
-        law=code_named(chosen),
-        code=chosen,
+        "lessons",
+        LESSONS_PATH,
+        chosen,
         codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
         lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
         read=read,
@@ -317,11 +341,6 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
         next=LESSONS[number] if number and number < len(LESSONS) else None,
         taster=address("/train/exam", {"code": chosen, "questions": _TASTER, "seed": randbelow(SEEDS)}),
         certificate=address("/train/exam", {"code": chosen, "questions": _CERTIFICATE, "seed": randbelow(SEEDS)}),
-        seats=SEATS,
-        path=LESSONS_PATH,
-        exercises=EXERCISES,
-        exercise=LESSONS_PATH,
-        here="/train",
     )
 
 
@@ -344,23 +363,19 @@ def _worked_case(case: DrawnCase) -> dict[str, Any]:
 def _page(request: Request, template_name: str, here: DrillAddress, found: DrawnCase, **values: Any) -> Response:
     """A page of the drill, with the story and the trick above whatever else it shows; Any: as a template wants it."""
     last = len(found.worked.facts) - 1
-    return page(
+    return train_page(
         request,
-        f"train/{template_name}.html",
+        template_name,
+        "/train",
+        here.code,
         address=here,
         series=SERIES,
-        law=code_named(here.code),
         story=story_of(found),
         trick=dict(found.trick),
         leader=found.trick[0][0] if found.trick else None,
         wrong=value(found.worked.facts, last, Revoke.offender.name),
-        seats=SEATS,
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        exercises=EXERCISES,
-        exercise="/train",
         link=case_link(found, spoken(request, request.app.state.settings.language), home(request)),
         **values,
-        here="/train",
     )
 
 
