@@ -122,6 +122,23 @@ settings = Table(
 """The log's note about itself: the rules by which ``cases`` was made from the entries."""
 
 
+# Settings that a log keeps about itself: one text for each name, beside the chain and no part of it.
+
+
+def setting(connection: sa.Connection, name: str) -> str | None:
+    """The log's value under that name; ``None`` for nothing."""
+    found: str | None = connection.execute(
+        sa.select(settings.c.value).where(settings.c.name == name)
+    ).scalar_one_or_none()
+    return found
+
+
+def keep_setting(connection: sa.Connection, name: str, value: str) -> None:
+    """Write it down in place of what stood there."""
+    connection.execute(settings.delete().where(settings.c.name == name))
+    connection.execute(settings.insert().values(name=name, value=value))
+
+
 # The hash chain of entries: each is joined to the one before by its hash; added to and read here.
 
 
