@@ -40,7 +40,7 @@ from revoke.app.entrance.evening import (
     signs_from_here,
     whole_number,
 )
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.log.export import case_of_log, entry_of_log
 from revoke.app.log.log import HAND_OVER, SHARE, Link, Log
 from revoke.app.log.logged_case import CasePlace, LoggedCase, LoggedInterview
@@ -232,7 +232,7 @@ Days = Annotated[int | None, Query(ge=0, le=36_500)]
 def due(request: Request, days: Days = None) -> Response:
     """The number of cases older than so many days that a purge would change. For the chief."""
     book = log_of(request)
-    oldest: int = request.app.state.settings.retention_days if days is None else days
+    oldest: int = settings_of(request).retention_days if days is None else days
     cases = book.due(book.clock() - timedelta(days=oldest))
     return sent({"format": "revoke-log-due/1", "days": oldest, "cases": cases})
 
@@ -242,7 +242,7 @@ async def purge(request: Request) -> Response:
     """Blank the names and free texts of old cases. Facts and rulings stay. For the chief."""
     asked, said = await said_in(request, "PurgeLog")
     writer = await by(request, said["who"])
-    days = said.get("days", request.app.state.settings.retention_days)
+    days = said.get("days", settings_of(request).retention_days)
 
     def act() -> Response:
         book = log_of(request)
@@ -383,7 +383,7 @@ async def _case(said: Object) -> Case | None:
 
 
 def _appeal_period(request: Request) -> timedelta:
-    return timedelta(minutes=request.app.state.settings.appeal_minutes)
+    return timedelta(minutes=settings_of(request).appeal_minutes)
 
 
 def _asked(said: Object) -> LoggedInterview | None:
@@ -441,8 +441,7 @@ async def rule(request: Request, case_id: str) -> Response:
     writer = await by(request, said["who"])
     with refusals():
         case = (await run_in_threadpool(log_of(request).case, case_id)).case
-    settings: Settings = request.app.state.settings
-    if settings.weighted:
+    if settings_of(request).weighted:
         case = with_weights(case)
     ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
     return await _written(lambda: log_of(request).rule(case_id, ruling, by=writer, reason=said.get("reason", "")))

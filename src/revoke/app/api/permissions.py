@@ -21,7 +21,7 @@ from revoke.app.api.request_schemas import SessionRequest
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import log_of, signs_on
-from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
+from revoke.app.entrance.settings import PasscodeCheck, TooManyTries
 from revoke.app.entrance.web_sessions import (
     IDLE,
     LONGEST,
@@ -30,6 +30,7 @@ from revoke.app.entrance.web_sessions import (
     fair_share,
     is_inside,
     sessions_of,
+    settings_of,
 )
 from revoke.app.log.log import Purpose
 from revoke.app.log.log_reader import Search
@@ -142,8 +143,7 @@ def is_chief(request: Request) -> bool:
 
 
 def _has_chief(request: Request) -> bool:
-    settings: Settings = request.app.state.settings
-    return settings.chief_passcode is not None
+    return settings_of(request).chief_passcode is not None
 
 
 def bearer(request: Request) -> str | None:

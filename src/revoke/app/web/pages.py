@@ -18,8 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import FormToken
+from revoke.app.entrance.web_sessions import FormToken, settings_of
 from revoke.app.language.language import OFFERED, Language, asked_for, language, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
@@ -146,17 +145,13 @@ _A_YEAR = 365 * 24 * 3600
 router = Routes()
 
 
-def spoken(request: Request, otherwise: str) -> Language:
-    """The language of the page that is asked for.
-
-    Args:
-        otherwise: the code of the language for a browser that asks for none.
-    """
+def spoken(request: Request) -> Language:
+    """The language of the page that is asked for; that of the server for a browser that asks for none."""
     for said in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if said in OFFERED:
             return language(said)
     wanted = request.headers.get("accept-language")
-    return asked_for(wanted) if wanted else language(otherwise)
+    return asked_for(wanted) if wanted else language(settings_of(request).language)
 
 
 def language_page(request: Request) -> str:
@@ -196,7 +191,7 @@ _ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 
 def own_address(request: Request) -> tuple[str, bool]:
     """The beginning of every address, and whether only this computer can open it."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     here = str(request.base_url).rstrip("/")
     if request.url.hostname not in _ONLY_HERE:
         return here, False
@@ -247,8 +242,8 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
 
     Any: a template may be given whatever it shows.
     """
-    settings: Settings = request.app.state.settings
-    language = spoken(request, settings.language)
+    settings = settings_of(request)
+    language = spoken(request)
     form_token = FormToken(request)
     about = {
         "request": request,

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.desk.analysis import crib
 from revoke.app.desk.failures import failure
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.language.language import written_contract
 from revoke.app.web import question_screen
 from revoke.app.web.call import (
@@ -202,9 +202,9 @@ _KNAVE = Card.parse("DJ")
 
 def call_from(request: Request) -> TableCall:
     """The call that the address of a request says."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     call = call_of(request.query_params.multi_items(), settings.code)
-    language = spoken(request, settings.language).code
+    language = spoken(request).code
     return replace(call, language=language, contract=_contract(request, call, language))
 
 
@@ -258,8 +258,7 @@ def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
     entered = crib(so_far.case, so_far.ruling)
     if entered:
         yield entered
-    settings: Settings = request.app.state.settings
-    yield sentence(_MAY_APPEAL, minutes=settings.appeal_minutes)
+    yield sentence(_MAY_APPEAL, minutes=settings_of(request).appeal_minutes)
 
 
 _MAY_APPEAL = template("Tell both sides they may appeal for {minutes} minutes.")

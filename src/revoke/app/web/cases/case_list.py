@@ -17,8 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside
+from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside, settings_of
 from revoke.app.log import text_limits as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
@@ -68,7 +67,6 @@ def listing(request: Request) -> Response:
     """The cases that were looked for: what waits for somebody first, and the latest of it."""
     log, said = log_of(request), _said(request)
     now = log.clock()
-    settings: Settings = request.app.state.settings
     by_chief = is_inside(request, chief=True)
     counts = log.counts(said("event") or None)
     refused, number = "", 1
@@ -98,7 +96,7 @@ def listing(request: Request) -> Response:
         appealable=_address(said, status="", appeal="1"),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
         with_names=_address(said, path="/cases/export.json", names="1") if by_chief else "",
-        due=log.due(now - timedelta(days=settings.retention_days)) if by_chief else 0,
+        due=log.due(now - timedelta(days=settings_of(request).retention_days)) if by_chief else 0,
         here="/cases",
     )
 
@@ -219,9 +217,8 @@ class Brought:
 @new_case_router.get("/cases/new", needs=[inside])
 def new(request: Request) -> Response:
     """The form for a new case; the query of a call goes with it."""
-    settings: Settings = request.app.state.settings
     query = request.url.query
-    call = call_said(query, settings.code)
+    call = call_said(query, settings_of(request).code)
     return _page(request, Sent({"call": query, "table": call.table, "board": call.board}))
 
 
@@ -238,7 +235,7 @@ def ruled(request: Request, sent: Typed) -> Response:
 
 
 def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     known = call_said(sent("call"), settings.code).case
     if not _may(request, known):
         raise NotInside
@@ -312,8 +309,7 @@ def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase
 
 
 def _page(request: Request, sent: Sent, *, status: int = 200, refused: str = "") -> Response:
-    settings: Settings = request.app.state.settings
-    so_far = progress(call_said(sent("call"), settings.code))
+    so_far = progress(call_said(sent("call"), settings_of(request).code))
     may_rule = (
         bool(sent("document"))
         or Brought(so_far.case, LoggedInterview(), so_far.ruling, so_far.call, so_far).may_be_given

@@ -77,7 +77,7 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
         demand_names(request, case)
     told = log.case(case.id, with_names=True) if names else case
     last = log.history(case.id)[-1].hash
-    language = spoken(request, request.app.state.settings.language)
+    language = spoken(request)
     return form(told, printed=log.clock(), last_hash=last, spoken=language)
 
 

@@ -18,11 +18,9 @@ from revoke.app.desk.board_entry import MOST_BYTES, entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import NotYourTurn, fair_share
-from revoke.app.language.language import Language
 from revoke.app.web import form_redirects
-from revoke.app.web.pages import From, PageRoute, Routes, page, spoken
+from revoke.app.web.pages import From, PageRoute, Routes, page
 from revoke.case.case import Case, Scoring
 from revoke.errors import NotBridge, RevokeError
 from revoke.law.code import CODES, code
@@ -99,16 +97,6 @@ def entry(form: FormData) -> Case:
     return entry_of(word(form, "case"))
 
 
-def settings_of(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-def language_of(request: Request) -> Language:
-    """The language that the reader speaks."""
-    return spoken(request, settings_of(request).language)
-
-
 class FullRoute(PageRoute):
     """An address of full mode: what cannot be understood is answered with a page that says why and what to do."""
 
@@ -128,13 +116,13 @@ class FullRoute(PageRoute):
 
 # Forms of full mode that lead to an address: sent there, they are answered where Back and reload find them again.
 
-Answers = Callable[[Request, FormData], Response]
+FormAnswers = Callable[[Request, FormData], Response]
 
 
-def with_address(router: Routes, path: str) -> Callable[[Answers], Answers]:
+def with_address(router: Routes, path: str) -> Callable[[FormAnswers], FormAnswers]:
     """Give what answers to a form an address: a form that is sent leads there, and there it is answered."""
 
-    def registered(answers: Answers) -> Answers:
+    def registered(answers: FormAnswers) -> FormAnswers:
         def sent_on(request: Request, form: Sent) -> Response:
             address = form_redirects.address_of(path, *strings(form), language=request.query_params.get("lang", ""))
             if len(address) <= form_redirects.LONGEST:

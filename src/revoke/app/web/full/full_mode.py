@@ -15,7 +15,7 @@ from revoke.app.desk import tasks
 from revoke.app.desk.board_entry import MOST_BYTES, BoardRead, entry_text
 from revoke.app.desk.failures import CaseFailure, CaseProblem
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.web_sessions import genuine
+from revoke.app.entrance.web_sessions import genuine, settings_of
 from revoke.app.web.form_redirects import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
 from revoke.app.web.full import analysis_page, keypads
 from revoke.app.web.full.analysis_page import job_named
@@ -27,7 +27,6 @@ from revoke.app.web.full.board_fields import (
     file,
     has_file,
     sent_fields,
-    settings_of,
     strings,
     with_address,
     with_fields,

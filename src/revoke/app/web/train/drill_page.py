@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.language.language import OFFERED
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
@@ -68,7 +69,7 @@ EXERCISES = (
 
 def code_asked(request: Request, code: str) -> str:
     """The code of an address, or that of the evening."""
-    return code if code in CODES else str(request.app.state.settings.code)
+    return code if code in CODES else str(settings_of(request).code)
 
 
 def concept_asked(code: str, concept: str) -> Concept | None:
@@ -374,11 +375,11 @@ def _page(request: Request, template_name: str, here: DrillAddress, found: Drawn
         trick=dict(found.trick),
         leader=found.trick[0][0] if found.trick else None,
         wrong=value(found.worked.facts, last, Revoke.offender.name),
-        link=case_link(found, spoken(request, request.app.state.settings.language), home(request)),
+        link=case_link(found, spoken(request), home(request)),
         **values,
     )
 
 
 def home(request: Request) -> str:
     """Where a link to a case leads."""
-    return str(request.app.state.settings.site_address) or own_address(request)[0]
+    return str(settings_of(request).site_address) or own_address(request)[0]

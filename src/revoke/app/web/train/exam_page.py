@@ -120,7 +120,7 @@ def written(
         return RedirectResponse(PATH, 303)
     ending = SUFFIXES[wanted]
     return Response(
-        written_exam(named, spoken(request, request.app.state.settings.language), wanted, home=home(request)),
+        written_exam(named, spoken(request), wanted, home=home(request)),
         media_type=MEDIA_TYPES[ending],
         headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
     )
@@ -236,7 +236,7 @@ async def profile(request: Request) -> Response:
 
 def _table(request: Request, analyses: Sequence[exams.ItemAnalysis]) -> Response:
     """The questions as classes have answered them, as a table to be saved."""
-    table = exercise_words.items_csv(analyses, spoken(request, request.app.state.settings.language))
+    table = exercise_words.items_csv(analyses, spoken(request))
     saved_as = {"Content-Disposition": 'attachment; filename="revoke-questions.csv"', "Cache-Control": "no-store"}
     return Response(table, media_type="text/csv; charset=utf-8", headers=saved_as)
 
