@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.command_line import in_language
+from revoke.app.commands.command_line import in_language, of_code
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
@@ -22,7 +22,7 @@ from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats import native
-from revoke.law.code import CODES, Code, code
+from revoke.law.code import Code, code
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
@@ -35,9 +35,7 @@ MOST_NEAR = 4
 
 @click.command()
 @click.argument("clause", nargs=-1)
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option("--json", "as_json", is_flag=True, help="One JSON document a clause.")
 @in_language(template("The language of what the clauses say; a source keeps its name, a document its words."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")

@@ -15,13 +15,19 @@ from secrets import randbelow
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language, refuse, refuse_without_library, tell
+from revoke.app.commands.command_line import (
+    cannot_be_written,
+    in_language,
+    of_code,
+    refuse,
+    refuse_without_library,
+    tell,
+)
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
 from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
-from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing, NotBridge
 from revoke.formats.text import file_fault
 from revoke.law.code import CODES, code
@@ -363,9 +369,7 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option(
     "--seed", type=int, help="The same seed and answers give the same cases; by default they are new every time."
 )
@@ -512,9 +516,7 @@ PRINTED = "pdf"
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option(
     "--questions",
     type=click.IntRange(1, exams.MOST_QUESTIONS),

@@ -24,9 +24,8 @@ from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, 
 from revoke.telling.order_words import person_words, side_value
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 # The catalogues of translations that come with the program, one for each language.
