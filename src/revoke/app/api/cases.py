@@ -194,20 +194,17 @@ def export(
 
     With them only as JSON, and only for the chief.
     """
-    from revoke.app.log.export import as_csv, as_json, as_pbn
+    from revoke.app.log.export import exported
 
     if names:
         chief(request)
     book = log_of(request)
     found = book.cases(wanted.search(now=book.clock(), most=EVERY_CASE))
-    match format:
-        case "csv":
-            return written(as_csv(found), "text/csv; charset=utf-8", "log.csv")
-        case "json":
-            full = [book.case(each.id, with_names=True) for each in found] if names else found
-            return written(as_json(full, private=names).encode(), "application/json", "log.json")
-        case "pbn":
-            return written(as_pbn(found), "application/vnd.pbn", "log.pbn")
+    full = [book.case(each.id, with_names=True) for each in found] if names and format == "json" else found
+    return written(exported(full, format, private=names), _MEDIA_TYPES[format], f"log.{format}")
+
+
+_MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pbn": "application/vnd.pbn"}
 
 
 def written(content: bytes, media: str, name: str) -> Response:

@@ -74,6 +74,20 @@ def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 
+def exported(cases: Iterable[LoggedCase], form: str, *, private: bool = False) -> bytes:
+    """The cases in one of the forms in which they are handed on: ``csv``, ``json`` or ``pbn``.
+
+    Args:
+        private: with free texts and names, which JSON alone can have.
+    """
+    match form:
+        case "csv":
+            return as_csv(cases)
+        case "pbn":
+            return as_pbn(cases)
+    return as_json(cases, private=private).encode()
+
+
 def check_of_log(flaws: Iterable[LogFlaw], remarks: Iterable[LogFlaw], entries: int, last: str) -> dict[str, Any]:
     """The result of verifying a log, with the number of its entries and the last hash, as a document."""
     told = {"format": "revoke-log-check/1", "entries": entries, "last_hash": last}
@@ -193,13 +207,12 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
     ruling = case.ruling.document
     tricks, score, moved = ruling["declarer_tricks"], ruling["score"], ruling["transfer"]
     revokes = ", ".join(each["status"] or "not known" for each in ruling["revokes"])
-    clauses = " ".join(dict.fromkeys(law for each in ruling["revokes"] for law in each["laws"]))
     final = final_result(case)
     return (
         case.ruling.version,
         ruling["status"],
         revokes,
-        clauses,
+        " ".join(case.clauses),
         moved["tricks"],
         moved["to"],
         tricks["table"],

@@ -425,6 +425,12 @@ class LoggedCase:
         return code
 
     @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that decided on each revoke in the last ruling, each once."""
+        revokes = self.ruling.document["revokes"] if self.ruling else ()
+        return tuple(dict.fromkeys(law for each in revokes for law in each["laws"]))
+
+    @property
     def notes_apart(self) -> tuple[Note, ...]:
         """The notes without those that an appeal is read from."""
         told: set[About] = set()

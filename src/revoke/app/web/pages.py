@@ -262,6 +262,12 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
     return answer
 
 
+def file(content: bytes | str, name: str, media_type: str) -> Response:
+    """A file to be kept; no browser opens it as a page of ours."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, headers=headers, media_type=media_type)
+
+
 # The spoiler guard: a director who plays himself is not shown the deal of a board that he has still to play.
 
 COOKIE = "playing"

@@ -21,10 +21,9 @@ from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
-from revoke.app.web.cases.case_list import file
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
-from revoke.app.web.pages import From, Routes, initials, keep_initials, page
+from revoke.app.web.pages import From, Routes, file, initials, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 

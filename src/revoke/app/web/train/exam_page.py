@@ -24,7 +24,7 @@ from revoke.app.trainer.exam_export import (
     formats_at_hand,
     written_exam,
 )
-from revoke.app.web.pages import Field, Routes, own_address, spoken
+from revoke.app.web.pages import Field, Routes, file, own_address, spoken
 from revoke.app.web.train.drill_page import (
     SEEDS,
     DrillAddress,
@@ -102,11 +102,7 @@ def result(
     (cases,) = named.variants
     answers = exams.as_answers(exams.marked(cases, _answers(request, len(cases))), datetime.now(UTC).isoformat())
     written = progress_document([Progress(named.code, answers=list(answers))], name)
-    return Response(
-        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
-        media_type="application/json",
-        headers={"Content-Disposition": 'attachment; filename="revoke-exam.json"', "Cache-Control": "no-store"},
-    )
+    return file(json.dumps(written, ensure_ascii=False, indent=1) + "\n", "revoke-exam.json", "application/json")
 
 
 @router.get(f"{PATH}/written/{{how}}")
@@ -119,11 +115,8 @@ def written(
     if wanted is None or named is None:
         return RedirectResponse(PATH, 303)
     ending = SUFFIXES[wanted]
-    return Response(
-        written_exam(named, spoken(request), wanted, home=home(request)),
-        media_type=MEDIA_TYPES[ending],
-        headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
-    )
+    exported = written_exam(named, spoken(request), wanted, home=home(request))
+    return file(exported, f"revoke-{wanted}{ending}", MEDIA_TYPES[ending])
 
 
 def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> exams.Exam | None:
@@ -237,8 +230,7 @@ async def profile(request: Request) -> Response:
 def _table(request: Request, analyses: Sequence[exams.ItemAnalysis]) -> Response:
     """The questions as classes have answered them, as a table to be saved."""
     table = exercise_words.items_csv(analyses, spoken(request))
-    saved_as = {"Content-Disposition": 'attachment; filename="revoke-questions.csv"', "Cache-Control": "no-store"}
-    return Response(table, media_type="text/csv; charset=utf-8", headers=saved_as)
+    return file(table, "revoke-questions.csv", "text/csv; charset=utf-8")
 
 
 def _items_shown(analysis: exams.ItemAnalysis) -> dict[str, Any]:
