@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from revoke.app.api.request_schemas import DOCUMENT, CaseOut, RulingOut
-from revoke.app.desk.clause_search import ClauseEntry
 from revoke.app.desk.workers import State
 from revoke.app.log.logged_case import EquityState
 from revoke.formats.document_shapes import Described, described
+from revoke.law.code import ClauseEntry
 
 
 class Health(TypedDict):

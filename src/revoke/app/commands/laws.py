@@ -15,14 +15,13 @@ from revoke.app.commands.command_line import in_language, of_code
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
-from revoke.app.desk.clause_search import ClauseEntry, bare_clause, entries, matching
 from revoke.app.desk.conformance import ruling_schema
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats import native
-from revoke.law.code import Code, code
+from revoke.law.code import ClauseEntry, Code, bare_clause, code, entries, matching
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
