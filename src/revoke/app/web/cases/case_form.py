@@ -59,16 +59,14 @@ WRITES = [genuine]
 _HIGHEST_CASE = 999_999_999
 
 
-def case_meant(log: Log, said: str, *, with_names: bool = False) -> LoggedCase:
+def case_meant(log: Log, said: str) -> LoggedCase:
     """The case of that number, as people name it, or of that id.
 
     Raises:
         NoSuchCase: there is none.
     """
     number = whole_number(said, 0, _HIGHEST_CASE)
-    if number is None:
-        return log.case(said, with_names=with_names)
-    return log.case_numbered(number, with_names=with_names)
+    return log.case(said) if number is None else log.case_numbered(number)
 
 
 def _on_case(request: Request) -> LoggedCase:
