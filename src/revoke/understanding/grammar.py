@@ -320,7 +320,8 @@ class Grammar:
     that: frozenset[str]
     conjunction: str
     beside: frozenset[str]
-    at_once: frozenset[str]
+    anywhere: frozenset[str]
+    relative: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
     titles: frozenset[str]
     seated: frozenset[str]
@@ -461,7 +462,8 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["that"].split()),
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
-        frozenset(folded(data["at once"]).split()),
+        frozenset(folded(data["anywhere"]).split()),
+        frozenset(data["relative"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
         frozenset(data["titles"].split()),
         frozenset(data["seated"].split()),

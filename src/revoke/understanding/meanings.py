@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
@@ -320,6 +321,10 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: Collection[int]) ->
         who = _beside_the_name(grammar, nodes, place)
         if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
             names.setdefault(name, who)
+    for one, other in pairwise(nodes if names else ()):  # "Anna sits West, Bob North and Clare East"
+        strange = one.kind == "word" and one.first in capital and one.meaning not in grammar.known | grammar.small
+        if strange and one.meaning.isalpha() and other.kind == "who" and other.meaning.seat is not None:
+            names.setdefault((one.meaning,), other.meaning)
     return names
 
 

@@ -208,7 +208,7 @@ class _Teller:
             self.pending = [each for each in self.pending if each.kind != "won" or "trick" in each.slots]
         who = match.slots.get("who")
         if who is None and match.rest.get("next") == "yes" and self.last is not None:
-            who = Node("who", Person("he"), *_span(match)[:2])
+            who = Node("who", Person("he"), match.first, match.last)
         if current is None or who is None:
             return
         if trick is None:
@@ -243,6 +243,7 @@ class _Teller:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
+            self._shown_later(person, play, span)
             return
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
@@ -296,6 +297,7 @@ class _Teller:
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):
             revoke.told.add("offender", player(person), span)
         if suit is not None:
+            revoke.suit_of_a_lead = revoke.suit is None and suit_of(on) is None and match.kind in STRONG
             revoke.suit = revoke.suit or suit
             revoke.told.add("suit", suit, span, *leader)
         if play is not None:
@@ -354,6 +356,8 @@ class _Teller:
             if each.trick is not None and trick is not None and each.trick != trick:
                 continue
             if each.suit is not None and suit is not None and each.suit is not suit:
+                if each.suit_of_a_lead and "on" in match.slots and span[0] - each.last < _NEAR:
+                    return each.without_suit_of_a_lead()
                 continue
             if isinstance(play, Card) and isinstance(each.card, Card) and play != each.card:
                 continue
@@ -653,12 +657,13 @@ class _Teller:
         if not self.revokes:
             self.pending += [match] if match.rest.get("of") != "held" else []
             return
-        if match.rest.get("of") == "sorry" and not is_one(self.known(who), self.revokes[-1].person):
+        of, mine = match.rest.get("of"), is_one(self.known(who), self.revokes[-1].person)
+        if (of == "sorry" and not mine) or (of == "thinks" and mine):
             return
-        if match.rest.get("of") == "seen":
+        if of == "seen":
             if suit_of(named(match.slots.get("play"))) is not self.revokes[-1].suit:
                 return
-            if is_one(self.known(who), self.revokes[-1].person):  # he sees his own card, and has said nothing yet
+            if mine:  # he sees his own card, and has said nothing yet
                 match, who = PhraseFound("noticed by side", {}, {}, *span, match.nodes), None
         claimed = any(each.rest.get("is") == "claimed" for each, *_ in self.stages.heard)
         if match.rest.get("is") == "not agreed" and not claimed and isinstance(match.get("party"), Person):
@@ -793,8 +798,3 @@ class _Teller:
 
 def _person(party: Person | Party | None) -> Person | None:
     return party if isinstance(party, Person) else None
-
-
-def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:
-    """Where words stand, as they are noted again for another saying."""
-    return match.first, match.last, match.nodes

@@ -136,7 +136,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
     views = [
         _View(kept, (*range(len(kept)),)),
-        _View.without(kept, _beside(grammar, kept, text, starts) | _in_brackets(kept, nodes)),
+        _View.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
     ]
     if strange := _strange(grammar, kept):
         views.append(_View.without(kept, strange))
@@ -312,18 +312,22 @@ class _View:
 
 
 _LONGEST_ASIDE = 8
-"""Words in brackets up to which a sentence goes on around them."""
+"""Words of an aside up to which a sentence goes on around it."""
 
 
-def _in_brackets(kept: Sequence[Node], nodes: Sequence[Node]) -> set[int]:
-    """The places of what stands in brackets within a sentence."""
+def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> set[int]:
+    """The places of what stands within a sentence in brackets, or between commas after "who"."""
     inside: set[int] = set()
     opened: int | None = None
-    for each in nodes:
+    closes = ""
+    for each, after in pairwise(nodes):
         sign = each.meaning if each.kind == "word" else ""
-        if sign == ")" and opened is not None and each.first - opened <= _LONGEST_ASIDE:
+        if opened is not None and sign == closes and each.first - opened <= _LONGEST_ASIDE:
             inside |= {*range(opened, each.first)}
-        opened = each.first if sign == "(" else None if sign in (")", BOUNDARY) else opened
+        if sign == "(" or (sign == "," and after.kind == "word" and after.meaning in grammar.relative):
+            opened, closes = each.first, ")" if sign == "(" else ","
+        elif sign in (closes, BOUNDARY):
+            opened = None
     return {place for place, each in enumerate(kept) if each.first in inside}
 
 
@@ -339,7 +343,7 @@ def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[
         if phrase.kind == "at trick" or phrase.rest.get("is") in _AFTER_THE_PLAY
         for each in matches(phrase, kept, text, starts)
     ]
-    return {place for place, each in enumerate(kept) if each.kind == "word" and each.meaning in grammar.at_once} | {
+    return {place for place, each in enumerate(kept) if each.kind == "word" and each.meaning in grammar.anywhere} | {
         place
         for each in told
         if kept[each.nodes[0]].meaning in grammar.beside
@@ -401,10 +405,11 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
         return False
     if following.meaning == ",":  # "a diamond from South, throwing a heart": not South
         before = next((each.meaning for each in reversed(nodes) if each.last < kept[first].first), None)
-        return before in grammar.clauses.apart and kept[first + 1].kind == "word" and "x" not in match.slots
+        goes_on = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)
+        return before in grammar.clauses.apart and goes_on
     if following.meaning != grammar.conjunction:
         return False
-    if kept[first + 1].kind == "word":
+    if kept[first + 1].kind == "word" or (match.kind == "dummy" and kept[first + 1].kind == "who"):
         return True
     after = next((each for each in nodes if each.first > kept[last].last), None)
     goes_on = grammar.joins | grammar.beside | {BOUNDARY}

@@ -160,6 +160,13 @@ class RevokeTold:
     failed: bool = False
     again_of: RevokeTold | None = None
     afterwards: bool = False
+    suit_of_a_lead: bool = False
+
+    def without_suit_of_a_lead(self) -> RevokeTold:
+        """The same, where the suit led is told in its own words now and no longer taken from a lead before it."""
+        self.suit, self.suit_of_a_lead = None, False
+        self.told.said.pop("suit", None)
+        return self
 
     def won_later_before(self, words: Span) -> bool:
         """Whether the offenders are told to have won a trick after the revoke, before these words."""
@@ -541,6 +548,9 @@ def stage_of(
                 found.add(_M.PARTNER_ASKED)
             case "answered no":
                 if _M.PARTNER_ASKED not in found:
+                    if isinstance(party, Person) and party.how == "partner" and same is not False:
+                        found.add(_M.PARTNER_ASKED)  # his partner said "none?"
+                        words.append(span)
                     continue
                 found.add(_M.ANSWERED_NO)
                 words.append(span)
