@@ -67,26 +67,23 @@ clauses = Table(
 )
 """The clauses on which the last ruling of a case rests."""
 
-texts = Table(
-    "texts",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("case_id", String(32), nullable=False),
-    Column("salt", String(32)),
-    Column("words", Text),
-    Index("texts_of_case", "case_id"),
-)
+
+def _of_words(name: str) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("digest", String(64), primary_key=True),
+        Column("case_id", String(32), nullable=False),
+        Column("salt", String(32)),
+        Column("words", Text),
+        Index(f"{name}_of_case", "case_id"),
+    )
+
+
+texts = _of_words("texts")
 """Free texts; in the chain stands the digest of salt and words. A purge blanks both."""
 
-names = Table(
-    "names",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("case_id", String(32), nullable=False),
-    Column("salt", String(32)),
-    Column("words", Text),
-    Index("names_of_case", "case_id"),
-)
+names = _of_words("names")
 """Names of players, as a JSON object by seat; kept and purged as texts are."""
 
 links = Table(
