@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from revoke.app.entrance.web_sessions import FormToken, settings_of
-from revoke.app.language.language import OFFERED, Language, asked_for, language, words
+from revoke.app.language.language import OFFERED, Language, asked_for, language, templates_in, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
 
@@ -224,13 +223,7 @@ def keep_initials(answer: Response, who: str) -> None:
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-_ENVIRONMENT = Environment(
-    loader=FileSystemLoader(TEMPLATES),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_ENVIRONMENT = templates_in(TEMPLATES)
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
