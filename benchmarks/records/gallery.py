@@ -26,7 +26,7 @@ from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
 from revoke.facts.establish import establish
 from revoke.facts.moments import PLAY_ENDED
-from revoke.formats.conversion import read_path
+from revoke.formats.conversion import read
 from revoke.formats.irregular import Verdict, irregularities
 from revoke.formats.native import case_document
 from revoke.formats.record import PlayRecord, to_case
@@ -72,7 +72,7 @@ def of_records(folder: Path) -> Iterator[dict[str, Any]]:
         for file in sorted(event.rglob("*")):
             if not file.is_file() or file.suffix.lower() != ".pbn" or b"^R" not in file.read_bytes():
                 continue
-            for record in read_path(file):
+            for record in read(file.read_bytes(), name=str(file)):
                 board = _of_record(record, event.name) if here < MOST_OF_AN_EVENT and count < OF_RECORDS else None
                 if board is None or (same := str((board["case"]["board"]["deal"], board["case"]["events"]))) in seen:
                     continue

@@ -86,11 +86,9 @@ def test_the_database_of_a_session_is_read_in_the_order_of_entry() -> None:
     assert [play.card for play in records[2].plays] == [Card.parse("DT")]
 
 
-def test_a_database_is_known_by_its_first_bytes_and_by_its_name(tmp_path: Path) -> None:
+def test_a_database_is_known_by_its_first_bytes_and_by_its_name() -> None:
     pytest.importorskip("access_parser")
-    path = tmp_path / "club.bws"
-    path.write_bytes(database(ROWS))
-    for records in (conversion.read(database(ROWS), name="-"), conversion.read_path(path)):
+    for records in (conversion.read(database(ROWS), name=name) for name in ("-", "club.bws")):
         assert [record.result for record in records] == [7, None, 11]
 
 

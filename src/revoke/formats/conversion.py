@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from pathlib import Path
 from textwrap import wrap
 from typing import Literal, assert_never
 
@@ -14,7 +13,7 @@ from revoke.errors import Unreadable
 from revoke.formats import lin, pbn
 from revoke.formats.irregular import by_trick, irregularities
 from revoke.formats.record import Call, CardMark, LeftOut, PlayRecord, RecordedPlay, RecordOutcome, RuledRevoke
-from revoke.formats.text import decode, file_fault, is_address, is_database
+from revoke.formats.text import decode, is_address, is_database
 from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
@@ -70,20 +69,6 @@ def _reader(of: Format) -> Reader:
         case _:
             assert_never(of)
     return read
-
-
-def read_path(path: Path) -> Iterator[PlayRecord]:
-    """Every board of a file.
-
-    Raises:
-        Unreadable: the file cannot be opened or understood.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as wrong:
-        said = sentence("this file cannot be opened ({fault}); give a file of play records", fault=file_fault(wrong))
-        raise Unreadable(placed(str(path), said)) from None
-    return read(data, name=str(path))
 
 
 # A play record of any format in PBN's export format.

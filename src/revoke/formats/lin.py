@@ -432,15 +432,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         start = deal.holder(cells[0].card)
     played = PlayedOrder((), (), ())
     if start is not None:
-        played = in_turn(
-            cells,
-            start,
-            trumps=contract.strain.trumps if contract else None,
-            trumps_known=contract is not None,
-            deal=deal,
-            first_trick=1 if deal is None else 14 - deal.cards_each,
-            notebook=notebook,
-        )
+        played = in_turn(cells, start, contract=contract, deal=deal, notebook=notebook)
     elif cells:
         place = cells[0]
         notebook.warn(

@@ -21,21 +21,10 @@ from revoke.case.case import (
 )
 from revoke.case.events import CardPlayed, Event
 from revoke.errors import NotBridge, RevokeError, Unreadable
+from revoke.formats import documents
 from revoke.formats.document_problems import NOTHING, add, parse, path_text, problem_of, quoted
 from revoke.formats.document_shapes import json_schema, read
 from revoke.formats.document_words import LARGEST, BadDocument, Problem
-from revoke.formats.documents import (
-    FORMAT,
-    KINDS,
-    STRAINS,
-    BoardDocument,
-    CaseDocument,
-    FindingsDocument,
-    GamesWon,
-    KnownDocument,
-    Points,
-    TrickScore,
-)
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
@@ -97,7 +86,7 @@ def _board_disagreements(board: _Given) -> Iterator[Problem]:
     elif isinstance(ending, str) and type(first) is int and 1 <= first <= 13:
         yield from _lengths(ending, first)
     contract = board.get("contract")
-    if "doubling" in board and isinstance(contract, str) and contract.strip().upper() not in STRAINS:
+    if "doubling" in board and isinstance(contract, str) and contract.strip().upper() not in documents.STRAINS:
         yield Problem(
             "board.doubling",
             quoted(board["doubling"]),
@@ -180,7 +169,7 @@ _NOT_OF_A = {
 
 # Writes a case as a case document, so that one read from a record of play can be handed on.
 
-_NAMES = {kind: name for name, kind in KINDS.items()}
+_NAMES = {kind: name for name, kind in documents.KINDS.items()}
 
 
 class Unwritable(RevokeError):
@@ -201,7 +190,7 @@ def case_document(case: Case) -> Document:
     >>> case_document(Case())
     {'format': 'revoke-case/1', 'code': 'duplicate-2017', 'findings': {}}
     """
-    document: Document = {"format": FORMAT, "code": case.code}
+    document: Document = {"format": documents.FORMAT, "code": case.code}
     parts = {
         "board": _board_document(case.board),
         "events": [_event_document(number, event) for number, event in enumerate(case.events, 1)],
@@ -356,7 +345,7 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     revoke.formats.document_words.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
     """
     value, problems = parse(data, name=name, most=most)
-    document, faults = read(CaseDocument, value)
+    document, faults = read(documents.CaseDocument, value)
     problems.extend(map(problem_of, faults))
     if isinstance(value, dict):
         problems.extend(disagreements(value))
@@ -398,7 +387,7 @@ def schema(document: str = "case") -> dict[str, Any]:
     """
     if document != "case":
         raise NotBridge(f"there is no document {document!r} here; say 'case'")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json_schema(CaseDocument)}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json_schema(documents.CaseDocument)}
 
 
 def _wrapped(value: object) -> list[Problem]:
@@ -409,7 +398,7 @@ def _wrapped(value: object) -> list[Problem]:
     return []
 
 
-def _case(document: CaseDocument) -> Case:
+def _case(document: documents.CaseDocument) -> Case:
     return Case(
         code=document.get("code", DEFAULT_CODE),
         board=_board(document.get("board", {})),
@@ -420,7 +409,7 @@ def _case(document: CaseDocument) -> Case:
     )
 
 
-def _board(said: BoardDocument) -> Board:
+def _board(said: documents.BoardDocument) -> Board:
     contract = said.get("contract")
     return Board(
         number=said.get("number"),
@@ -441,11 +430,11 @@ def _board(said: BoardDocument) -> Board:
     )
 
 
-def _by_side(said: TrickScore | GamesWon | Points | None) -> tuple[int, int] | None:
+def _by_side(said: documents.TrickScore | documents.GamesWon | documents.Points | None) -> tuple[int, int] | None:
     return (said["NS"], said["EW"]) if said else None
 
 
-def _findings(said: FindingsDocument) -> Findings:
+def _findings(said: documents.FindingsDocument) -> Findings:
     return Findings(
         table_tricks=said.get("table_tricks"),
         winners=said.get("winners", ()),
@@ -467,7 +456,7 @@ def _findings(said: FindingsDocument) -> Findings:
     )
 
 
-def _known(said: KnownDocument) -> dict[Seat, HandKnowledge]:
+def _known(said: documents.KnownDocument) -> dict[Seat, HandKnowledge]:
     # The keys of both objects are letters and words of the table's, so that what they hold is found by them.
     hands: Mapping[str, Any] = said
     return {

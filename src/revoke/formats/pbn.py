@@ -16,6 +16,7 @@ from revoke.formats.record import (
     Notebook,
     PlayRecord,
     final_contract,
+    first_trick,
     hands_not_known,
     is_over,
     report_impossible_result,
@@ -30,9 +31,7 @@ from revoke.table.sentence import placed, sentence, template, whole
 # Puts the cells of a play section into tricks of four, whatever the line breaks did to them.
 
 
-def tricks_of_four(
-    rows: list[list[Cell]], *, first: Seat, deal: Deal | None, tricks: int, notebook: Notebook
-) -> list[list[Cell]]:
+def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, notebook: Notebook) -> list[list[Cell]]:
     """The rows as tricks.
 
     Rows of four stay as they are. Otherwise PBN counts cells, not lines; but where the lines fit the hands better
@@ -46,6 +45,7 @@ def tricks_of_four(
         if all(len(row) <= 4 for row in rows) and _fits(rows, first, deal) > _fits(whole, first, deal):
             whole = rows
             _report_short_rows(rows, notebook)
+    tricks = 14 - first_trick(deal)
     if len(whole) > tricks:
         extra = whole[tricks][0]
         notebook.error(
@@ -385,19 +385,10 @@ def _play(
     first = _first_column(fields, cells, deal, usual)
     if first is None or not cells:
         return usual, NOTHING_PLAYED, claimed
-    first_trick = 1 if deal is None else 14 - deal.cards_each
-    rows = tricks_of_four(cells, first=first, deal=deal, tricks=14 - first_trick, notebook=notebook)
-    seated = seat_rows(rows, first, deal=deal, first_trick=first_trick, notebook=notebook)
-    leader = _leader(fields, seated[0], first, usual) if first_trick == 1 else first
-    played = playing_order(
-        seated,
-        leader,
-        trumps=contract.strain.trumps if contract else None,
-        trumps_known=contract is not None,
-        deal=deal,
-        first_trick=first_trick,
-        notebook=notebook,
-    )
+    rows = tricks_of_four(cells, first=first, deal=deal, notebook=notebook)
+    seated = seat_rows(rows, first, deal=deal, notebook=notebook)
+    leader = _leader(fields, seated[0], first, usual) if first_trick(deal) == 1 else first
+    played = playing_order(seated, leader, contract=contract, deal=deal, notebook=notebook)
     return leader, played, claimed
 
 

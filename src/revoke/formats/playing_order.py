@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from revoke.formats.record import CardMark, Doubt, Notebook, RecordedPlay
+from revoke.formats.record import CardMark, Doubt, Notebook, RecordedPlay, first_trick
 from revoke.table.cards import Card, Hand, Suit
+from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import sentence, template
@@ -81,9 +82,7 @@ def holders(deal: Deal | None) -> dict[Card, Seat]:
     return {} if deal is None else {card: seat for seat, cards in deal if cards is not None for card in cards}
 
 
-def seat_rows(
-    rows: Sequence[Row], first: Seat, *, deal: Deal | None, first_trick: int, notebook: Notebook
-) -> list[SeatedRow]:
+def seat_rows(rows: Sequence[Row], first: Seat, *, deal: Deal | None, notebook: Notebook) -> list[SeatedRow]:
     """Give each cell to a player.
 
     ``first`` is the seat of the first column. A row whose cards belong to four different players is theirs, whatever
@@ -92,10 +91,10 @@ def seat_rows(
     """
     owner = holders(deal)
     columns = tuple(first.turn(step) for step in range(4))
-    stands_at = _tricks_of_each_card(rows, first_trick)
+    stands_at = _tricks_of_each_card(rows, first_trick(deal))
     seated = []
     seen: dict[Card, int] = {}
-    for trick, row in enumerate(rows, first_trick):
+    for trick, row in enumerate(rows, first_trick(deal)):
         seats = _seats_of(row, columns, owner, seen, trick, notebook)
         for seat, cell in zip(seats, row, strict=False):
             card = cell.card
@@ -111,9 +110,9 @@ def seat_rows(
     return seated
 
 
-def _tricks_of_each_card(rows: Sequence[Row], first_trick: int) -> dict[Card, list[int]]:
+def _tricks_of_each_card(rows: Sequence[Row], first: int) -> dict[Card, list[int]]:
     found: dict[Card, list[int]] = {}
-    for trick, row in enumerate(rows, first_trick):
+    for trick, row in enumerate(rows, first):
         for cell in row:
             if cell.card is not None:
                 found.setdefault(cell.card, []).append(trick)
@@ -224,10 +223,8 @@ def playing_order(
     rows: Sequence[SeatedRow],
     leader: Seat,
     *,
-    trumps: Suit | None,
-    trumps_known: bool,
+    contract: Contract | None,
     deal: Deal | None,
-    first_trick: int,
     notebook: Notebook,
 ) -> PlayedOrder:
     """Work out the playing order.
@@ -239,11 +236,11 @@ def playing_order(
         (number for number, row in enumerate(rows) if any(cell.card or cell.marks for cell in row.values())),
         default=-1,
     )
-    unseen = _cards_not_in_the_record(rows, deal)
+    unseen, first = _cards_not_in_the_record(rows, deal), first_trick(deal)
     plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     for number, row in enumerate(rows[: last + 1]):
-        trick = first_trick + number
+        trick = first + number
         leader = next((seat for seat, cell in row.items() if CardMark.LEAD_OUT_OF_TURN in cell.marks), leader)
         order = [leader.turn(step) for step in range(4)]
         cells = [row.get(seat) for seat in order]
@@ -254,7 +251,7 @@ def playing_order(
         plays += [_play(seat, cell, trick) for seat, cell in zip(order[: len(cards)], cells, strict=False)]
         if len(cards) < 4:
             break
-        winner = _winner(leader, cards, trumps, trumps_known=trumps_known, unseen=unseen)
+        winner = _winner(leader, cards, contract, unseen)
         if winner is None:
             if number < last:
                 place = next(cell for cell in rows[number + 1].values())
@@ -262,7 +259,7 @@ def playing_order(
                     Doubt.ORDER_UNKNOWN,
                     place.line,
                     place.column,
-                    sentence(_UNTOLD[None in cards, trumps_known], trick=trick, next=trick + 1),
+                    sentence(_UNTOLD[None in cards, contract is not None], trick=trick, next=trick + 1),
                 )
             return PlayedOrder(tuple(plays), _unplaced(rows[number + 1 :], trick + 1), tuple(winners))
         winners.append(winner)
@@ -294,14 +291,19 @@ def _play(seat: Seat, cell: Cell | None, trick: int) -> RecordedPlay:
 
 
 def _winner(
-    leader: Seat, cards: Sequence[Card | None], trumps: Suit | None, *, trumps_known: bool, unseen: dict[Seat, Hand]
+    leader: Seat, cards: Sequence[Card | None], contract: Contract | None, unseen: dict[Seat, Hand]
 ) -> Seat | None:
     known = [card for card in cards if card is not None]
-    if not trumps_known and len({card.suit for card in known}) > 1:
-        return None
     if len(known) == 4:
-        return won_by(leader, known, trumps)
-    return certain_winner(leader, cards, trumps, unseen) if trumps_known else None
+        return _winner_of(leader, known, contract)
+    return certain_winner(leader, cards, contract.strain.trumps, unseen) if contract else None
+
+
+def _winner_of(leader: Seat, cards: Sequence[Card], contract: Contract | None) -> Seat | None:
+    """Who won a trick; not known where that turns on trumps, and the contract is not known."""
+    if contract is None and len({card.suit for card in cards}) > 1:
+        return None
+    return won_by(leader, cards, contract.strain.trumps if contract else None)
 
 
 def _cards_not_in_the_record(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[Seat, Hand]:
@@ -327,10 +329,8 @@ def in_turn(
     cells: Sequence[Cell],
     leader: Seat,
     *,
-    trumps: Suit | None,
-    trumps_known: bool,
+    contract: Contract | None,
     deal: Deal | None,
-    first_trick: int,
     notebook: Notebook,
 ) -> PlayedOrder:
     """Seat cards that stand in playing order.
@@ -345,8 +345,8 @@ def in_turn(
     plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     trick: list[RecordedPlay] = []
-    number, turn = first_trick, leader
-    last = 14 - first_trick
+    number, turn = first_trick(deal), leader
+    last = 14 - number
     for index, cell in enumerate(cells):
         if len(winners) == last:
             notebook.error(
@@ -369,7 +369,7 @@ def in_turn(
             turn = _next_turn(seat, trick)
             continue
         following = cells[index + 1] if index + 1 < len(cells) else None
-        winner = _winner_in_order(trick, trumps, trumps_known=trumps_known)
+        winner = _winner_in_order(trick, contract)
         if winner is None and following is not None and following.card is not None:
             winner = owner.get(following.card)
         if winner is None:
@@ -447,12 +447,11 @@ def _next_turn(seat: Seat, trick: Sequence[RecordedPlay]) -> Seat:
     return next(turn for step in range(1, 4) if (turn := seat.turn(step)) not in played)
 
 
-def _winner_in_order(trick: Sequence[RecordedPlay], trumps: Suit | None, *, trumps_known: bool) -> Seat | None:
+def _winner_in_order(trick: Sequence[RecordedPlay], contract: Contract | None) -> Seat | None:
     cards = [play.card for play in trick if play.card is not None]
-    if len(cards) < 4 or (not trumps_known and len({card.suit for card in cards}) > 1):
+    if len(cards) < 4:
         return None
     by_seat = {play.seat: play.card for play in trick if play.card is not None}
     leader = trick[0].seat
-    if len(by_seat) < 4:
-        return won_by(leader, cards, trumps)
-    return won_by(leader, [by_seat[leader.turn(step)] for step in range(4)], trumps)
+    ordered = cards if len(by_seat) < 4 else [by_seat[leader.turn(step)] for step in range(4)]
+    return _winner_of(leader, ordered, contract)

@@ -103,15 +103,7 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
     if leader is None and cells and deal is not None and cells[0].card is not None:
         leader = deal.holder(cells[0].card)
     if leader is not None and cells:
-        played = in_turn(
-            cells,
-            leader,
-            trumps=contract.strain.trumps if contract else None,
-            trumps_known=contract is not None,
-            deal=deal,
-            first_trick=1 if deal is None else 14 - deal.cards_each,
-            notebook=notebook,
-        )
+        played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
     record = PlayRecord(
         format="rbn",
         file=name,

@@ -190,7 +190,7 @@ class PlayRecord:
     @property
     def first_trick(self) -> int:
         """1, unless the deal is an ending: then the trick before which it is given."""
-        return 1 if self.deal is None else 14 - self.deal.cards_each
+        return first_trick(self.deal)
 
     @property
     def every_card_known(self) -> bool:
@@ -280,6 +280,11 @@ def _winners(record: PlayRecord) -> tuple[Seat | None, ...]:
 def hands_not_known(reason: str) -> Sentence:
     """Why the hands of a record cannot be read, and what becomes of them."""
     return sentence("{reason}; the hands are read as unknown", reason=whole(reason))
+
+
+def first_trick(deal: Deal | None) -> int:
+    """The number of the first trick of a record: 1, unless its deal is an ending."""
+    return 1 if deal is None else 14 - deal.cards_each
 
 
 class Notebook:

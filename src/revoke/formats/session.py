@@ -410,14 +410,14 @@ def lead_of(entered: TableResult) -> str:
     return plays[0].card.code if plays and plays[0].card else ""
 
 
-def number_text(nothing: str, number: int | None) -> str:
-    """A number, or what stands where there is none."""
-    return nothing if number is None else str(number)
+def number_text(number: int | None) -> str:
+    """A number, or nothing."""
+    return "" if number is None else str(number)
 
 
-def both_texts(numbers: tuple[float, float] | None, places: int) -> tuple[str, str]:
-    """Two numbers with so many places, or nothing twice."""
-    return ("", "") if numbers is None else (f"{numbers[0]:.{places}f}", f"{numbers[1]:.{places}f}")
+def both_texts(numbers: tuple[float, float] | None) -> tuple[str, str]:
+    """Two numbers to the hundredth, or nothing twice."""
+    return ("", "") if numbers is None else (f"{numbers[0]:.2f}", f"{numbers[1]:.2f}")
 
 
 # Writes the scores of a session's boards for other programs: as CSV, as PBN score tables, as USEBIO.
@@ -456,8 +456,8 @@ def csv_text(lines: Iterable[ScoreLine]) -> str:
                 entered.board, entered.table.section, entered.table.number, entered.round,
                 entered.pair_ns, entered.pair_ew,
                 contract_of(entered), record.declarer.value if record.declarer else "", lead_of(entered),
-                number_text("", line.tricks), number_text("", ns), "" if ew is None else -ew, line.assigned,
-                *both_texts(line.matchpoints, 2), *both_texts(line.percent, 2), *both_texts(line.imps, 2),
+                number_text(line.tricks), number_text(ns), "" if ew is None else -ew, line.assigned,
+                *both_texts(line.matchpoints), *both_texts(line.percent), *both_texts(line.imps),
                 "yes" if line.ruled else "",
             ]
         )  # fmt: skip
@@ -514,7 +514,7 @@ def _traveller_line(at: Element, line: ScoreLine) -> None:
     _put(at, "CONTRACT", contract_of(entered))
     _put(at, "PLAYED_BY", record.declarer.value if record.declarer else "")
     _put(at, "LEAD", lead_of(entered))
-    _put(at, "TRICKS", number_text("", line.tricks))
+    _put(at, "TRICKS", number_text(line.tricks))
     if line.assigned:
         at.append(Comment(f" {line.assigned.replace('--', '- -')} "))
     elif line.points[0] is not None:
@@ -556,8 +556,8 @@ def _table_row(line: ScoreLine) -> str:
     entered, record = line.entered, line.entered.record
     cells = [
         entered.table.section, str(entered.table.number), str(entered.round), entered.pair_ns, entered.pair_ew,
-        contract_of(entered), record.declarer.value if record.declarer else "", number_text("", line.tricks),
-        lead_of(entered), *_scores(line), *both_texts(line.matchpoints, 2), *both_texts(line.percent, 2),
+        contract_of(entered), record.declarer.value if record.declarer else "", number_text(line.tricks),
+        lead_of(entered), *_scores(line), *both_texts(line.matchpoints), *both_texts(line.percent),
     ]  # fmt: skip
     return " ".join(each or "-" for each in cells) + "\n"
 

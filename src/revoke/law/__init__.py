@@ -2,6 +2,6 @@
 
 A clause gives an order, asks for a fact, or does not speak. This is the only room that knows editions.
 
-Public: ``code`` (``code``, ``CODES``, ``Code``, ``differences``), ``clause`` (``Clause``, ``Chapter``), ``orders``
-(``Order``), ``procedure`` (``Readings``, ``AskingRule``).
+Public: ``code`` (``code``, ``CODES``, ``Code``, ``differences``, ``matching``), ``clause`` (``Clause``, ``Chapter``),
+``orders`` (``Order``), ``procedure`` (``Readings``, ``AskingRule``).
 """

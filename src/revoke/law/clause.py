@@ -8,47 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from revoke.facts.revoke import Revoke
-from revoke.law.orders import (
-    CannotScoreGame,
-    Correct,
-    CorrectAndPay,
-    CountedFirst,
-    DemandVoid,
-    DutyToCorrect,
-    Established,
-    FollowersMayChange,
-    HonoursOnly,
-    InformationFromPenaltyCard,
-    InformationFromWithdrawnCards,
-    IsARevoke,
-    LeadOptions,
-    MayAccept,
-    MayDemandHighestOrLowest,
-    NeedNotCorrect,
-    NextTrickTakenBack,
-    NoAutomaticAdjustment,
-    NoRectification,
-    NotARevoke,
-    NothingConceded,
-    OpponentsMayChange,
-    Order,
-    PartnerBound,
-    PartnerMayChange,
-    PaysPoints,
-    Penalised,
-    Proved,
-    PutRight,
-    ReopenedForBoth,
-    ReturnedToHand,
-    RuleOnTheClaim,
-    SharesTheCeiling,
-    SupplyCard,
-    ThisGameOnly,
-    TooLateForRedress,
-    TransferTricks,
-    Unproved,
-    WeighDamage,
-)
+from revoke.law import orders
 
 
 class Chapter(Enum):
@@ -69,37 +29,44 @@ class Chapter(Enum):
     __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
-ORDERS: Mapping[Chapter, tuple[type[Order], ...]] = {
-    Chapter.DEFINITION: (IsARevoke, NotARevoke),
-    Chapter.PROOF: (Proved, Unproved),
-    Chapter.ESTABLISHMENT: (Established,),
-    Chapter.RESTORATION: (PutRight, ReopenedForBoth),
-    Chapter.RIGHTS: (CorrectAndPay, NoRectification, WeighDamage),
-    Chapter.AWARENESS: (DutyToCorrect, NeedNotCorrect),
+ORDERS: Mapping[Chapter, tuple[type[orders.Order], ...]] = {
+    Chapter.DEFINITION: (orders.IsARevoke, orders.NotARevoke),
+    Chapter.PROOF: (orders.Proved, orders.Unproved),
+    Chapter.ESTABLISHMENT: (orders.Established,),
+    Chapter.RESTORATION: (orders.PutRight, orders.ReopenedForBoth),
+    Chapter.RIGHTS: (orders.CorrectAndPay, orders.NoRectification, orders.WeighDamage),
+    Chapter.AWARENESS: (orders.DutyToCorrect, orders.NeedNotCorrect),
     Chapter.CORRECTION: (
-        Correct,
-        SupplyCard,
-        NothingConceded,
-        RuleOnTheClaim,
-        Penalised,
-        ReturnedToHand,
-        OpponentsMayChange,
-        PartnerMayChange,
-        FollowersMayChange,
-        NextTrickTakenBack,
-        MayAccept,
-        MayDemandHighestOrLowest,
-        DemandVoid,
-        LeadOptions,
-        InformationFromPenaltyCard,
-        InformationFromWithdrawnCards,
-        PartnerBound,
-        NoAutomaticAdjustment,
+        orders.Correct,
+        orders.SupplyCard,
+        orders.NothingConceded,
+        orders.RuleOnTheClaim,
+        orders.Penalised,
+        orders.ReturnedToHand,
+        orders.OpponentsMayChange,
+        orders.PartnerMayChange,
+        orders.FollowersMayChange,
+        orders.NextTrickTakenBack,
+        orders.MayAccept,
+        orders.MayDemandHighestOrLowest,
+        orders.DemandVoid,
+        orders.LeadOptions,
+        orders.InformationFromPenaltyCard,
+        orders.InformationFromWithdrawnCards,
+        orders.PartnerBound,
+        orders.NoAutomaticAdjustment,
     ),
-    Chapter.TRANSFER: (TransferTricks,),
-    Chapter.EXCEPTION: (NoAutomaticAdjustment,),
-    Chapter.SCORE: (CountedFirst, CannotScoreGame, PaysPoints, HonoursOnly, SharesTheCeiling, ThisGameOnly),
-    Chapter.REDRESS: (TooLateForRedress, WeighDamage),
+    Chapter.TRANSFER: (orders.TransferTricks,),
+    Chapter.EXCEPTION: (orders.NoAutomaticAdjustment,),
+    Chapter.SCORE: (
+        orders.CountedFirst,
+        orders.CannotScoreGame,
+        orders.PaysPoints,
+        orders.HonoursOnly,
+        orders.SharesTheCeiling,
+        orders.ThisGameOnly,
+    ),
+    Chapter.REDRESS: (orders.TooLateForRedress, orders.WeighDamage),
 }
 """The orders possible in answer to each question; from a clause that answers several, only these are heard."""
 
@@ -118,7 +85,7 @@ class Rule(Protocol):
     __name__: str
     __doc__: str | None
 
-    def __call__(self, r: Revoke, /) -> Order | tuple[Order, ...] | None: ...
+    def __call__(self, r: Revoke, /) -> orders.Order | tuple[orders.Order, ...] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +106,12 @@ class Clause:
     rule: Rule
     restated_from: str | None = None
 
-    def __call__(self, r: Revoke) -> tuple[Order, ...]:
+    def __call__(self, r: Revoke) -> tuple[orders.Order, ...]:
         """The clause's order, given the facts; nothing if it does not speak."""
-        orders = self.rule(r)
-        if orders is None:
+        given = self.rule(r)
+        if given is None:
             return ()
-        return orders if isinstance(orders, tuple) else (orders,)
+        return given if isinstance(given, tuple) else (given,)
 
     @property
     def chapter(self) -> Chapter:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -14,20 +15,8 @@ from revoke.case.case import Moment
 from revoke.errors import NotBridge, UnknownCode
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import EVERYTHING, Binds
+from revoke.law import procedure
 from revoke.law.clause import Chapter, Clause
-from revoke.law.procedure import (
-    BOARDS_AND_ROUNDS,
-    DUMMY_WITHOUT_RIGHTS,
-    DUPLICATE_INSPECTION,
-    Asking,
-    AskingRule,
-    Inspection,
-    Penalises,
-    Readings,
-    Silence,
-    asking_since_2007,
-    minor_or_major,
-)
 from revoke.table.sentence import placed, sentence, template
 
 # How a deal is written down: as one score, towards a game, or on both sides of the line.
@@ -70,7 +59,7 @@ class Award:
 Reach = Callable[[Revoke, int, int], int]
 """From a revoke, the tricks it costs and the number of revokes that draw on the same tricks, to its reach."""
 
-Settle = Callable[[Mapping[str, Sequence[Award]], Readings], tuple[str | None, int]]
+Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str | None, int]]
 """From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
 
 
@@ -128,21 +117,21 @@ class Code:
     settle: Settle
     reach: Reach
     binds: Binds = EVERYTHING
-    penalises: Penalises = minor_or_major
+    penalises: procedure.Penalises = procedure.minor_or_major
     claim_stops_play: bool = True
     searches: str | None = None
     calls: str | None = None
     score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
     rubber: Rubber | None = None
     elects: bool = False
-    moments: frozenset[Moment] = BOARDS_AND_ROUNDS
-    asking: Asking = asking_since_2007
-    asking_without_rights: AskingRule | None = DUMMY_WITHOUT_RIGHTS
-    inspection: Inspection = DUPLICATE_INSPECTION
+    moments: frozenset[Moment] = procedure.BOARDS_AND_ROUNDS
+    asking: procedure.Asking = procedure.asking_since_2007
+    asking_without_rights: procedure.AskingRule | None = procedure.DUMMY_WITHOUT_RIGHTS
+    inspection: procedure.Inspection = procedure.DUPLICATE_INSPECTION
     contested_claim: str | None = "70"
     review: str | None = "92A"
     damage: str | None = None
-    silence: Silence | None = None
+    silence: procedure.Silence | None = None
     inspects: str | None = None
     goes_before: Mapping[str, str] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
@@ -156,11 +145,11 @@ class Code:
         chapters = {c: tuple(each for each in self.clauses if c in each.chapters) for c in Chapter}
         object.__setattr__(self, "chapters", chapters)
 
-    def readings_in_force(self, chosen: Readings) -> dict[str, str | bool]:
+    def readings_in_force(self, chosen: procedure.Readings) -> dict[str, str | bool]:
         """Every open passage of this code, as it is read: as chosen, else the code's own way."""
         return {each.name: chosen.get(each.name, each.default) for each in self.readings}
 
-    def refuse_unknown_readings(self, chosen: Readings) -> None:
+    def refuse_unknown_readings(self, chosen: procedure.Readings) -> None:
         """Refuse a reading that this code does not have, or a way of reading it that there is not.
 
         Raises:
@@ -225,6 +214,63 @@ def differences(old: Code, new: Code) -> dict[str, str]:
         elif before[cite].rule is not after[cite].rule:
             changed[cite] = "amended"
     return changed
+
+
+# Clause search: the clauses whose number begins so, each with what it says and whether it is applied.
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseEntry:
+    """One clause of a code's text table.
+
+    Attributes:
+        left_out: why no function applies it; ``None`` where one does.
+        question: what the clause answers in a ruling, where it is applied.
+        restated_from: the earlier code whose words it repeats, if any.
+    """
+
+    clause: str
+    says: str
+    source: str
+    left_out: str | None
+    question: str | None
+    restated_from: str | None
+
+
+def entries(law: Code) -> Iterator[ClauseEntry]:
+    """The clauses of a code in the order of its text table."""
+    for clause, said in text(law.id).items():
+        applied = law.clause(clause)
+        yield ClauseEntry(
+            clause,
+            said["says"],
+            said["source"],
+            None if applied else law.left_out[clause],
+            applied.chapter.value if applied else None,
+            applied.restated_from if applied else None,
+        )
+
+
+def matching(said: str, law: Code) -> list[ClauseEntry]:
+    """The clause that is meant, or all whose numbers begin so; every clause where nothing is said.
+
+    >>> [each.clause for each in matching("Law 64(A)", code(CODES[0]))]
+    ['64A1', '64A2']
+    """
+    wanted = bare_clause(said)
+    if said and not wanted:
+        return []
+    chosen = [each for each in entries(law) if bare_clause(each.clause).startswith(wanted)]
+    return [each for each in chosen if bare_clause(each.clause) == wanted] or chosen
+
+
+def bare_clause(clause: str) -> str:
+    """A clause without the ways of writing it.
+
+    >>> bare_clause("Law 64(A)(1)"), bare_clause("64 a1")
+    ('64a1', '64a1')
+    """
+    return re.sub(r"^laws?|[^0-9a-z]", "", clause.casefold().replace(" ", ""))
 
 
 # Later editions: codes under which a clause of an earlier one is true as well, though they say it in other words.
@@ -333,7 +379,7 @@ def _most_had(wanted: Sequence[frozenset[int]]) -> int:
     return sum(finds(place, set()) for place in range(len(wanted)))
 
 
-def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
     """Each side's awards under their own ceiling; should both owe, the difference moves.
 
     >>> the_offenders_pay({"EW": [Award(1, reach=1)]}, {})
@@ -342,7 +388,9 @@ def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: Readings)
     return _difference({side: one_trick_moves_once(each) for side, each in awards.items()})
 
 
-def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def thirteen_tricks_set_off(
+    awards: Mapping[str, Sequence[Award]], readings: procedure.Readings
+) -> tuple[str | None, int]:
     """Every revoke counts in full, up to thirteen tricks a side; the rest is set off, and nobody pays what he has not.
 
     The text does not say what happens when both sides owe: they are set off, or, if so read, they cancel.
@@ -358,7 +406,7 @@ def thirteen_tricks_set_off(awards: Mapping[str, Sequence[Award]], readings: Rea
     return payer, min([net, *(award.reach for award in awards[payer] if award.tricks)]) if payer else 0
 
 
-def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: Readings) -> tuple[str | None, int]:
+def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
     """What each revoke costs in tricks, but nobody pays what he has not.
 
     >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})

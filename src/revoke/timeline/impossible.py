@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revoke.case.events import (
-    Agreed,
-    Answered,
-    AttentionDrawn,
-    CardExposed,
-    CardNamed,
-    CutForNextDeal,
-    Demanded,
-    HandsReturned,
-    NextBoardCalled,
-    Objected,
-    PlayedOnByAgreement,
-    RightsLost,
-    TrickQuitted,
-)
+from revoke.case import events
 from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
@@ -37,7 +23,7 @@ def refuse_impossible(table: Table) -> None:
 
     >>> from revoke.case.case import Board
     >>> from revoke.timeline.replay import replay
-    >>> refuse_impossible(replay(Board(), (Agreed(Seat.NORTH),)))
+    >>> refuse_impossible(replay(Board(), (events.Agreed(Seat.NORTH),)))
     Traceback (most recent call last):
     ...
     revoke.errors.ImpossibleEvent: event 1: North agrees, but nobody has claimed or conceded before. \
@@ -55,7 +41,7 @@ def impossible(table: Table) -> tuple[ImpossibleEvent, ...]:
     >>> from revoke.case.case import Board
     >>> from revoke.case.events import Asked
     >>> from revoke.timeline.replay import replay
-    >>> told = (Asked(Seat.NORTH, Seat.SOUTH), Answered(Seat.EAST, False), Objected(Seat.WEST))
+    >>> told = (Asked(Seat.NORTH, Seat.SOUTH), events.Answered(Seat.EAST, False), events.Objected(Seat.WEST))
     >>> [wrong.number for wrong in impossible(replay(Board(), told))]
     [2, 3]
     """
@@ -66,26 +52,26 @@ def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
     yield from _played_after_the_end(table)
     for claim in table.claims:
         yield from _too_many_tricks(claim)
-    for number, agreed in table.all(Agreed):
+    for number, agreed in table.all(events.Agreed):
         yield from _answer_to_claim(table.after(number - 1), agreed)
-    for number, objected in table.all(Objected):
+    for number, objected in table.all(events.Objected):
         yield from _answer_to_claim(table.after(number - 1), objected)
-    for number, agreed_on in table.all(PlayedOnByAgreement):
+    for number, agreed_on in table.all(events.PlayedOnByAgreement):
         yield from _played_on_after_no_claim(table.after(number - 1), agreed_on)
-    for number, answered in table.all(Answered):
+    for number, answered in table.all(events.Answered):
         yield from _answer_to_question(table.after(number - 1), answered)
-    for number, exposed in table.all(CardExposed):
+    for number, exposed in table.all(events.CardExposed):
         yield from _card_not_held(table, number, exposed.hand, exposed.card, template("{player} exposes {card}"))
-    for number, named in table.all(CardNamed):
+    for number, named in table.all(events.CardNamed):
         if named.card is not None:
             yield from _card_not_held(table, number, named.hand, named.card, template("{player}'s {card} is named"))
-    for number, drawn in table.all(AttentionDrawn):
+    for number, drawn in table.all(events.AttentionDrawn):
         yield from _attention_too_soon(table, number, drawn)
-    for number, quitted in table.all(TrickQuitted):
+    for number, quitted in table.all(events.TrickQuitted):
         yield from _quitted_too_soon(table, number, quitted)
-    for number, demanded in table.all(Demanded):
+    for number, demanded in table.all(events.Demanded):
         yield from _demand_by_the_wrong_player(table, number, demanded)
-    for number, lost in table.all(RightsLost):
+    for number, lost in table.all(events.RightsLost):
         yield from _not_dummy(table, number, lost)
 
 
@@ -93,12 +79,12 @@ def _played_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
     """The first card played when the table had already gone on to other things."""
     over: list[tuple[int, Sentence]] = [
         (number, sentence("all four hands went back into the board at event {event}", event=number))
-        for number, _ in table.all(HandsReturned)
+        for number, _ in table.all(events.HandsReturned)
     ]
-    for number, called in table.all(NextBoardCalled):
+    for number, called in table.all(events.NextBoardCalled):
         on = sentence("{player} called on the next board at event {event}", player=called.by, event=number)
         over.append((number, on))
-    for number, _ in table.all(CutForNextDeal):
+    for number, _ in table.all(events.CutForNextDeal):
         over.append((number, sentence("the cards were cut for the next deal at event {event}", event=number)))
     if not over:
         return
@@ -132,9 +118,9 @@ def _too_many_tricks(claim: Claim) -> Iterator[ImpossibleEvent]:
 _CONCEDES = template("{player} concedes {number}")
 
 
-def _answer_to_claim(before: Table, event: Agreed | Objected) -> Iterator[ImpossibleEvent]:
+def _answer_to_claim(before: Table, event: events.Agreed | events.Objected) -> Iterator[ImpossibleEvent]:
     number = before.number + 1
-    agrees = isinstance(event, Agreed)
+    agrees = isinstance(event, events.Agreed)
     said = sentence(template("{player} agrees") if agrees else template("{player} objects"), player=event.by)
     if not before.claims:
         yield ImpossibleEvent(
@@ -170,7 +156,7 @@ _AGREED = template("Say which of the others did: an opponent agreed.")
 _OBJECTED = template("Say which of the others did: an opponent or his partner objected.")
 
 
-def _played_on_after_no_claim(before: Table, event: PlayedOnByAgreement) -> Iterator[ImpossibleEvent]:
+def _played_on_after_no_claim(before: Table, event: events.PlayedOnByAgreement) -> Iterator[ImpossibleEvent]:
     number, said = before.number + 1, sentence("{player} asks to play on", player=event.by)
     if before.claim is None:
         because = template("no claim has stopped the play")
@@ -183,7 +169,7 @@ def _played_on_after_no_claim(before: Table, event: PlayedOnByAgreement) -> Iter
         yield ImpossibleEvent(number, said, because, instead)
 
 
-def _answer_to_question(before: Table, event: Answered) -> Iterator[ImpossibleEvent]:
+def _answer_to_question(before: Table, event: events.Answered) -> Iterator[ImpossibleEvent]:
     number = before.number + 1
     if not before.questions:
         because = sentence("nobody has asked before")
@@ -222,7 +208,7 @@ def _card_not_held(table: Table, number: int, hand: Seat, card: Card, shown: str
     yield ImpossibleEvent(number, said, because, template("Correct the card, the hand or the deal."))
 
 
-def _attention_too_soon(table: Table, number: int, event: AttentionDrawn) -> Iterator[ImpossibleEvent]:
+def _attention_too_soon(table: Table, number: int, event: events.AttentionDrawn) -> Iterator[ImpossibleEvent]:
     before_the_record = (event.trick or 1) < table.board.first_trick
     if not table.plays or before_the_record:
         return  # the cards of that trick were never written down
@@ -245,7 +231,7 @@ _NOT_WRITTEN_DOWN = sentence(
 )
 
 
-def _quitted_too_soon(table: Table, number: int, event: TrickQuitted) -> Iterator[ImpossibleEvent]:
+def _quitted_too_soon(table: Table, number: int, event: events.TrickQuitted) -> Iterator[ImpossibleEvent]:
     if not table.plays or event.trick < table.board.first_trick:
         return  # the cards of that trick were never written down
     if not any(play.trick == event.trick and play.event < number for play in table.plays):
@@ -264,7 +250,7 @@ def _not_yet(table: Table, number: int, because: Sentence) -> Sentence:
     return sentence("{because} (the last trick begun is trick {trick})", because=because, trick=begun)
 
 
-def _demand_by_the_wrong_player(table: Table, number: int, event: Demanded) -> Iterator[ImpossibleEvent]:
+def _demand_by_the_wrong_player(table: Table, number: int, event: events.Demanded) -> Iterator[ImpossibleEvent]:
     said = sentence("{player} exercises an option against {other}", player=event.by, other=event.of)
     if event.by.side is event.of.side:
         because = _AGAINST_HIMSELF if event.by is event.of else _AGAINST_HIS_PARTNER
@@ -279,7 +265,7 @@ _AGAINST_HIMSELF = template("he cannot exercise it against himself: the option i
 _AGAINST_HIS_PARTNER = template("he cannot exercise it against his partner: the option is the opponents'")
 
 
-def _not_dummy(table: Table, number: int, event: RightsLost) -> Iterator[ImpossibleEvent]:
+def _not_dummy(table: Table, number: int, event: events.RightsLost) -> Iterator[ImpossibleEvent]:
     # declarer only as he is given: an opening lead, which may be out of turn, does not show for certain who is dummy
     if table.board.declarer is not None and event.by is not table.board.declarer.partner:
         yield ImpossibleEvent(

@@ -6,28 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
+from revoke.case import events
 from revoke.case.case import Board, Case, Election, Findings, Moment
-from revoke.case.events import (
-    Agreed,
-    Answered,
-    Asked,
-    AttentionDrawn,
-    CardExposed,
-    CardNamed,
-    CardPlayed,
-    Claimed,
-    Conceded,
-    CutForNextDeal,
-    Demand,
-    Demanded,
-    Event,
-    Facing,
-    HandsReturned,
-    NextBoardCalled,
-    Objected,
-    RoundEnded,
-    TrickQuitted,
-)
 from revoke.law.code import Code, ScoreSheet, code
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
@@ -137,7 +117,7 @@ def trick_of_the_revoke(case: Case) -> int | None:
     True
     """
     hands = {seat: set(hand or ()) for seat, hand in case.board.deal.hands.items()} if case.board.deal else {}
-    plays = [event for event in case.events if isinstance(event, CardPlayed)]
+    plays = [event for event in case.events if isinstance(event, events.CardPlayed)]
     for place, play in enumerate(plays):
         led = plays[place - place % 4].card
         if led and play.card and play.card.suit is not led.suit and any(c.suit is led.suit for c in hands[play.hand]):
@@ -173,7 +153,7 @@ class _Playing:
         defender = chance.choice((self.declarer.left, self.declarer.right))
         self.offender = {Role.DECLARER: self.declarer, Role.DUMMY: self.declarer.partner}.get(role, defender)
         self.target = chance.randint(2, 12) if chance.random() < 0.9 else 12
-        self.events: list[Event] = []
+        self.events: list[events.Event] = []
         self.number = 0
         self.revoked_at: int | None = None
 
@@ -203,7 +183,7 @@ class _Playing:
                 if self.revoked_at == self.number:
                     self._just_revoked()
                 elif self.rubber:
-                    self.events.append(TrickQuitted(self.number))
+                    self.events.append(events.TrickQuitted(self.number))
         except _CameToLight:
             return True
         return self.revoked_at is not None and self._after_the_play()
@@ -215,11 +195,11 @@ class _Playing:
         own = leader.side is self.offender.side
         match self.how:
             case Discovery.OPPONENTS_LED if not own:
-                self.events.append(CardPlayed(leader, self._lead(leader)))
+                self.events.append(events.CardPlayed(leader, self._lead(leader)))
                 self._attention()
                 raise _CameToLight
             case Discovery.NAMED if own:
-                self.events.append(CardNamed(leader, self._lead(leader)))
+                self.events.append(events.CardNamed(leader, self._lead(leader)))
                 self._attention()
                 self.how = Discovery.PLAYED_ON
             case Discovery.OPPONENTS_LED | Discovery.NAMED:
@@ -232,7 +212,7 @@ class _Playing:
             seat = leader.turn(steps)
             card = self._card(seat, played)
             self.hands[seat].discard(card)
-            self.events.append(CardPlayed(seat, card))
+            self.events.append(events.CardPlayed(seat, card))
             played.append((seat, card))
             if self._is_accepted(seat):
                 self._attention()
@@ -249,7 +229,7 @@ class _Playing:
         return self.how is Discovery.ACCEPTED and gone_by
 
     def _spoken(self) -> bool:
-        return any(isinstance(each, AttentionDrawn) for each in self.events)
+        return any(isinstance(each, events.AttentionDrawn) for each in self.events)
 
     def _card(self, seat: Seat, played: list[tuple[Seat, Card]]) -> Card:
         if not played:
@@ -270,11 +250,11 @@ class _Playing:
         """He has a card of the suit face up, put down on purpose, and plays another one of it."""
         self.revoked_at = self.number
         begun = len(list(self._in_this_trick()))
-        self.events.insert(len(self.events) - begun, CardExposed(seat, following[-1], Facing.DELIBERATE))
+        self.events.insert(len(self.events) - begun, events.CardExposed(seat, following[-1], events.Facing.DELIBERATE))
         return following[0]
 
-    def _in_this_trick(self) -> Iterator[CardPlayed]:
-        plays = [each for each in self.events if isinstance(each, CardPlayed)]
+    def _in_this_trick(self) -> Iterator[events.CardPlayed]:
+        plays = [each for each in self.events if isinstance(each, events.CardPlayed)]
         yield from plays[4 * (self.number - 1) :]
 
     def _lead(self, seat: Seat) -> Card:
@@ -288,7 +268,7 @@ class _Playing:
         who = by or self.chance.choice((self.offender.left, self.offender.right))
         if self.rubber and who is self.declarer.partner:
             who = self.declarer
-        self.events.append(AttentionDrawn(who, self.offender, self.revoked_at))
+        self.events.append(events.AttentionDrawn(who, self.offender, self.revoked_at))
 
     def _just_revoked(self) -> None:
         """The events after the trick has been played, before anybody goes on."""
@@ -307,7 +287,7 @@ class _Playing:
                 self._demanded()
             case _:
                 if self.rubber:
-                    self.events.append(TrickQuitted(self.number))
+                    self.events.append(events.TrickQuitted(self.number))
                 return
         raise _CameToLight
 
@@ -315,21 +295,21 @@ class _Playing:
         return self.declarer if seat is self.declarer.partner else seat
 
     def _claimed(self, by: Seat) -> None:
-        self.events.append(Claimed(by, self.chance.randint(0, 13 - self.number)))
+        self.events.append(events.Claimed(by, self.chance.randint(0, 13 - self.number)))
         if self.how is Discovery.OWN_CLAIM:
-            self.events.append(Agreed(by.left if by.left is not self.declarer.partner else by.right))
+            self.events.append(events.Agreed(by.left if by.left is not self.declarer.partner else by.right))
         self._attention()
 
     def _conceded(self) -> None:
         self.events += [
-            Conceded(self.offender, self.chance.randint(1, 13 - self.number)),
-            Objected(self.offender.partner),
+            events.Conceded(self.offender, self.chance.randint(1, 13 - self.number)),
+            events.Objected(self.offender.partner),
         ]
         self._attention()
 
     def _asked(self) -> None:
         asker = self.offender.partner if self.rubber or self.offender is self.declarer else self._of_the_others()
-        self.events += [Asked(asker, self.offender), Answered(self.offender, holds=True)]
+        self.events += [events.Asked(asker, self.offender), events.Answered(self.offender, holds=True)]
 
     def _of_the_others(self) -> Seat:
         return self._claimer(self.offender.left)
@@ -341,17 +321,17 @@ class _Playing:
         assert led is not None
         others = [suit for suit in Suit if suit is not led.suit]
         suit = led.suit if by is not self.declarer else self.chance.choice(others)
-        self.events.append(Demanded(by, self.offender, Demand.LOWEST, suit=suit))
+        self.events.append(events.Demanded(by, self.offender, events.Demand.LOWEST, suit=suit))
 
     def _after_the_play(self) -> bool:
-        later: Mapping[Discovery, tuple[Event, ...]] = {
+        later: Mapping[Discovery, tuple[events.Event, ...]] = {
             Discovery.PLAYED_ON: (),
             Discovery.AT_THE_END: (),
-            Discovery.HANDS_BACK: (HandsReturned(),),
-            Discovery.OPPONENT_CALLED: (HandsReturned(), NextBoardCalled(self.offender.left)),
-            Discovery.OWN_CALL: (HandsReturned(), NextBoardCalled(self.offender)),
-            Discovery.ROUND_OVER: (HandsReturned(), RoundEnded()),
-            Discovery.CUT: (CutForNextDeal(),),
+            Discovery.HANDS_BACK: (events.HandsReturned(),),
+            Discovery.OPPONENT_CALLED: (events.HandsReturned(), events.NextBoardCalled(self.offender.left)),
+            Discovery.OWN_CALL: (events.HandsReturned(), events.NextBoardCalled(self.offender)),
+            Discovery.ROUND_OVER: (events.HandsReturned(), events.RoundEnded()),
+            Discovery.CUT: (events.CutForNextDeal(),),
         }
         if self.how not in later:
             return False

@@ -221,7 +221,12 @@ class Phrase:
 
     def may_stand_among(self, tokens: Collection[str]) -> bool:
         """Whether a text has one of each of the words and things that it cannot do without."""
-        return not any(each.isdisjoint(tokens) for each in self.needs)
+        for each in self.needs:  # a loop, for speed: it is asked of every phrase
+            if each.isdisjoint(tokens):
+                break
+        else:
+            return True
+        return False
 
     def found(
         self, shown: str, nodes: Sequence[Node], start: int, end: int
@@ -315,8 +320,11 @@ class Grammar:
     that: frozenset[str]
     conjunction: str
     beside: frozenset[str]
+    anywhere: frozenset[str]
+    relative: frozenset[str]
     mended: tuple[re.Pattern[str], ...]
     titles: frozenset[str]
+    seated: frozenset[str]
     mine: frozenset[str]
     adverbs: tuple[str, ...]
     elsewhere: tuple[re.Pattern[str], ...]
@@ -454,8 +462,11 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["that"].split()),
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
+        frozenset(folded(data["anywhere"]).split()),
+        frozenset(data["relative"].split()),
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
         frozenset(data["titles"].split()),
+        frozenset(data["seated"].split()),
         frozenset(data["mine"].split()),
         tuple(data["adverbs"].split()),
         tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["elsewhere"]),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
@@ -148,6 +149,9 @@ def number_of(match: PhraseFound) -> int:
 
 def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
     """The meaning of a phrase for a thing of the table; ``None`` if it has none."""
+    after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
+    if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
+        return None  # "East, dummy's ace": two players
     if match.rest.get("is") == "trumps":
         contracts = {each.meaning.strain.trumps for each in nodes if each.kind == "contract"}
         trumps = contracts.pop() if len(contracts) == 1 else None
@@ -291,27 +295,63 @@ _MAKERS = {
 
 def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
     """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
-    plain = [_node(grammar, place, each) for place, each in enumerate(codes.words(grammar, text))]
-    return with_things(grammar, _with_names(grammar, plain), made)
+    placed = codes.words(grammar, text)
+    plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
+    found = with_things(grammar, plain, made)
+    capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
+    names = _names(grammar, found, capital)
+    return with_things(grammar, _with_names(plain, names), made) if names else found
 
 
-def _with_names(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with everybody who is told of by his name as him whose seat stands behind it once: "Alice (North)"."""
+_Names = Mapping[tuple[Meaning, ...], Meaning]
+"""The players who are told of by name: the words of the name, and who it is."""
+
+
+def _names(grammar: Grammar, nodes: Sequence[Node], capital: Collection[int]) -> _Names:
+    """Everybody whose name stands beside what he is once: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
     names: dict[tuple[Meaning, ...], Meaning] = {}
-    for place, each in enumerate(nodes[:-3]):
-        one, seat, other = nodes[place + 1 : place + 4]
-        seated = one.meaning == "(" and other.meaning == ")" and seat.kind == "who" and seat.meaning.seat
-        before = nodes[place - 1].meaning if place else None
-        if seated and each.kind == "word" and before in grammar.titles:
-            names[before, each.meaning] = seat.meaning
-        elif seated and each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known:
-            names[(each.meaning,)] = seat.meaning
+    for place, each in enumerate(nodes):
+        name: tuple[Meaning, ...] = (each.meaning,)
+        titled = place > 0 and nodes[place - 1].meaning in grammar.titles
+        strange = each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
+        if titled:
+            name = (nodes[place - 1].meaning, each.meaning)
+        elif not strange or (each.first not in capital and place + 1 < len(nodes) and nodes[place + 1].meaning != "("):
+            continue
+        who = _beside_the_name(grammar, nodes, place)
+        if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
+            names.setdefault(name, who)
+    for one, other in pairwise(nodes if names else ()):  # "Anna sits West, Bob North and Clare East"
+        strange = one.kind == "word" and one.first in capital and one.meaning not in grammar.known | grammar.small
+        if strange and one.meaning.isalpha() and other.kind == "who" and other.meaning.seat is not None:
+            names.setdefault((one.meaning,), other.meaning)
+    return names
+
+
+def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
+    """Who somebody is who is told of by the name at a place: it is said in brackets, or by where he sits."""
+    behind = nodes[place + 1 : place + 5]
+    signs = [each.meaning for each in behind if each.kind == "word"]
+    for number, each in enumerate(behind):
+        if each.kind == "who":
+            said = signs[:number]
+            between = {*said} - {"(", ","} - grammar.harmless
+            closed = number + 1 < len(behind) and behind[number + 1].meaning in {")", ",", *grammar.seated}
+            seated = bool(said) and between <= grammar.seated
+            return each.meaning if seated and (between or (said[0] in "(," and closed)) else None
+        if each.kind != "word":
+            return None
+    return None
+
+
+def _with_names(nodes: Sequence[Node], names: _Names) -> list[Node]:
+    """The nodes with the players in the place of their names; what stands in brackets behind one says it again."""
     out: list[Node] = []
     place = 0
     while place < len(nodes):
         for length in (2, 1):
             group = tuple(each.meaning for each in nodes[place : place + length])
-            if names and all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
+            if all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
                 end = place + length
                 end += 3 if [each.meaning for each in nodes[end : end + 3]] == ["(", names[group], ")"] else 0
                 out.append(Node("who", names[group], nodes[place].first, nodes[end - 1].last))
@@ -401,9 +441,12 @@ class LetterCodes:
             rf"(?P<suit>(?<! )(?i:[{''.join(suits)}]))",
         )
         card = re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(cards)}){apart}")
-        contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)})(?P<x> ?[xX]{{1,2}}|\*)?{apart}")
+        times = r"(?P<x> ?[xX]{1,2}|\*)?"
+        contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)}){times}{apart}")
         sides = "|".join(f"{each[0]}[-/–]?{each[1]}" for each in data["sides"])
-        seat = re.compile(rf"(?<![\w'’/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w'’/-])")
+        seat = re.compile(
+            rf"(?<![\w'’/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w/-])(?!['’](?!s\b))"
+        )
         return cls(
             {each: Suit(suit) for each, suit in signs.items()},
             every,

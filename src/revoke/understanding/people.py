@@ -310,6 +310,8 @@ class Identities:
         mine = person.of == Person("I") or (person.of is None and self.people.somebody_speaks)
         if person.seat is not None and person.how == "partner" and mine:
             self._speaker(Person(seat=person.seat.partner), span)
+        if person.seat is not None and person.how in _OTHER_SIDE and mine:
+            self._speaker(Person(seat=person.seat.right if person.how == "left" else person.seat.left), span)
 
     def _declarer(self, seat: Seat, span: Span) -> None:
         if (seat, span) not in self.board.said.get("declarer", ()):
@@ -322,8 +324,9 @@ class Identities:
         if person.seat is not None or person.role is not None:
             self.people.speaker = Person("I", person.seat or me.seat, person.role or me.role)
             self._see(span)
-        if me.seat is not None and self.people.speaker.role is Role.DECLARER:
-            self._declarer(me.seat, span)
+        me = self.people.speaker
+        if me.seat is not None and me.role in _DECLARING:
+            self._declarer(me.seat if me.role is Role.DECLARER else me.seat.partner, span)
 
     def _identity(self, match: PhraseFound) -> None:
         span = (match.first, match.last)
@@ -331,6 +334,9 @@ class Identities:
         match match.kind:
             case "declarer":
                 self._plays(who, span)
+                if (seat := match.get("seat")) is not None:
+                    self._plays(seat, span)
+                    self._two_names(replace(who, seat=seat.seat) if who else seat, span)
             case "contract" | "over" | "off" if match.get("contract") is not None:
                 if self._by_the_doubler(match):
                     return

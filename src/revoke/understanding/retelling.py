@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding
@@ -33,17 +32,24 @@ from revoke.understanding.tellings import (
     DEEDS,
     FINDINGS_KEYS,
     NOBODY_PLAYED_ON,
+    OF_THE_REVOKE,
+    ON_THE_BOARD,
     REVOKE_KEYS,
     STRONG,
     TURNED_AND_PLAYED_ON,
+    LaterPlay,
+    Readings,
+    Retelling,
     RevokeTold,
     Stages,
     Tellings,
+    came_to_a_later_trick,
     lead_for,
+    noticed_later,
+    share_attention,
     stage_of,
     suit_of_the_round,
     sure_ones,
-    to_the_next_trick,
     tricks_of_events,
     unread,
 )
@@ -53,22 +59,6 @@ _NEAR = 15
 
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
-
-
-Readings = tuple[tuple[str, Any], ...]
-"""What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
-JSON value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Retelling:
-    """The case as it was told, by the places of words."""
-
-    case: Case
-    facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
-    unread: tuple[Span, ...]
-    contradictions: tuple[tuple[str, tuple[tuple[object, Span], ...]], ...]
-    ambiguous: tuple[tuple[str, Span, Readings], ...]
 
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
@@ -90,11 +80,12 @@ class _Teller:
         self.findings = Tellings()
         self.revokes: list[RevokeTold] = []
         self.last: Person | None = None
-        self.subject: tuple[Person | None, int] = (None, -1)
+        self.subject: tuple[Person | None, int, bool] = (None, -1, False)
         self.lead_puts: set[int] = set()
         self.followed: set[int] = set()
         self.twice = False
         self.stages = Stages()
+        self.later_play = LaterPlay()
         self.read = self.who.read
         self.maybe_read: list[tuple[RevokeTold, Span]] = []
         self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
@@ -124,9 +115,8 @@ class _Teller:
 
     def unsaid(self, span: Span) -> Person | None:
         """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
-        subject, sentence = self.subject
-        mine = subject is not None and subject.how == "I" and sentence == self.story.sentences[span[0]]
-        return subject if mine else self.last
+        subject, sentence, mine = self.subject
+        return subject if mine and sentence == self.story.sentences[span[0]] else self.last
 
     def known(self, person: Person | None) -> Person | None:
         return self.people.known(person, self.last, self.offender)
@@ -151,6 +141,7 @@ class _Teller:
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
                 if player(known) is not None and each.meaning.how != "I":
                     self.last = known
+                    self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
             place = match.last
 
@@ -162,21 +153,26 @@ class _Teller:
         )
         if match.kind in DEEDS:
             self._deed(match, span, who)
-        elif match.kind in _ON_THE_BOARD:
+        elif match.kind in ON_THE_BOARD:
             self.who.of_the_board(match, span, self.last, self.offender)
         elif match.kind in ("stage", "asked", "answered no", "attention", "noticed by side"):
             self._discovery(match, span, who)
         elif match.kind == "led":
             self._led_on(match)
-        elif match.kind in _OF_THE_REVOKE and self.current is not None:
-            self.current.told.add(*_OF_THE_REVOKE[match.kind], span)
+        elif match.kind in OF_THE_REVOKE and self.current is not None:
+            self.current.told.add(*OF_THE_REVOKE[match.kind], span)
         else:
             handler = getattr(self, "told_" + match.kind.replace(" ", "_"), None)
             if handler is not None:
                 handler(match, span)
         known = self.known(who)
+        number, _ = self.tricks_at.get(match.first, (None, None))
+        just_before = {each.meaning for each in self.story.nodes if match.first - 4 < each.first < match.first}
+        if number is not None or not self.story.later & just_before:
+            self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
         if known is not None:
-            self.subject = (known, self.story.sentences[match.first])
+            mine = known.how == "I" or (who is not None and who.how == "I")
+            self.subject = (known, self.story.sentences[match.first], mine)
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
         behind |= match.kind == "on"
         if known is None or known.how in UNNAMED or behind or (who is not None and who.how == "I") or known.how == "I":
@@ -208,14 +204,13 @@ class _Teller:
         self._shown_later(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         trick: TrickTold | None = match.get("trick")
         current = self.current
+        if current is None:
+            self.pending = [each for each in self.pending if each.kind != "won" or "trick" in each.slots]
         who = match.slots.get("who")
         if who is None and match.rest.get("next") == "yes" and self.last is not None:
-            who = Node("who", Person("he"), *_span(match)[:2])
+            who = Node("who", Person("he"), match.first, match.last)
         if current is None or who is None:
             return
-        if trick is None and to_the_next_trick(self.story, match, current):
-            played_on = PhraseFound("stage", {"is": "played on"}, {"party": who}, *_span(match))
-            self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
         if trick is None:
             return
         if trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick):
@@ -236,16 +231,19 @@ class _Teller:
             person = self.offender
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
-        lead, leader = lead_for(self.story, self.lead_puts, self.followed, match) if on is None else (None, ())
-        if match.kind in STRONG and match.slots.keys() <= {"ordinal"} and self.current and self.current.suit:
-            lead, leader = None, ()  # "the revoke": what was led since is no part of it
-        suit = (
-            suit_of(on)
-            or lead
-            or (suit_of_the_round(self.story, span, self.board.value("contract")) if plays else None)
+        contract: Contract | None = self.board.value("contract")
+        lead, leader = (
+            lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match) if on is None else (None, ())
         )
+        told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
+        if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
+            lead, leader = None, ()  # "the revoke": what was led since is no part of it
+        suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, contract) if plays else None)
+        if match.kind == "ruffed" and contract is not None and suit is contract.strain.trumps:
+            suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
+            self._shown_later(person, play, span)
             return
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
@@ -268,11 +266,14 @@ class _Teller:
             trick = (told.number if told else None) or trick
             words = words or span
         again = match.kind == "again" and match.get("ordinal") != 1
+        said_again = self.current and self.current.again_of and self.current.sentence == self.story.sentences[span[0]]
+        counted = 1 < (match.get("ordinal") or 0) <= len(self.revokes)
+        again &= not counted and not (said_again and trick in (None, self.current and self.current.trick))
         if again and match.get("play") is not None and not (self.current and may_be_one(self.offender, person)):
             return
         revoke = None if again else self._same_as(person, suit, play, trick, span, match)
         if match.kind in ("revoked", "again") and not again and match.slots.keys() <= {"ordinal"} and self.current:
-            revoke = self.current  # "the revoke": the one that was told of
+            revoke = self.revokes[match.get("ordinal") - 1] if counted else self.current  # "the revoke": told of before
         this = match.kind == "failed" and getattr(match.get("trick"), "how", "") == "this"
         same_trick = match.rest.get("of") == "same trick" or this
         if same_trick and self.current is not None:
@@ -296,6 +297,7 @@ class _Teller:
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):
             revoke.told.add("offender", player(person), span)
         if suit is not None:
+            revoke.suit_of_a_lead = revoke.suit is None and suit_of(on) is None and match.kind in STRONG
             revoke.suit = revoke.suit or suit
             revoke.told.add("suit", suit, span, *leader)
         if play is not None:
@@ -354,6 +356,8 @@ class _Teller:
             if each.trick is not None and trick is not None and each.trick != trick:
                 continue
             if each.suit is not None and suit is not None and each.suit is not suit:
+                if each.suit_of_a_lead and "on" in match.slots and span[0] - each.last < _NEAR:
+                    return each.without_suit_of_a_lead()
                 continue
             if isinstance(play, Card) and isinstance(each.card, Card) and play != each.card:
                 continue
@@ -389,6 +393,8 @@ class _Teller:
             if revoke.suit is None or not mine:
                 return  # a card that somebody shows proves nothing while the suit led is not known
         revoke.sure = True
+        if who is not None and who.how == "he" and player(revoke.person) is not None:
+            self.last = revoke.person
         if match.rest.get("found") == "yes":
             self.stages.corrected.append(span)
         if suit is not None or revoke.suit is not None:
@@ -415,12 +421,17 @@ class _Teller:
     def told_won(self, match: PhraseFound, span: Span) -> None:
         party: Person | Party | None = match.get("party") or match.get("who")
         trick: TrickTold | None = match.get("trick")
-        if trick is not None and trick.how == "next":
+        sentence = self.story.sentences[span[0]]
+        if (trick is not None and trick.how == "next") or (trick is None and self.later_play.words):
             return
+        since = self._played_on
+        later = self.current is not None and self.current.last < since
+        if later and (trick is None or trick.number is None) and self.story.sentences[since] == sentence:
+            return  # "three tricks later he won the trick"
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
             last = self.current
-            near = last and (len(self.revokes) == 1 or last.sentence == self.story.sentences[span[0]])
+            near = last and (len(self.revokes) == 1 or last.sentence == sentence)
             if revoke is None and last and last.trick is None and near:
                 revoke, last.trick = last, trick.number
                 last.told.add("trick", trick.number, span)
@@ -646,6 +657,14 @@ class _Teller:
         if not self.revokes:
             self.pending += [match] if match.rest.get("of") != "held" else []
             return
+        of, mine = match.rest.get("of"), is_one(self.known(who), self.revokes[-1].person)
+        if (of == "sorry" and not mine) or (of == "thinks" and mine):
+            return
+        if of == "seen":
+            if suit_of(named(match.slots.get("play"))) is not self.revokes[-1].suit:
+                return
+            if mine:  # he sees his own card, and has said nothing yet
+                match, who = PhraseFound("noticed by side", {}, {}, *span, match.nodes), None
         claimed = any(each.rest.get("is") == "claimed" for each, *_ in self.stages.heard)
         if match.rest.get("is") == "not agreed" and not claimed and isinstance(match.get("party"), Person):
             match = PhraseFound("attention", {}, {"who": match.slots["party"]}, *span, match.nodes)
@@ -657,17 +676,22 @@ class _Teller:
         if match.rest.get("says") == "yes" and self._asks(match, who):
             match = PhraseFound("asked", {}, {}, *span, match.nodes)
         if match.kind in ("attention", "noticed by side"):
-            self._noticed_at(match)
+            later = noticed_later(self.story, self.tricks_at, self.revokes[-1], match)
+            self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in later)
+        if match.kind != "stage" or match.rest.get("is") == "at once":
+            self._played_since(match)
         told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
         same = bool(told) and self.story.sentences[told[-1].first] == self.story.sentences[span[0]]
         count = min((told[-1] if same else match).get("ordinal") or len(self.revokes), len(self.revokes))
-        if match.rest.get("is") != "at once" or not self._at_a_later_trick(span):
+        if match.rest.get("is") != "at once" or not (
+            any(self.later_play.stages(self.story, match)) or came_to_a_later_trick(self.story, self.revokes[-1], match)
+        ):
             self.stages.heard.append((match, count, self.last, self.offender))
         if self.revokes and match.kind == "noticed by side":
             self.maybe_read.append((self.revokes[-1], span))
         spoken = match.kind == "attention" or match.rest.get("by") == "yes"
         if spoken and self.revokes:
-            known = self.known(who) if who is not None else self.last
+            known = self.known(who) if who is not None else self.unsaid(span)
             if who is not None and who.how == "he" and match.get("holder") == Person("I"):
                 known = self.offender
             if known is None or known.how == "nobody":
@@ -688,24 +712,12 @@ class _Teller:
         other = known is not None and not is_one(known, revoke.person) and known.how != "he"
         return asked and other and self.relation(who, revoke) is True
 
-    def _noticed_at(self, match: PhraseFound) -> None:
-        """That it was noticed at a trick two or more after the revoke's: both sides had played on."""
-        number, words = self.tricks_at.get(match.first, (0, None))
-        revoked = self.revokes[-1].trick
-        if words is not None and revoked is not None and number > revoked + 1:
-            later = PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
-            self.stages.heard.append((later, len(self.revokes), self.last, self.offender))
-
-    def _at_a_later_trick(self, span: Span) -> bool:
-        """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
-        number = self.revokes[-1].trick or 13
-        between = (each for each in self.story.found if self.revokes[-1].last < each.first < span[0])
-        return any(
-            (getattr(each.get("trick"), "number", None) or 0) > number
-            or each.rest.get("is") == "both played on"
-            or (each.rest.get("of") == "shown" and self.story.sentences[each.first] < self.story.sentences[span[0]])
-            for each in between
-        )
+    def _played_since(self, noticed: PhraseFound) -> None:
+        """The plays to the next trick that were told by now are stages, unless one is told in words."""
+        count = len(self.revokes)
+        if not any(each.kind == "stage" and number == count for each, number, *_ in self.stages.heard):
+            heard = ((each, count, self.last, self.offender) for each in self.later_play.stages(self.story, noticed))
+            self.stages.heard += heard
 
     @property
     def _played_on(self) -> int:
@@ -724,6 +736,7 @@ class _Teller:
 
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = sure_ones(self.revokes, self.stages.heard, self.twice)
+        share_attention(revokes, self.revokes, self.stages.heard)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:
@@ -737,6 +750,8 @@ class _Teller:
         findings = self.findings.settled("findings.", FINDINGS_KEYS, facts, contradictions)
         told: list[RevokeFinding] = []
         for index, each in enumerate(revokes):
+            for key in ("offender", "won_by", "attention_by"):
+                each.told.as_one_player(key, self.people.declarer)
             values = each.told.settled(f"findings.revokes[{index}].", REVOKE_KEYS, facts, contradictions)
             told.append(RevokeFinding(**values))
             for span in each.words:
@@ -781,20 +796,5 @@ class _Teller:
             self.ambiguous.append((revoke, "before_attention", found.words[0], readings))
 
 
-_OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
-    "nobody after": ("played_after", ()),
-    "owed card faced": ("owed_card_faced", True),
-    "rights lost": ("dummy_rights_lost", True),
-    "aware": ("aware", True),
-    "unproved": ("proved", False),
-}
-_ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
-
-
 def _person(party: Person | Party | None) -> Person | None:
     return party if isinstance(party, Person) else None
-
-
-def _span(match: PhraseFound) -> tuple[int, int, tuple[int, int]]:
-    """Where words stand, as they are noted again for another saying."""
-    return match.first, match.last, match.nodes

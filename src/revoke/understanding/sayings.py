@@ -21,14 +21,15 @@ _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "l
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, and the
-    words that were passed over between those that were understood."""
+    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the words
+    that were passed over between those that were understood, and those of the language for "later"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
     sentences: tuple[int, ...]
     clauses: frozenset[int]
     passed: frozenset[int] = frozenset()
+    later: frozenset[str] = frozenset()
 
 
 def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
@@ -133,15 +134,20 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     ]
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
-    views = [_View(kept, (*range(len(kept)),)), _View.without(kept, _beside(grammar, kept, text, starts))]
+    views = [
+        _View(kept, (*range(len(kept)),)),
+        _View.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
+    ]
     if strange := _strange(grammar, kept):
         views.append(_View.without(kept, strange))
     chosen: list[PhraseFound] = []
+    every = {each.token for each in kept}
+    may_stand = [each for each in grammar.sayings if each.may_stand_among(every)]
     free = [(0, len(kept))] if kept else []
     while free:
         first, last = free.pop()
         tokens = {each.token for each in kept[first:last]}
-        phrases = [each for each in grammar.sayings if each.may_stand_among(tokens)]
+        phrases = [each for each in may_stand if each.may_stand_among(tokens)]
         found = [each for view in views for phrase in phrases for each in view.matches(phrase, first, last)]
         taken: set[int] = set()
         for each, here in sorted(found, key=lambda pair: _rank(*pair)):
@@ -178,6 +184,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         _sentences(nodes, length),
         frozenset(begun),
         passed | adverbs | strange_words,
+        grammar.clauses.later,
     )
 
 
@@ -304,12 +311,39 @@ class _View:
             yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
 
 
+_LONGEST_ASIDE = 8
+"""Words of an aside up to which a sentence goes on around it."""
+
+
+def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> set[int]:
+    """The places of what stands within a sentence in brackets, or between commas after "who"."""
+    inside: set[int] = set()
+    opened: int | None = None
+    closes = ""
+    for each, after in pairwise(nodes):
+        sign = each.meaning if each.kind == "word" else ""
+        if opened is not None and sign == closes and each.first - opened <= _LONGEST_ASIDE:
+            inside |= {*range(opened, each.first)}
+        if sign == "(" or (sign == "," and after.kind == "word" and after.meaning in grammar.relative):
+            opened, closes = each.first, ")" if sign == "(" else ","
+        elif sign in (closes, BOUNDARY):
+            opened = None
+    return {place for place, each in enumerate(kept) if each.first in inside}
+
+
+_AFTER_THE_PLAY = frozenset({"play over", "hands back", "round over"})
+"""Stages that may be told within a sentence about something else: "North, after the hand, said that"."""
+
+
 def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[int]) -> set[int]:
-    """The places of words that tell the trick beside what happened: people put them anywhere in a sentence."""
+    """The places of words for the trick and for "at once": people put them anywhere in a sentence."""
     told = [
-        each for phrase in grammar.sayings if phrase.kind == "at trick" for each in matches(phrase, kept, text, starts)
+        each
+        for phrase in grammar.sayings
+        if phrase.kind == "at trick" or phrase.rest.get("is") in _AFTER_THE_PLAY
+        for each in matches(phrase, kept, text, starts)
     ]
-    return {
+    return {place for place, each in enumerate(kept) if each.kind == "word" and each.meaning in grammar.anywhere} | {
         place
         for each in told
         if kept[each.nodes[0]].meaning in grammar.beside
@@ -367,9 +401,15 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     if getattr(kept[first].meaning, "seat", None) and kept[first].meaning.role:
         return False  # "South, who was declarer, and ruffed": he goes on
     following = next((each for each in nodes if each.first > kept[first].last), None)
-    if following is None or following.kind != "word" or following.meaning != grammar.conjunction:
+    if following is None or following.kind != "word":
         return False
-    if kept[first + 1].kind == "word":
+    if following.meaning == ",":  # "a diamond from South, throwing a heart": not South
+        before = next((each.meaning for each in reversed(nodes) if each.last < kept[first].first), None)
+        goes_on = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)
+        return before in grammar.clauses.apart and goes_on
+    if following.meaning != grammar.conjunction:
+        return False
+    if kept[first + 1].kind == "word" or (match.kind == "dummy" and kept[first + 1].kind == "who"):
         return True
     after = next((each for each in nodes if each.first > kept[last].last), None)
     goes_on = grammar.joins | grammar.beside | {BOUNDARY}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from revoke.case.case import Moment
+from revoke.case.case import Case, Moment
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
-from revoke.understanding.grammar import Grammar, PhraseFound
+from revoke.table.seats import Role, Seat
+from revoke.understanding.grammar import Grammar, Node, PhraseFound
 from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, is_one, named, suit_of
 from revoke.understanding.sayings import Sayings, Span
 
@@ -33,6 +35,22 @@ def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collec
         if each:
             spans.append((each[0], each[-1]))
     return tuple(spans)
+
+
+Readings = tuple[tuple[str, Any], ...]
+"""What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
+JSON value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retelling:
+    """The case as it was told, by the places of words."""
+
+    case: Case
+    facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
+    unread: tuple[Span, ...]
+    contradictions: tuple[tuple[str, tuple[tuple[object, Span], ...]], ...]
+    ambiguous: tuple[tuple[str, Span, Readings], ...]
 
 
 BOARD_KEYS = ("number", "dealer", "declarer", "vulnerable", "contract", "scoring")
@@ -78,6 +96,21 @@ class Tellings:
             if len({value for value, _ in tellings}) > 1:
                 yield key, tuple(tellings)
 
+    def as_one_player(self, key: str, declarer: Seat | None) -> None:
+        """Take a player who is told by his part and by his seat as one, where the two can be one."""
+        values = {value for value, _ in self.said.get(key, ())}
+        seats = [each for each in values if isinstance(each, Seat)]
+        parts = [each for each in values if isinstance(each, Role)]
+        if len(seats) != 1 or len(parts) != 1 or len(values) != 2:
+            return
+        (seat,), (part,) = seats, parts
+        if declarer is None:
+            same = part is Role.DEFENDER
+        else:
+            same = part is {declarer: Role.DECLARER, declarer.partner: Role.DUMMY}.get(seat, Role.DEFENDER)
+        if same:
+            self.said[key] = [(seat, span) for _, span in self.said[key]]
+
     def settled(
         self,
         place: str,
@@ -95,6 +128,16 @@ class Tellings:
                 out[key] = tellings[0][0]
                 facts.append((place + key, tellings[0][0], tuple(span for _, span in tellings)))
         return out
+
+
+OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
+    "nobody after": ("played_after", ()),
+    "owed card faced": ("owed_card_faced", True),
+    "rights lost": ("dummy_rights_lost", True),
+    "aware": ("aware", True),
+    "unproved": ("proved", False),
+}
+ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
 
 @dataclass(slots=True)
@@ -117,6 +160,13 @@ class RevokeTold:
     failed: bool = False
     again_of: RevokeTold | None = None
     afterwards: bool = False
+    suit_of_a_lead: bool = False
+
+    def without_suit_of_a_lead(self) -> RevokeTold:
+        """The same, where the suit led is told in its own words now and no longer taken from a lead before it."""
+        self.suit, self.suit_of_a_lead = None, False
+        self.told.said.pop("suit", None)
+        return self
 
     def won_later_before(self, words: Span) -> bool:
         """Whether the offenders are told to have won a trick after the revoke, before these words."""
@@ -152,7 +202,12 @@ _EVENTS = DEEDS | {
 
 def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
     """The number of the trick of each event by the place of its first word: a trick is told beside what happened."""
-    events = [each for each in story.found if each.kind in _EVENTS]
+    events = [
+        each
+        for each in story.found
+        if (each.kind in _EVENTS and (each.kind != "also played" or "play" in each.slots))
+        or each.rest.get("of") == "shown"
+    ]
     out: dict[int, tuple[int, Span]] = {}
     for each in story.found:
         told: TrickTold | None = each.get("trick")
@@ -186,7 +241,11 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
 
 
 def lead_for(
-    story: Sayings, leads: Collection[int], followed: Collection[int], match: PhraseFound
+    story: Sayings,
+    leads: Collection[int],
+    followed: Collection[int],
+    tricks: Mapping[int, tuple[int, Span]],
+    match: PhraseFound,
 ) -> tuple[Suit | None, tuple[Span, ...]]:
     """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
     span = (match.first, match.last)
@@ -216,6 +275,14 @@ def lead_for(
         near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
         if not near or gap > 20 or any(low < first < high for first, _ in places):
             continue
+        mine, theirs = tricks.get(span[0], (None,))[0], tricks.get(each.first, (None,))[0]
+        if (
+            before
+            and mine is not None
+            and theirs != mine
+            and any(low < words[0] < high for _, words in tricks.values())
+        ):
+            continue  # another trick is told of in between
         if not before and each.kind != "on" and gap > 6:
             continue
         gap += 0 if before else 1
@@ -246,14 +313,103 @@ def suit_of_the_round(story: Sayings, span: Span, contract: Contract | None) -> 
     return None
 
 
-def to_the_next_trick(story: Sayings, match: PhraseFound, revoke: RevokeTold) -> bool:
-    """Whether a lead that is told without its trick is that to the next one: then the revoke came to light."""
-    suit = suit_of(named(match.slots.get("play")))
-    another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
-    after = [each for each in story.found if each.first > match.last and each.kind not in ("at trick", "on")]
-    noticed = bool(after) and after[0].kind in ("attention", "noticed by side", "corrected", "by")
-    near = story.sentences[match.first] - story.sentences[revoke.last] <= 2
-    return another and noticed and near and match.first > revoke.last
+_JUST_THEN = 7
+"""Words between a play and those that say that something was noticed: more may tell of another play."""
+
+
+@dataclass(slots=True)
+class LaterPlay:
+    """What is told of the play after a revoke's trick before it came to light: who led to the next one, who followed.
+
+    Attributes:
+        revoke: the revoke after which it is told.
+        won: whether its trick was told to be won: whoever leads then leads to the next one.
+        leader: who led to the next trick.
+        words: the last words that tell of the play to it.
+        followed: whether somebody followed: the next one to play after a leader is of the other side.
+        over: whether that trick was won as well, or another one played to.
+    """
+
+    revoke: RevokeTold | None = None
+    won: bool = False
+    leader: Person | Party | None = None
+    words: PhraseFound | None = None
+    followed: bool = False
+    over: bool = False
+
+    def take(
+        self, match: PhraseFound, who: Person | Party | None, revoke: RevokeTold | None, number: int | None
+    ) -> None:
+        """One saying of a story, after what it says of the revoke itself was taken; the number of its trick."""
+        if revoke is None or revoke is not self.revoke:
+            self.revoke, self.won, self.leader, self.words = revoke, False, None, None
+            self.followed = self.over = False
+        if revoke is None or match.first <= revoke.last:
+            self.won |= match.kind == "won" and revoke is not None
+            return
+        trick: TrickTold | None = match.get("trick")
+        plays = match.kind in ("led", "put", "also played", "later played") or match.rest.get("of") == "shown"
+        suit = suit_of(named(match.slots.get("play")))
+        another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
+        if match.kind == "won":
+            self.over |= self.words is not None and (trick is None or trick.number != revoke.trick)
+            self.won = True
+        elif match.rest.get("over") == "yes":
+            self.words, self.followed, self.over = match, True, True
+        elif plays and match.kind != "led" and number is not None and revoke.trick is not None:
+            shown = match.rest.get("of") == "shown"  # he may be left with it: it need not have been played
+            if number > revoke.trick + shown:
+                self.words, self.followed, self.over = match, True, number > revoke.trick + 1
+        elif self.words is not None and plays:
+            self.over |= match.kind == "led" and another
+            self.followed |= who is not None and who != self.leader
+            self.words = match
+        elif who is None or revoke.suit is None or trick is not None:
+            return
+        elif (match.kind == "led" and (self.won or another)) or (match.kind == "put" and self.won):
+            self.words, self.leader = match, who
+            self.followed = match.kind == "put" and not is_one(_only(who), _only(revoke.winner or who))
+
+    def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
+        """The stages that are told by it, where something is noticed just then: no later, and no play between."""
+        told = self.words
+        if told is None or noticed.first - told.last > _JUST_THEN:
+            return
+        between = {each.meaning for each in story.nodes if told.last < each.first <= noticed.last + 2}
+        if story.later & between:
+            return
+        is_ = "both played on" if self.over else "both sides" if self.followed else "played on"
+        leader = {} if is_ != "played on" else {"party": Node("who", self.leader, told.first, told.last)}
+        yield PhraseFound("stage", {"is": is_}, leader, told.first, told.last, told.nodes)
+
+
+def _only(who: Person | Party | None) -> Person | None:
+    return who if isinstance(who, Person) else None
+
+
+def noticed_later(
+    story: Sayings, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
+) -> Iterator[PhraseFound]:
+    """That both sides had played on, where it is noticed at a trick two or more after the revoke's."""
+    number, words = tricks.get(match.first, (0, (0, 0)))
+    for each in story.found:
+        near = story.sentences[match.first] - story.sentences[each.first] < 2 and revoke.last < each.first < match.first
+        if each.kind == "at trick" and near and each.get("trick") is not None:
+            number, words = each.get("trick").number or 0, (each.first, each.last)
+    if revoke.trick is not None and number > revoke.trick + 1:
+        yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
+
+
+def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+    """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
+    number = revoke.trick or 13
+    between = (each for each in story.found if revoke.last < each.first < match.first)
+    return any(
+        (getattr(each.get("trick"), "number", None) or 0) > number
+        or each.rest.get("is") == "both played on"
+        or (each.rest.get("of") == "shown" and story.sentences[each.first] < story.sentences[match.first])
+        for each in between
+    )
 
 
 # The discovery of a revoke: the moments before attention was drawn to it.
@@ -319,6 +475,7 @@ def stage_of(
     noticed = bool(stages.corrected) or any(each[0].kind in ("attention", "noticed by side") for each in here)
     found: set[Moment] = set()
     words: list[Span] = []
+    agreed: list[Span] = []
     at_once = False
     others = False
     certain = False
@@ -370,10 +527,10 @@ def stage_of(
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
                 refused = isinstance(party, Person) and party.how == "nobody"
-                if _M.OPPONENTS_CLAIMED not in found or same is False or refused:
+                if same is False or refused:
                     continue
-                found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
-                certain = True
+                agreed.append(span)
+                continue
             case "agreed and called":
                 if same is not True:
                     continue
@@ -391,6 +548,9 @@ def stage_of(
                 found.add(_M.PARTNER_ASKED)
             case "answered no":
                 if _M.PARTNER_ASKED not in found:
+                    if isinstance(party, Person) and party.how == "partner" and same is not False:
+                        found.add(_M.PARTNER_ASKED)  # his partner said "none?"
+                        words.append(span)
                     continue
                 found.add(_M.ANSWERED_NO)
                 words.append(span)
@@ -414,6 +574,10 @@ def stage_of(
             "turned",
             "named",
         )
+    if agreed and _M.OPPONENTS_CLAIMED in found:
+        found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
+        words += agreed
+        certain = True
     asked = found & {_M.PARTNER_ASKED, _M.ANSWERED_NO}
     if not words or not (certain or noticed):
         return StageFound(None)
@@ -435,6 +599,17 @@ def _came_to_light(heard: Sequence[Heard]) -> bool:
     return noticed and any(each.kind == "stage" for each, *_ in heard)
 
 
+def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
+    """Who drew attention to a revoke drew it to those before it of which nothing else is told."""
+    for one, other in reversed([*pairwise(sure)]):
+        alone = all(number != told.index(one) + 1 for _, number, *_ in heard)
+        if alone and "attention_by" not in one.told.said and "attention_by" in other.told.said:
+            one.told.said["attention_by"] = other.told.said["attention_by"]
+
+
+_TWICE = 2
+
+
 def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool) -> list[RevokeTold]:
     """The revokes of a story, and not what is merely told of the play."""
     strong = [each for each in revokes if each.strong]
@@ -445,8 +620,9 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     ]
     weak = [each for each in revokes if not each.sure]
     if twice:
-        for each in weak:
-            each.sure = any(is_one(each.person, other.person) for other in strong)
+        unnamed = all(each in bare for each in strong)
+        for each in weak[: max(0, _TWICE - sum(each not in bare for each in strong))]:
+            each.sure = unnamed or any(is_one(each.person, other.person) for other in strong)
         weak = [each for each in weak if not each.sure]
     if (
         len(weak) == 1

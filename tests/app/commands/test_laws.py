@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.app.desk.clause_search import entries
-from revoke.law.code import CODES, code, text
+from revoke.law.code import CODES, code, entries, text
 
 
 def laws(*args: str) -> Result:

@@ -108,7 +108,7 @@ def test_an_appeal_and_its_decision_are_shown(evening: Path) -> None:
     )
     assert "under appeal" in run("list", "--status", "under appeal", db=evening).stdout
     with Log.at(str(evening), clock=Clock()) as log:
-        log.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=KB, tricks={"9": 1.0}, words="He did not")
+        log.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=KB, tricks={"9": 1.0}, text="He did not")
     assert "  score adjusted (KB): declarer 9 tricks. He did not" in run("show", "1", db=evening).stdout
 
 
@@ -338,7 +338,7 @@ def test_what_the_log_holds_is_told_in_the_language(evening: Path, code: str) ->
         log.weigh(case.id, EquityState.NO_ADJUST, by=KB)
         log.announce(case.id, by=KB)
         log.lodge_appeal(case.id, by=KB, lodged_by="pair 12", concurring=False, statement="West slept")
-        log.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=KB, tricks={"9": 1.0}, words="He did not")
+        log.decide_appeal(case.id, 1, AppealOutcome.ADJUSTED, by=KB, tricks={"9": 1.0}, text="He did not")
     for words in (["list"], ["show", "1"], ["verify"], ["due", "--days", "0"], ["show", "7"]):
         english, other = (run(*words, "--language", each, db=evening) for each in (ENGLISH, code))
         alike = {*english.output.splitlines()} & {*other.output.splitlines()}

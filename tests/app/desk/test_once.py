@@ -59,7 +59,7 @@ def counting() -> Iterator[Counter[str]]:
 
 
 def case() -> Case:
-    return to_case(next(iter(conversion.read_path(EXAMPLE))), code=DEFAULT_CODE)
+    return to_case(next(iter(conversion.read(EXAMPLE.read_bytes(), name=str(EXAMPLE)))), code=DEFAULT_CODE)
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from revoke.app.language.language import (
     Language,
     UnknownLanguage,
     asked_for,
-    install,
     language,
+    templates_in,
     translations,
 )
 from revoke.table.cards import Card, Suit, held
@@ -216,10 +216,7 @@ def test_a_browser_is_given_the_language_that_it_asks_for(header: str, code: str
 
 
 def test_a_page_escapes_what_it_says_and_marks_what_is_english() -> None:
-    from jinja2 import Environment
-
-    pages = Environment(autoescape=True)
-    install(pages, language("fr"))
+    pages = templates_in(spoken=language("fr"))
     shown = pages.from_string("{{ t('Who revoked?') }}|{{ t('Ruled by {name}', name=name) }}|{{ say('yes') }}")
     assert shown.render(name="<b>&") == (
         'Qui a fait la renonce\u00a0?|<span lang="en">Ruled by &lt;b&gt;&amp;</span>|oui'

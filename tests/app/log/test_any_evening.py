@@ -109,7 +109,7 @@ class AnyEvening(RuleBasedStateMachine):
     def decide(self, case: str, who: str, words: str, number: int, outcome: AppealOutcome) -> None:
         tricks = {"9": 1.0} if outcome is AppealOutcome.ADJUSTED else None
         with suppress(NotYet):
-            self.log.decide_appeal(case, number, outcome, by=By(who), tricks=tricks, words=words)
+            self.log.decide_appeal(case, number, outcome, by=By(who), tricks=tricks, text=words)
 
     @rule(case=cases, who=who, answer=words, names=st.dictionaries(st.sampled_from(Seat), words))
     def ask_and_name(self, case: str, who: str, answer: str, names: dict[Seat, str]) -> None:

@@ -52,7 +52,7 @@ def adjusted(log: Log) -> LoggedCase:
     """The committee gives declarer nine tricks and tells it in its own words."""
     case = appealed(log)
     decide = AppealOutcome.ADJUSTED
-    return log.decide_appeal(case.id, 1, decide, by=AL, tricks={"9": 1.0}, words=SECRETS[2], members=SECRETS[3])
+    return log.decide_appeal(case.id, 1, decide, by=AL, tricks={"9": 1.0}, text=SECRETS[2], members=SECRETS[3])
 
 
 def sheet(case: LoggedCase, lang: str = "en") -> Form:
@@ -75,7 +75,7 @@ def test_a_case_under_appeal_is_not_closed_until_the_committee_has_decided(log: 
     assert log.counts()[Status.UNDER_APPEAL] == 1
     with pytest.raises(NotYet, match="an appeal is open"):
         log.close_case(case.id, by=KB)
-    case = log.decide_appeal(case.id, 1, AppealOutcome.UPHELD, by=AL, words="Nobody was damaged.", members="A, B and C")
+    case = log.decide_appeal(case.id, 1, AppealOutcome.UPHELD, by=AL, text="Nobody was damaged.", members="A, B and C")
     decided = case.appeals[0].decision
     assert decided is not None
     assert (decided.outcome, decided.who, decided.ruling) == (AppealOutcome.UPHELD, "AL", 1)

@@ -40,7 +40,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "running_suit.pbn"
 
 
 def running_suit() -> Case:
-    (record,) = conversion.read_path(EXAMPLE)
+    (record,) = conversion.read(EXAMPLE.read_bytes(), name=str(EXAMPLE))
     return to_case(record)
 
 

@@ -71,7 +71,7 @@ def phone(tmp_path: Path) -> Iterator[Log]:
             statement="North had the diamond.",
             decide_by=START + timedelta(days=1),
         )
-        log.decide_appeal(full, 1, AppealOutcome.UPHELD, by=KB, words="Agreed.", members="A, B and C")
+        log.decide_appeal(full, 1, AppealOutcome.UPHELD, by=KB, text="Agreed.", members="A, B and C")
         log.withdraw(ruled(log, PLAY_OVER).id, by=KB, reason="the wrong table")
         ruled(log, told(DURING_PLAY, code="duplicate-2007"))
         yield log

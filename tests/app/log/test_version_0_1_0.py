@@ -69,7 +69,7 @@ def test_statements_without_a_name_are_kept_whole_and_blanked_ones_stay_blank(ol
 
 def test_an_appeal_that_was_noted_is_decided_today(old: Log) -> None:
     case = old.case_numbered(2)
-    decided = old.decide_appeal(case.id, 1, AppealOutcome.UPHELD, by=KB, words="Nobody was damaged.")
+    decided = old.decide_appeal(case.id, 1, AppealOutcome.UPHELD, by=KB, text="Nobody was damaged.")
     assert (decided.status, decided.appeals[0].lodged_by) == (Status.CLOSED, "pair 3 (East–West)")
     assert old.verify() == ()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -39,10 +40,10 @@ from revoke.app.entrance.evening import (
     signs_from_here,
     whole_number,
 )
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.log.export import case_of_log, entry_of_log
-from revoke.app.log.log import HAND_OVER, SHARE, Link
-from revoke.app.log.logged_case import About, CasePlace, LoggedCase, LoggedInterview
+from revoke.app.log.log import HAND_OVER, SHARE, Link, Log
+from revoke.app.log.logged_case import CasePlace, LoggedCase, LoggedInterview
 from revoke.app.log.refusals import BadWords, Changed, KeyReused, LogError, NoSuchCase, NoSuchLink, NotYet, NotYours
 from revoke.app.log.tables import By
 from revoke.case.case import Case
@@ -76,7 +77,6 @@ def writes(
     also = {MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
     heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
     return {
-        "response_class": Response,
         "status_code": status,
         "responses": gives(answer, status=status),
         "openapi_extra": takes(shape, also=also, heads=heads) | LOCKED,
@@ -169,7 +169,7 @@ router = APIRouter(route_class=Route, dependencies=[Depends(log_slot), Depends(i
 _CHIEF = [Depends(chief)]
 
 
-@router.get("/log", response_class=Response, responses=gives("LogSummary"), openapi_extra=LOCKED)
+@router.get("/log", responses=gives("LogSummary"), openapi_extra=LOCKED)
 def summary(request: Request, event: Word = None) -> Response:
     """The events of the log, and how many cases of all or of one of them are open, to come back to, and so on."""
     book = log_of(request)
@@ -179,7 +179,6 @@ def summary(request: Request, event: Word = None) -> Response:
 
 @router.get(
     "/export",
-    response_class=Response,
     responses=gives(
         "WholeLog", media=["text/csv", "application/vnd.pbn"], text="The cases: a table, one document, or play records."
     ),
@@ -195,20 +194,17 @@ def export(
 
     With them only as JSON, and only for the chief.
     """
-    from revoke.app.log.export import as_csv, as_json, as_pbn
+    from revoke.app.log.export import exported
 
     if names:
         chief(request)
     book = log_of(request)
     found = book.cases(wanted.search(now=book.clock(), most=EVERY_CASE))
-    match format:
-        case "csv":
-            return written(as_csv(found), "text/csv; charset=utf-8", "log.csv")
-        case "json":
-            full = [book.case(each.id, with_names=True) for each in found] if names else found
-            return written(as_json(full, private=names).encode(), "application/json", "log.json")
-        case "pbn":
-            return written(as_pbn(found), "application/vnd.pbn", "log.pbn")
+    full = [book.case(each.id, with_names=True) for each in found] if names and format == "json" else found
+    return written(exported(full, format, private=names), _MEDIA_TYPES[format], f"log.{format}")
+
+
+_MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pbn": "application/vnd.pbn"}
 
 
 def written(content: bytes, media: str, name: str) -> Response:
@@ -220,7 +216,7 @@ def written(content: bytes, media: str, name: str) -> Response:
 Said = Annotated[str, Query(min_length=1, max_length=80)]
 
 
-@router.get("/person", dependencies=_CHIEF, response_class=Response, responses=gives("HeldAbout"), openapi_extra=LOCKED)
+@router.get("/person", dependencies=_CHIEF, responses=gives("HeldAbout"), openapi_extra=LOCKED)
 def person(request: Request, event: Said, pair: Annotated[str, Query(min_length=1, max_length=12)]) -> Response:
     """Everything held about a pair of an event, names and free texts included. For the chief."""
     return sent(log_of(request).person(event, pair))
@@ -229,11 +225,11 @@ def person(request: Request, event: Said, pair: Annotated[str, Query(min_length=
 Days = Annotated[int | None, Query(ge=0, le=36_500)]
 
 
-@router.get("/purge", dependencies=_CHIEF, response_class=Response, responses=gives("PurgeDue"), openapi_extra=LOCKED)
+@router.get("/purge", dependencies=_CHIEF, responses=gives("PurgeDue"), openapi_extra=LOCKED)
 def due(request: Request, days: Days = None) -> Response:
     """The number of cases older than so many days that a purge would change. For the chief."""
     book = log_of(request)
-    oldest: int = request.app.state.settings.retention_days if days is None else days
+    oldest: int = settings_of(request).retention_days if days is None else days
     cases = book.due(book.clock() - timedelta(days=oldest))
     return sent({"format": "revoke-log-due/1", "days": oldest, "cases": cases})
 
@@ -243,7 +239,7 @@ async def purge(request: Request) -> Response:
     """Blank the names and free texts of old cases. Facts and rulings stay. For the chief."""
     asked, said = await said_in(request, "PurgeLog")
     writer = await by(request, said["who"])
-    days = said.get("days", request.app.state.settings.retention_days)
+    days = said.get("days", settings_of(request).retention_days)
 
     def act() -> Response:
         book = log_of(request)
@@ -255,7 +251,7 @@ async def purge(request: Request) -> Response:
     return await run_in_threadpool(replayed, request, asked, act)
 
 
-@router.get("/verify", response_class=Response, responses=gives("Verified"), openapi_extra=LOCKED)
+@router.get("/verify", responses=gives("Verified"), openapi_extra=LOCKED)
 def verify(request: Request) -> Response:
     """Whether the log is sound: every entry is as it was written and follows the one before."""
     from revoke.app.log.export import check_of_log
@@ -271,7 +267,7 @@ Limit = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]
 Cursor = Annotated[str | None, Query(max_length=20)]
 
 
-@router.get("/cases", response_class=Response, responses=gives("CaseList"), openapi_extra=LOCKED)
+@router.get("/cases", responses=gives("CaseList"), openapi_extra=LOCKED)
 def cases(request: Request, wanted: Looked, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """The cases that a search finds, the latest first, page by page; free texts and names are left out."""
     book = log_of(request)
@@ -296,7 +292,6 @@ _HIGHEST_CURSOR = 999_999_999
 
 @router.get(
     "/cases/{case_id}",
-    response_class=Response,
     responses={**gives("FullCase"), 304: {"description": "The case is still as you have it."}},
     openapi_extra={**LOCKED, "parameters": [NOT_SEEN]},
 )
@@ -317,7 +312,7 @@ def case_sent(found: LoggedCase, status: int = 200) -> Response:
     return sent(case_of_log(found, private=True), status, {"ETag": f'"{found.version}"'})
 
 
-@router.get("/cases/{case_id}/entries", response_class=Response, responses=gives("EntryList"), openapi_extra=LOCKED)
+@router.get("/cases/{case_id}/entries", responses=gives("EntryList"), openapi_extra=LOCKED)
 def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """The entries of a case, in order."""
     after = _number(cursor) or 0
@@ -329,7 +324,6 @@ def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = 
 
 @router.get(
     "/cases/{case_id}/form.pdf",
-    response_class=Response,
     responses=gives(None, media=["application/pdf"], text="The ruling and appeal form on one page."),
     openapi_extra=LOCKED,
 )
@@ -351,22 +345,46 @@ def form(request: Request, case_id: str, names: bool = False) -> Response:
 # Actions on cases of the log: opened, told, ruled, weighed, announced, closed, and taken up again.
 
 
-async def _written(act: Callable[[], LoggedCase], status: int = 200) -> Response:
+async def _acted(request: Request, shape: str, act: Callable[..., LoggedCase], *given: object) -> Response:
+    """The case after an act of the log, which is given what the request says by name.
+
+    Args:
+        shape: the name of the form that the request has.
+        given: what the act is given beside that.
+    """
+    _, said = await said_in(request, shape)
+    writer = await by(request, said.pop("who"))
+    return await _written(lambda: act(log_of(request), *given, by=writer, **_as_acts_have_it(said)))
+
+
+def _as_acts_have_it(said: Object) -> Object:
+    """What a request says, as the acts of the log are given it: shares by text, a score for each side, a time."""
+    beside: Object = {}
+    if "tricks" in said:
+        beside["tricks"] = {str(number): share for number, share in said["tricks"].items()}
+    if "score" in said:
+        beside |= {side.lower(): points for side, points in said.pop("score").items()}
+    if "appeal_minutes" in said:
+        beside["appeal"] = timedelta(minutes=said.pop("appeal_minutes"))
+    return said | beside
+
+
+async def _written(act: Callable[[], LoggedCase]) -> Response:
     """The case after an act; the log writes while other requests go on."""
     with refusals():
-        return case_sent(await run_in_threadpool(act), status)
+        return case_sent(await run_in_threadpool(act))
 
 
 async def _case(said: Object) -> Case | None:
     return await case_in(said["case"], within=("case",)) if "case" in said else None
 
 
+def _appeal_period(request: Request) -> timedelta:
+    return timedelta(minutes=settings_of(request).appeal_minutes)
+
+
 def _asked(said: Object) -> LoggedInterview | None:
     return LoggedInterview(**said["asked"]) if "asked" in said else None
-
-
-def _appeal(request: Request, said: Object) -> timedelta:
-    return timedelta(minutes=said.get("appeal_minutes", request.app.state.settings.appeal_minutes))
 
 
 @router.post("/cases", **writes("OpenCase", status=201))
@@ -420,8 +438,7 @@ async def rule(request: Request, case_id: str) -> Response:
     writer = await by(request, said["who"])
     with refusals():
         case = (await run_in_threadpool(log_of(request).case, case_id)).case
-    settings: Settings = request.app.state.settings
-    if settings.weighted:
+    if settings_of(request).weighted:
         case = with_weights(case)
     ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
     return await _written(lambda: log_of(request).rule(case_id, ruling, by=writer, reason=said.get("reason", "")))
@@ -430,12 +447,7 @@ async def rule(request: Request, case_id: str) -> Response:
 @router.post("/cases/{case_id}/equity", **writes("WeighCase"))
 async def weigh(request: Request, case_id: str) -> Response:
     """Answer the question of equity: would the other side have done better without the revoke?"""
-    _, said = await said_in(request, "WeighCase")
-    writer, tricks = await by(request, said["who"]), _by_text(said.get("tricks"))
-    reason = said.get("reason", "")
-    return await _written(
-        lambda: log_of(request).weigh(case_id, said["state"], by=writer, tricks=tricks, reason=reason)
-    )
+    return await _acted(request, "WeighCase", lambda log, state, **said: log.weigh(case_id, state, **said))
 
 
 @router.post("/cases/{case_id}/override", **writes("OverrideCase"))
@@ -444,114 +456,67 @@ async def override(request: Request, case_id: str) -> Response:
 
     Only the director of the case may, or the chief.
     """
-    _, said = await said_in(request, "OverrideCase")
-    writer, score = await by(request, said["who"]), said.get("score", {})
-    tricks, ns, ew = _by_text(said.get("tricks")), score.get("NS"), score.get("EW")
-
-    def act() -> LoggedCase:
-        chief = is_chief(request)
-        return log_of(request).override(
-            case_id, by=writer, reason=said["reason"], tricks=tricks, ns=ns, ew=ew, by_chief=chief
-        )
-
-    return await _written(act)
-
-
-def _by_text(tricks: dict[int, float] | None) -> dict[str, float] | None:
-    return None if tricks is None else {str(number): share for number, share in tricks.items()}
+    return await _acted(request, "OverrideCase", partial(Log.override, by_chief=is_chief(request)), case_id)
 
 
 @router.post("/cases/{case_id}/notes", **writes("NoteCase"))
 async def note(request: Request, case_id: str) -> Response:
     """Write something down: a note, what a side says, the finding, a statement for an appeal."""
-    _, said = await said_in(request, "NoteCase")
-    writer, about = await by(request, said["who"]), said.get("about", About.NOTE)
-    return await _written(lambda: log_of(request).note(case_id, said["text"], by=writer, about=about))
+    return await _acted(request, "NoteCase", Log.note, case_id)
 
 
 @router.post("/cases/{case_id}/polls", **writes("ConsultCase"))
 async def consult(request: Request, case_id: str) -> Response:
     """Write down what a colleague, or a player of the same class, was asked and said."""
-    _, said = await said_in(request, "ConsultCase")
-    writer = await by(request, said.pop("who"))
-    return await _written(lambda: log_of(request).consult(case_id, by=writer, **said))
+    return await _acted(request, "ConsultCase", Log.consult, case_id)
 
 
 @router.post("/cases/{case_id}/appeals", **writes("LodgeAppeal"))
 async def lodge_appeal(request: Request, case_id: str) -> Response:
     """Write down an appeal against the ruling. The case is under appeal until it is decided."""
-    _, said = await said_in(request, "LodgeAppeal")
-    writer = await by(request, said.pop("who"))
-    return await _written(lambda: log_of(request).lodge_appeal(case_id, by=writer, **said))
+    return await _acted(request, "LodgeAppeal", Log.lodge_appeal, case_id)
 
 
 @router.post("/cases/{case_id}/appeals/{number}/decision", **writes("DecideAppeal"))
 async def decide_appeal(request: Request, case_id: str, number: int) -> Response:
     """Write down what became of an appeal, or correct what was written. `number` is its place, from 1."""
-    _, said = await said_in(request, "DecideAppeal")
-    writer, score = await by(request, said["who"]), said.get("score", {})
-    return await _written(
-        lambda: log_of(request).decide_appeal(
-            case_id,
-            number,
-            said["outcome"],
-            by=writer,
-            tricks=_by_text(said.get("tricks")),
-            ns=score.get("NS"),
-            ew=score.get("EW"),
-            words=said.get("text", ""),
-            members=said.get("members", ""),
-            at=said.get("at"),
-        )
-    )
+    return await _acted(request, "DecideAppeal", Log.decide_appeal, case_id, number)
 
 
 @router.put("/cases/{case_id}/names", **writes("NamePlayers"))
 async def name_players(request: Request, case_id: str) -> Response:
     """Keep the players' names, apart from everything else; none at all takes them away."""
-    _, said = await said_in(request, "NamePlayers")
-    writer = await by(request, said["who"])
-    return await _written(lambda: log_of(request).name_players(case_id, said["names"], by=writer))
+    return await _acted(request, "NamePlayers", lambda log, names, by: log.name_players(case_id, names, by=by))
 
 
 @router.post("/cases/{case_id}/announce", **writes("AnnounceCase"))
 async def announce(request: Request, case_id: str) -> Response:
     """Both sides have been told the result, now or at a moment that is given."""
-    _, said = await said_in(request, "AnnounceCase")
-    writer, appeal = await by(request, said["who"]), _appeal(request, said)
-    return await _written(lambda: log_of(request).announce(case_id, by=writer, at=said.get("at"), appeal=appeal))
+    return await _acted(request, "AnnounceCase", partial(Log.announce, appeal=_appeal_period(request)), case_id)
 
 
 @router.post("/cases/{case_id}/close", **writes("CloseCase"))
 async def close(request: Request, case_id: str) -> Response:
     """Close a case; it is refused while anything is open, the question of equity above all."""
-    _, said = await said_in(request, "CloseCase")
-    writer, appeal = await by(request, said["who"]), _appeal(request, said)
-    return await _written(lambda: log_of(request).close_case(case_id, by=writer, appeal=appeal))
+    return await _acted(request, "CloseCase", partial(Log.close_case, appeal=_appeal_period(request)), case_id)
 
 
 @router.post("/cases/{case_id}/reopen", **writes("WithReason"))
 async def reopen(request: Request, case_id: str) -> Response:
     """Take a closed case up again, with a reason."""
-    _, said = await said_in(request, "WithReason")
-    writer = await by(request, said["who"])
-    return await _written(lambda: log_of(request).reopen(case_id, by=writer, reason=said.get("reason", "")))
+    return await _acted(request, "WithReason", Log.reopen, case_id)
 
 
 @router.post("/cases/{case_id}/withdraw", **writes("WithReason"))
 async def withdraw(request: Request, case_id: str) -> Response:
     """Close a case that was opened by mistake; it stays in the log."""
-    _, said = await said_in(request, "WithReason")
-    writer = await by(request, said["who"])
-    return await _written(lambda: log_of(request).withdraw(case_id, by=writer, reason=said.get("reason", "")))
+    return await _acted(request, "WithReason", Log.withdraw, case_id)
 
 
 @router.post("/cases/{case_id}/take-back", **writes("TakeBackLinks"))
 async def take_back(request: Request, case_id: str) -> Response:
     """Take every link of a case back: for taking it over, for writing on it, for reading it."""
-    _, said = await said_in(request, "TakeBackLinks")
-    writer = await by(request, said["who"])
-    return await _written(lambda: log_of(request).take_back(case_id, by=writer))
+    return await _acted(request, "TakeBackLinks", Log.take_back, case_id)
 
 
 # Case links: for another director to take a case over, once; and for anybody to read it, without names.
@@ -577,11 +542,7 @@ async def share(request: Request, case_id: str) -> Response:
 
 
 @opened.post(
-    "/handover",
-    response_class=Response,
-    status_code=201,
-    responses=gives("LinkOut", status=201),
-    openapi_extra=takes("TakeOver", heads=(KEY,)),
+    "/handover", status_code=201, responses=gives("LinkOut", status=201), openapi_extra=takes("TakeOver", heads=(KEY,))
 )
 async def take_over(request: Request) -> Response:
     """Use a link: the case is yours, and the token that comes back lets you write on it, as Bearer."""
@@ -597,7 +558,7 @@ async def take_over(request: Request) -> Response:
     return await _linked(request, asked, take)
 
 
-@opened.get("/shared/{token}", response_class=Response, responses=gives("LoggedCase"))
+@opened.get("/shared/{token}", responses=gives("LoggedCase"))
 def shared(request: Request, token: str) -> Response:
     """The case that a link for reading shows, without names and free texts."""
     with refusals():

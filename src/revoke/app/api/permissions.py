@@ -21,7 +21,7 @@ from revoke.app.api.request_schemas import SessionRequest
 from revoke.app.desk.failures import CaseFailure
 from revoke.app.desk.workers import Task, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import log_of, signs_on
-from revoke.app.entrance.settings import PasscodeCheck, Settings, TooManyTries
+from revoke.app.entrance.settings import PasscodeCheck, TooManyTries
 from revoke.app.entrance.web_sessions import (
     IDLE,
     LONGEST,
@@ -30,6 +30,7 @@ from revoke.app.entrance.web_sessions import (
     fair_share,
     is_inside,
     sessions_of,
+    settings_of,
 )
 from revoke.app.log.log import Purpose
 from revoke.app.log.log_reader import Search
@@ -76,13 +77,7 @@ def sent(document: object, status: int = 200, headers: Mapping[str, str] | None 
 router = APIRouter(route_class=Route, tags=["log"])
 
 
-@router.post(
-    "/session",
-    response_class=Response,
-    status_code=201,
-    responses=gives("Session", status=201),
-    openapi_extra=takes("SessionRequest"),
-)
+@router.post("/session", status_code=201, responses=gives("Session", status=201), openapi_extra=takes("SessionRequest"))
 async def session(request: Request) -> Response:
     """Give the passcode, and get the token that stands in `Authorization: Bearer` from then on.
 
@@ -105,12 +100,7 @@ async def session(request: Request) -> Response:
     return sent({"token": token, "idle_seconds": IDLE, "longest_seconds": LONGEST}, 201)
 
 
-@router.delete(
-    "/session",
-    response_class=Response,
-    status_code=204,
-    responses=gives(None, status=204, text="The token is good no more."),
-)
+@router.delete("/session", status_code=204, responses=gives(None, status=204, text="The token is good no more."))
 def leave(request: Request) -> Response:
     """Let nobody in with this token any more."""
     sessions_of(request).end(bearer(request) or "")
@@ -153,8 +143,7 @@ def is_chief(request: Request) -> bool:
 
 
 def _has_chief(request: Request) -> bool:
-    settings: Settings = request.app.state.settings
-    return settings.chief_passcode is not None
+    return settings_of(request).chief_passcode is not None
 
 
 def bearer(request: Request) -> str | None:

@@ -364,6 +364,7 @@ class PurgeLog(TypedDict, total=False):
 
 
 COMES_IN = (
+    NextRequest, StoryRequest, CheckRequest, BoardsRequest, EquityRequest, SessionRequest,
     OpenCase, MoveCase, PatchCase, TellFacts, RuleCase, WeighCase, OverrideCase, NoteCase, ConsultCase, LodgeAppeal,
     DecideAppeal, AnnounceCase, CloseCase, WithReason, HandOver, ShareCase, TakeBackLinks, TakeOver, NamePlayers,
     PurgeLog,

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from revoke.app.api.request_schemas import DOCUMENT, CaseOut, RulingOut
-from revoke.app.desk.clause_search import ClauseEntry
 from revoke.app.desk.workers import State
 from revoke.app.log.logged_case import EquityState
 from revoke.formats.document_shapes import Described, described
+from revoke.law.code import ClauseEntry
 
 
 class Health(TypedDict):
@@ -388,20 +388,6 @@ class PurgedOut(TypedDict):
     names: int
 
 
-GOES_OUT = (
-    FullCase,
-    CaseList,
-    WholeLog,
-    EntryList,
-    LinkOut,
-    LogSummary,
-    HeldAbout,
-    Verified,
-    PurgeDue,
-    PurgedOut,
-)
-
-
 # Response schemas for play records, boards and scores; every key is there, ``null`` for not known.
 
 
@@ -569,3 +555,10 @@ class ScoresOut(TypedDict):
     by_tricks: dict[str, int]
     matchpoints: MatchpointsOut | None
     imps: float | None
+
+
+GOES_OUT = (
+    Checked, Consistent, Health, Version, Codes, Clauses, ProblemSummary, FullCase, CaseList, WholeLog, EntryList,
+    LinkOut, LogSummary, HeldAbout, Verified, PurgeDue, PurgedOut,
+)  # fmt: skip
+"""The documents that are called as their types are."""

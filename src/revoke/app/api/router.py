@@ -19,7 +19,7 @@ from revoke.app.api.request_body import Replays, Route
 HOME = "/api/v1"
 
 router = APIRouter(prefix=HOME, route_class=Route)
-described = APIRouter(route_class=Route)
+described = APIRouter(route_class=Route, default_response_class=Response)
 for each in (
     rulings.health_router,
     rulings.laws_router,

@@ -17,23 +17,10 @@ from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from revoke.app.api import request_body
 from revoke.app.api.openapi import COMES_IN, GOES_OUT, KEY, gives, schema_named, takes
 from revoke.app.api.permissions import sent, worked_out
 from revoke.app.api.problems import HERE, KINDS, Refused, refusal
-from revoke.app.api.request_body import (
-    JSON,
-    LARGEST_RECORD,
-    Object,
-    Route,
-    body,
-    case_body,
-    case_in,
-    form,
-    formed,
-    json_body,
-    json_of,
-    replayed,
-)
 from revoke.app.api.request_schemas import (
     BoardsRequest,
     CheckRequest,
@@ -43,13 +30,12 @@ from revoke.app.api.request_schemas import (
     StoryRequest,
 )
 from revoke.app.desk import tasks
-from revoke.app.desk.clause_search import matching
 from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.language.language import ENGLISH
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed
-from revoke.law.code import CODES, Code
+from revoke.law.code import CODES, Code, matching
 from revoke.law.code import code as code_named
 from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score
 from revoke.table.contract import Contract, Vulnerability
@@ -59,31 +45,31 @@ Equity = Literal["none", "dd"]
 """Whether what would have happened is worked out double dummy, or left to the director."""
 
 
-router = APIRouter(route_class=Route, tags=["rulings"])
+router = APIRouter(route_class=request_body.Route, tags=["rulings"])
 
 
-@router.post("/rulings", response_class=Response, responses=gives("Ruling"), openapi_extra=takes("Case"))
+@router.post("/rulings", responses=gives("Ruling"), openapi_extra=takes("Case"))
 async def rulings(request: Request, equity: Equity = "dd") -> Response:
     """Rule on a case, as `revoke rule --json` does. Where facts are needed, the ruling asks for them."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.ruling, case, equity == "dd"))
 
 
-@router.post("/rulings/compare", response_class=Response, responses=gives("Comparison"), openapi_extra=takes("Case"))
+@router.post("/rulings/compare", responses=gives("Comparison"), openapi_extra=takes("Case"))
 async def compare(request: Request, equity: Equity = "dd") -> Response:
     """Rule on the same facts under every code, as `revoke compare --json` does."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.comparison, case, equity == "dd"))
 
 
-@router.post("/next", response_class=Response, responses=gives("Next"), openapi_extra=takes("NextRequest"))
+@router.post("/next", responses=gives("Next"), openapi_extra=takes("NextRequest"))
 async def next_question(request: Request) -> Response:
     """The next question about a case, with its choices and why it is asked; or the ruling, where nothing is.
 
     Put the answer into the case at the question's `fact`, and send it again.
     """
-    said = formed(await json_body(request), NextRequest)
-    case = await case_in(said["case"], within=("case",))
+    said = request_body.formed(await request_body.json_body(request), NextRequest)
+    case = await request_body.case_in(said["case"], within=("case",))
     beside = (said.get("skipped", ()), said.get("disputed", ()), said.get("came_back", False))
     try:
         found = await worked_out(request, tasks.next_question, case, *beside)
@@ -92,13 +78,13 @@ async def next_question(request: Request) -> Response:
     return sent(found)
 
 
-@router.post("/understand", response_class=Response, responses=gives("Story"), openapi_extra=takes("StoryRequest"))
+@router.post("/understand", responses=gives("Story"), openapi_extra=takes("StoryRequest"))
 async def understand(request: Request) -> Response:
     """Read a story told in words, as far as it goes. Nothing is guessed: what was not told is left out of the case.
 
     Every fact comes with the words that it was read from. Send the `case` to `/next` to be asked for the rest.
     """
-    said = formed(await json_body(request), StoryRequest)
+    said = request_body.formed(await request_body.json_body(request), StoryRequest)
     return sent(await worked_out(request, tasks.understood, said["text"], said.get("language", ENGLISH)))
 
 
@@ -106,10 +92,10 @@ async def understand(request: Request) -> Response:
 
 TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made once and kept
 
-laws_router = APIRouter(route_class=Route, prefix="/codes", tags=["laws"])
+laws_router = APIRouter(route_class=request_body.Route, prefix="/codes", tags=["laws"])
 
 
-@laws_router.get("", response_class=Response, responses=gives("Codes"))
+@laws_router.get("", responses=gives("Codes"))
 def codes() -> Response:
     """The codes of law that are held here."""
     every = [code_named(name) for name in CODES]
@@ -129,13 +115,13 @@ def codes() -> Response:
     )
 
 
-@laws_router.get("/{code}/laws", response_class=Response, responses=gives("Clauses"))
+@laws_router.get("/{code}/laws", responses=gives("Clauses"))
 def laws(code: str) -> Response:
     """The summary of every clause of a code."""
     return _clauses(_held(code), "")
 
 
-@laws_router.get("/{code}/laws/{ref}", response_class=Response, responses=gives("Clauses"))
+@laws_router.get("/{code}/laws/{ref}", responses=gives("Clauses"))
 def law(code: str, ref: str) -> Response:
     """The summary of a clause: 64A1 names one, 64A all that begin so."""
     return _clauses(_held(code), ref)
@@ -149,7 +135,7 @@ def _clauses(held: Code, ref: str) -> Response:
     return sent({"code": held.id, "clauses": [asdict(each) for each in found]})
 
 
-@laws_router.get("/{code}/tree", response_class=Response, responses=gives("Tree"))
+@laws_router.get("/{code}/tree", responses=gives("Tree"))
 async def tree(request: Request, code: str) -> Response:
     """The decision tree of a code: every question, every answer, every ruling."""
     name = _held(code).id
@@ -173,12 +159,10 @@ LONGEST_LOOK = 9.5  # seconds, as the command line takes them
 _AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
 """A file as it is; what is called binary, a generated client sends as it lies there."""
 
-records_router = APIRouter(route_class=Route, tags=["records"])
+records_router = APIRouter(route_class=request_body.Route, tags=["records"])
 
 
-@records_router.post(
-    "/check", response_class=Response, responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT)
-)
+@records_router.post("/check", responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT))
 async def check(request: Request, notes: bool = False) -> Response:
     """List what is irregular or doubtful in play records, as `revoke check --json` does.
 
@@ -188,9 +172,7 @@ async def check(request: Request, notes: bool = False) -> Response:
     return sent(await worked_out(request, tasks.checked, text, said.get("notes", notes)))
 
 
-@records_router.post(
-    "/boards", response_class=Response, responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT)
-)
+@records_router.post("/boards", responses=gives("Boards"), openapi_extra=takes("BoardsRequest", also=_AS_TEXT))
 async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     """Read play records into case documents, as full mode does; also a diagram, a deal, or a case document.
 
@@ -202,23 +184,23 @@ async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     return sent(await worked_out(request, tasks.boards, text, said.get("code", code)))
 
 
-async def _record(request: Request, shape: Any) -> tuple[str | bytes, Object]:
+async def _record(request: Request, shape: Any) -> tuple[str | bytes, request_body.Object]:
     """The record that a request brings, and what is said beside it where it is JSON."""
-    came = await body(request, JSON, PLAIN, most=LARGEST_RECORD)
+    came = await request_body.body(request, request_body.JSON, PLAIN, most=request_body.LARGEST_RECORD)
     if request.headers["content-type"].lower().startswith(PLAIN):
         return came, {}
-    said = formed(json_of(came, most=LARGEST_RECORD), shape)
+    said = request_body.formed(request_body.json_of(came, most=request_body.LARGEST_RECORD), shape)
     return said["text"], said
 
 
-@records_router.post("/analysis", response_class=Response, responses=gives("Analysis"), openapi_extra=takes("Case"))
+@records_router.post("/analysis", responses=gives("Analysis"), openapi_extra=takes("Case"))
 async def analysis(request: Request) -> Response:
     """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.analysis, case))
 
 
-@records_router.post("/consistent", response_class=Response, responses=gives("Consistent"), openapi_extra=takes("Case"))
+@records_router.post("/consistent", responses=gives("Consistent"), openapi_extra=takes("Case"))
 async def consistent(
     request: Request, seconds: Annotated[float, Query(ge=0, le=LONGEST_LOOK, allow_inf_nan=False)] = LONGEST_LOOK
 ) -> Response:
@@ -226,16 +208,14 @@ async def consistent(
 
     It looks no longer than so many seconds, and says so if that was not enough.
     """
-    case = await case_body(request)
+    case = await request_body.case_body(request)
     return sent(await worked_out(request, tasks.consistency, case, seconds))
 
 
-@records_router.post(
-    "/scores", response_class=Response, responses=gives("Scores"), openapi_extra=takes("ScoresRequest")
-)
+@records_router.post("/scores", responses=gives("Scores"), openapi_extra=takes("ScoresRequest"))
 async def scores(request: Request) -> Response:
     """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
-    said = await form(request, ScoresIn)
+    said = await request_body.form(request, ScoresIn)
     return sent(scores_of(**said))
 
 
@@ -283,24 +263,20 @@ def scores_of(
 
 _LOOK = 0.1  # seconds between two looks at a job
 
-equity_router = APIRouter(route_class=Route, tags=["equity"])
+equity_router = APIRouter(route_class=request_body.Route, tags=["equity"])
 
 
 @equity_router.post(
-    "/equity",
-    response_class=Response,
-    status_code=202,
-    responses=gives("Job", status=202),
-    openapi_extra=takes("EquityRequest", heads=(KEY,)),
+    "/equity", status_code=202, responses=gives("Job", status=202), openapi_extra=takes("EquityRequest", heads=(KEY,))
 )
 async def equity(request: Request) -> Response:
     """Begin to estimate what would have happened without the revoke; the job tells how far it is.
 
     With an Idempotency-Key the same request gives the same job.
     """
-    asked = await json_body(request)
-    said = formed(asked, EquityRequest)
-    case = await case_in(said.pop("case"), within=("case",))
+    asked = await request_body.json_body(request)
+    said = request_body.formed(asked, EquityRequest)
+    case = await request_body.case_in(said.pop("case"), within=("case",))
 
     def begin() -> Response:
         try:
@@ -310,16 +286,16 @@ async def equity(request: Request) -> Response:
             raise Refused("too-many", detail, headers={"Retry-After": "30"}) from None
         return sent(job_document(job), 202, {"Location": f"{request.url.path.removesuffix('/equity')}/jobs/{job.id}"})
 
-    return await run_in_threadpool(replayed, request, asked, begin)
+    return await run_in_threadpool(request_body.replayed, request, asked, begin)
 
 
-@equity_router.get("/jobs/{job_id}", response_class=Response, responses=gives("Job"))
+@equity_router.get("/jobs/{job_id}", responses=gives("Job"))
 def job(request: Request, job_id: str) -> Response:
     """The progress of a job, and in the end its result."""
     return sent(job_document(_found(request, job_id)))
 
 
-@equity_router.delete("/jobs/{job_id}", response_class=Response, status_code=202, responses=gives("Job", status=202))
+@equity_router.delete("/jobs/{job_id}", status_code=202, responses=gives("Job", status=202))
 def stop(request: Request, job_id: str) -> Response:
     """Stop a job. Look at it again for the result that rests on what was done by then."""
     found = _found(request, job_id)
@@ -329,7 +305,6 @@ def stop(request: Request, job_id: str) -> Response:
 
 @equity_router.get(
     "/jobs/{job_id}/events",
-    response_class=Response,
     responses=gives(None, media=["text/event-stream"], text="Server-sent events: progress, and then the result."),
 )
 def events(request: Request, job_id: str) -> Response:
@@ -386,16 +361,16 @@ def _found(request: Request, job_id: str) -> Job:
 
 # Health and version: whether the server is well, which documents it reads, which problems it tells.
 
-health_router = APIRouter(route_class=Route, tags=["about"])
+health_router = APIRouter(route_class=request_body.Route, tags=["about"])
 
 
-@health_router.get("/health", response_class=Response, responses=gives("Health"))
+@health_router.get("/health", responses=gives("Health"))
 def health() -> Response:
     """Whether the server answers."""
     return sent({"status": "ok"})
 
 
-@health_router.get("/version", response_class=Response, responses=gives("Version"))
+@health_router.get("/version", responses=gives("Version"))
 def version_of() -> Response:
     """The program and its codes; the hash changes whenever a rule changes as it is written here."""
     about = {"version": version("revoke"), "codes": list(CODES), "default": DEFAULT_CODE}
@@ -414,11 +389,7 @@ def rules_sha256() -> str:
     return found.hexdigest()
 
 
-@health_router.get(
-    "/schema/{document}",
-    response_class=Response,
-    responses=gives(None, media=["application/schema+json"], text="JSON Schema"),
-)
+@health_router.get("/schema/{document}", responses=gives(None, media=["application/schema+json"], text="JSON Schema"))
 def schema(document: str) -> Response:
     """The form of a document as JSON Schema (2020-12): case, ruling, next, scores and so on."""
     try:
@@ -431,7 +402,7 @@ def schema(document: str) -> Response:
     return answer
 
 
-@health_router.get("/problems/{kind}", response_class=Response, responses=gives("ProblemSummary"))
+@health_router.get("/problems/{kind}", responses=gives("ProblemSummary"))
 def problem(kind: str) -> Response:
     """The meaning of a sort of problem: the address that stands as its type."""
     if kind not in KINDS:

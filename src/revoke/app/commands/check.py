@@ -12,26 +12,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import in_language, tell
+from revoke.app.commands.command_line import in_language, not_written, tell
 from revoke.app.desk.case_sources import only, opened_source
 from revoke.app.desk.failures import failure, why
 from revoke.app.desk.records import Tally, findings
 from revoke.app.desk.tasks import consistency_document
 from revoke.app.language.language import Language
-from revoke.formats.text import file_fault
 from revoke.law.code import CODES
-from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, placed, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.plain_text import labelled
 
 if TYPE_CHECKING:
-    from revoke.formats.record import PlayRecord
-if TYPE_CHECKING:
-    from revoke.formats.record import PlayRecord, RecordOutcome
-
-    Boards = list[tuple[PlayRecord, RecordOutcome | None]]
-if TYPE_CHECKING:
-    from revoke.case.case import AgreedFact, Case
+    from revoke.app.desk.tasks import Boards
+    from revoke.case.case import AgreedFact
     from revoke.facts.legal_play import Consistency, SingleIrregularity
+    from revoke.formats.record import PlayRecord
 
 
 FINDINGS = 1
@@ -173,8 +168,7 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
         try:
             out.write_bytes(done.data)
         except OSError as wrong:
-            refused = sentence("{file} cannot be written: {fault}", file=repr(str(out)), fault=file_fault(wrong))
-            raise click.UsageError(says.say(refused)) from None
+            not_written(out, wrong)
     return FINDINGS if done.said else 0
 
 
@@ -250,11 +244,11 @@ def convert(
     status = 0
     boards: Boards = [(record, None) for record in records]
     if ruled:
-        status, boards = ruled_boards(records, code, equity=not no_equity, remark=_remark)
+        status, boards = ruled_boards(records, code, equity=not no_equity, remark=tell)
     done = converted(boards, ending)
     _put(target, done.data)
     for line in told(done):
-        _remark(line)
+        tell(line)
     sys.exit(max(status, REFUSED) if done.refused else status)
 
 
@@ -265,10 +259,6 @@ def _named(source: str) -> str:
     return "address" if is_address(source) else source
 
 
-def _remark(text: str) -> None:
-    tell(text)
-
-
 def _put(target: str, written: bytes) -> None:
     if target == "-":
         sys.stdout.buffer.write(written)
@@ -276,9 +266,7 @@ def _put(target: str, written: bytes) -> None:
     try:
         Path(target).write_bytes(written)
     except OSError as wrong:
-        raise click.UsageError(
-            sentence("{file} cannot be written: {fault}", file=repr(target), fault=file_fault(wrong))
-        ) from None
+        not_written(Path(target), wrong)
 
 
 # ``revoke consistent``: says whether any legal play fits what the table agrees on, and if none does, what clashes.
@@ -303,9 +291,11 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
     """
     from revoke.errors import RevokeError, Unreadable
     from revoke.facts.legal_play import consistency as look
+    from revoke.formats.native import read_case
 
     try:
-        found = look(_case(file), budget_seconds=seconds)
+        with opened_source(file) as (name, stream):
+            found = look(read_case(stream.read(), name=name), budget_seconds=seconds)
     except Unreadable as wrong:
         click.echo(says.say(why(wrong)), err=True)
         sys.exit(UNREADABLE)
@@ -316,21 +306,6 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
         json.dumps(consistency_document(found), ensure_ascii=False) if as_json else "\n".join(lines(found, says.say))
     )
     sys.exit(_status(found))
-
-
-def _case(file: str) -> Case:
-    from pathlib import Path
-
-    from revoke.errors import Unreadable
-    from revoke.formats.native import read_case
-
-    if file == "-":
-        return read_case(sys.stdin.buffer.read(), name="-")
-    try:
-        return read_case(Path(file).read_bytes(), name=file)
-    except OSError as wrong:
-        said = sentence("this file cannot be opened ({fault}); give a case document", fault=file_fault(wrong))
-        raise Unreadable(placed(file, said)) from None
 
 
 def _status(found: Consistency) -> int:

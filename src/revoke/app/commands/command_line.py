@@ -11,8 +11,10 @@ import click
 
 from revoke.app.desk.failures import MISSING, UNREADABLE, why
 from revoke.app.language.language import ENGLISH, OFFERED, Language, UnknownLanguage, language
+from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing, RevokeError
 from revoke.formats.text import file_fault
+from revoke.law.code import CODES
 from revoke.table.sentence import placed, sentence, template
 
 # Refusals: a command ends with one line on standard error, in the language asked for, and an exit status.
@@ -55,6 +57,18 @@ def refuse_without(what: str, needs: str, extra: str) -> NoReturn:
 def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str = "app") -> NoReturn:
     """End the command: what it does needs the library that was not found."""
     refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
+
+
+def not_written(file: Path, wrong: OSError) -> NoReturn:
+    """Refuse the name of a file that cannot be written."""
+    refused = sentence("{file} cannot be written: {fault}", file=repr(str(file)), fault=file_fault(wrong))
+    raise click.UsageError(refused) from None
+
+
+of_code = click.option(
+    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
+)
+"""The code that a command is about."""
 
 
 # The option ``--language``: in which language a command asks, rules and says what it has to say.

@@ -16,16 +16,7 @@ from typing import Any
 import click
 
 from revoke.app.commands.command_line import cannot_be_written, in_language
-from revoke.app.desk.conformance import (
-    FORMS,
-    KEYS,
-    VERSION,
-    ConformanceCase,
-    ConformanceDifference,
-    conformance_cases,
-    conformance_differences,
-    key_results,
-)
+from revoke.app.desk import conformance
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.text import file_fault
@@ -37,14 +28,14 @@ DIFFERS, USAGE = 1, 2
 FILE, CODE = "{file}", "{code}"
 ENDINGS = {"case": ".json", "pbn": ".pbn", "lin": ".lin"}
 
-Question = tuple[ConformanceCase, str]
-Answers = Iterator[tuple[ConformanceCase, str, Any]]  # Any: what the program printed as JSON
+Question = tuple[conformance.ConformanceCase, str]
+Answers = Iterator[tuple[conformance.ConformanceCase, str, Any]]  # Any: what the program printed as JSON
 
 
 @click.command()
 @click.argument("command", required=False)
 @click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be repeated.")
-@click.option("--form", "forms", type=click.Choice(FORMS), multiple=True, help="Only cases of this form.")
+@click.option("--form", "forms", type=click.Choice(conformance.FORMS), multiple=True, help="Only cases of this form.")
 @click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be repeated.")
 @click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")
 @click.option("--timeout", default=60.0, show_default=True, metavar="SECONDS", help="How long one start may take.")
@@ -105,7 +96,7 @@ def conform(
 
 
 def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> list[Question]:
-    cases = conformance_cases()
+    cases = conformance.conformance_cases()
     if strangers := [each for each in ids if each not in {case.id for case in cases}]:
         said = sentence("the kit has no case {cases}.", cases=", ".join(strangers))
         raise click.BadParameter(said, param_hint="--id")
@@ -185,24 +176,24 @@ class _Report:
         self.unlike: Counter[str] = Counter()
         self.silent: Counter[str] = Counter()
         self.said: Counter[str] = Counter()
-        self.differences: list[ConformanceDifference] = []
+        self.differences: list[conformance.ConformanceDifference] = []
 
-    def add(self, case: ConformanceCase, code: str, said: Any) -> None:
-        found = [*conformance_differences(case, code, said)]
+    def add(self, case: conformance.ConformanceCase, code: str, said: Any) -> None:
+        found = [*conformance.conformance_differences(case, code, said)]
         self.differences += found
         self.asked[code] += 1
         self.unlike[code] += any(each.key for each in found)
         self.silent[code] += any(each.key is None for each in found)
-        self.said.update(key_results(said).keys() if isinstance(said, dict) else ())
+        self.said.update(conformance.key_results(said).keys() if isinstance(said, dict) else ())
 
     def document(self) -> str:
         wrong = Counter(each.key for each in self.differences if each.key)
         report = {
             "format": FORMAT,
-            "kit": VERSION,
+            "kit": conformance.VERSION,
             "asked": self.asked.total(),
             "no_ruling": self.silent.total(),
-            "keys": {key: {"said": self.said[key], "differ": wrong[key]} for key in KEYS},
+            "keys": {key: {"said": self.said[key], "differ": wrong[key]} for key in conformance.KEYS},
             "differences": [asdict(each) for each in self.differences],
         }
         return json.dumps(report, ensure_ascii=False, indent=2)
@@ -216,7 +207,8 @@ class _Report:
             rows.append(f"{each:<18}{count:>11}{alike:>11}{self.unlike[each]:>11}{self.silent[each]:>15}")
         rows += ["", f"{key:<18}{said:>11}{agree:>11}{differ:>11}"]
         rows += [
-            f"{each:<18}{self.said[each]:>11}{self.said[each] - wrong[each]:>11}{wrong[each]:>11}" for each in KEYS
+            f"{each:<18}{self.said[each]:>11}{self.said[each] - wrong[each]:>11}{wrong[each]:>11}"
+            for each in conformance.KEYS
         ]
         rows += [""] * bool(self.differences)
         rows += [says.say(_line(each)) for each in self.differences[:show]]
@@ -232,7 +224,7 @@ _HEADS = (
 )  # fmt: skip
 
 
-def _line(found: ConformanceDifference) -> Sentence:
+def _line(found: conformance.ConformanceDifference) -> Sentence:
     where = f"{found.case}, {found.code}"
     if found.key is None:
         return placed(where, template("no ruling document came out"))

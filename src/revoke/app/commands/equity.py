@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import in_language, refuse_without
+from revoke.app.commands.command_line import cannot_be_written, in_language, refuse_without
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
-from revoke.app.desk.failures import UNREADABLE, CaseFailure, failure
+from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.curve import sparkline
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation, unseen_at_most
 from revoke.errors import Unreadable
-from revoke.formats.text import file_fault
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
@@ -140,13 +139,7 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
         try:
             file.write_text(text, "utf-8")
         except OSError as wrong:
-            refused = sentence(
-                "{file}: cannot be written ({fault}). Choose another file with --svg.",
-                file=str(file),
-                fault=file_fault(wrong),
-            )
-            click.echo(says.say(refused), err=True)
-            sys.exit(UNREADABLE)
+            cannot_be_written(file, wrong, "--svg")
         click.echo(says.say(sentence("{file}: drawn.", file=str(file))), err=True)
 
 

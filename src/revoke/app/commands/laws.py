@@ -11,19 +11,17 @@ from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.command_line import in_language
+from revoke.app.commands.command_line import in_language, of_code
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
-from revoke.app.desk.clause_search import ClauseEntry, bare_clause, entries, matching
 from revoke.app.desk.conformance import ruling_schema
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats import native
-from revoke.law.code import CODES, Code, code
-from revoke.law.code import code as code_named
+from revoke.law.code import ClauseEntry, Code, bare_clause, code, entries, matching
 from revoke.law.orders import CannotScoreGame, Order
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
@@ -36,9 +34,7 @@ MOST_NEAR = 4
 
 @click.command()
 @click.argument("clause", nargs=-1)
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option("--json", "as_json", is_flag=True, help="One JSON document a clause.")
 @in_language(template("The language of what the clauses say; a source keeps its name, a document its words."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
@@ -47,7 +43,7 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_c
 
     64A1, 64 A 1 and "Law 64(A)(1)" mean the same.
     """
-    law = code_named(name)
+    law = code(name)
     chosen = matching("".join(clause), law)
     if not chosen:
         _refuse("".join(clause), law, [each.clause for each in entries(law)], says)

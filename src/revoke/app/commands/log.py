@@ -32,11 +32,7 @@ from revoke.table.sentence import listed as in_a_row
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
-if TYPE_CHECKING:
     from revoke.app.log.privacy import DueCase
-if TYPE_CHECKING:
-    from revoke.app.log.log import Log
-    from revoke.app.log.logged_case import LoggedCase
 
 
 # Opening a log for a command: its file or its database, or a line that says why it cannot be opened.
@@ -110,10 +106,9 @@ def listed(case: LoggedCase, says: Language) -> str:
     """A case in one line of a list."""
     at = case.opened_at.astimezone()
     opened = f"{says.date(at, short=True)} {says.clock(at)}"
-    revokes = case.ruling.document["revokes"] if case.ruling else ()
-    laws = " ".join(dict.fromkeys(law for each in revokes for law in each["laws"]))
     where = f"{says.say(case.place.words):<22}  {case.director:<4}"
-    return f"{case.number:>4}  {says.say(_small(STATUS[case.status].name)):<12}  {opened}  {where}  {laws}".rstrip()
+    status, laws = says.say(_small(STATUS[case.status].name)), " ".join(case.clauses)
+    return f"{case.number:>4}  {status:<12}  {opened}  {where}  {laws}".rstrip()
 
 
 def counts_told(number: int, counts: Mapping[Status, int]) -> Sentence:
@@ -497,19 +492,10 @@ def export(
 
 
 def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:
-    match form:
-        case "csv":
-            from revoke.app.log.export import as_csv
+    if form != "pdf":
+        from revoke.app.log.export import exported
 
-            return as_csv(found)
-        case "json":
-            from revoke.app.log.export import as_json
-
-            return as_json(found, private=names).encode()
-        case "pbn":
-            from revoke.app.log.export import as_pbn
-
-            return as_pbn(found)
+        return exported(found, form, private=names)
     from revoke.app.log.form import form as filled_in
     from revoke.app.log.form_pdf import form_pdf
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import in_language
+from revoke.app.commands.command_line import in_language, not_written
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
-from revoke.formats.text import file_fault
 from revoke.table.sentence import Fixed, sentence, template, whole
 
 if TYPE_CHECKING:
@@ -131,8 +130,7 @@ def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
     try:
         path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
     except OSError as wrong:
-        refused = sentence("{file} cannot be written: {fault}", file=repr(str(path)), fault=file_fault(wrong))
-        raise click.UsageError(refused) from None
+        not_written(path, wrong)
 
 
 def _text(

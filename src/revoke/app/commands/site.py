@@ -7,7 +7,14 @@ from pathlib import Path
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language, refuse, refuse_without_library, tell
+from revoke.app.commands.command_line import (
+    cannot_be_written,
+    in_language,
+    of_code,
+    refuse,
+    refuse_without_library,
+    tell,
+)
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -18,9 +25,7 @@ from revoke.table.sentence import sentence, template, whole
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @in_language(template("The language; untranslated text stays in English."))
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from revoke.app.language.language import ENGLISH, Language, language
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import Known
-from revoke.equity.simulation import Simulation
+from revoke.equity.simulation import Distribution, Simulation
 from revoke.ruling.estimate import Simulate
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.seats import SEATS, Seat
@@ -36,8 +36,6 @@ from revoke.telling.blocks import (
 )
 from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, how_likely, labelled, ranged, rests_on, to_be_said
 
-if TYPE_CHECKING:
-    from revoke.equity.simulation import Distribution
 if TYPE_CHECKING:
     from rich.console import Console
 

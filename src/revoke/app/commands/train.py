@@ -15,75 +15,30 @@ from secrets import randbelow
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language, refuse, refuse_without_library, tell
+from revoke.app.commands.command_line import (
+    cannot_be_written,
+    in_language,
+    of_code,
+    refuse,
+    refuse_without_library,
+    tell,
+)
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
-from revoke.app.trainer.drill_words import (
-    RIGHT,
-    WEIGH_QUESTION,
-    Lesson,
-    choice_words,
-    concept_words,
-    drill_question,
-    lesson,
-    record_lesson,
-    story_of,
-)
+from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
-from revoke.app.trainer.exercise_words import (
-    BELIEFS,
-    HOW_MANY,
-    ITEM_COLUMNS,
-    NO_RECORD,
-    NOTHING_ANSWERED,
-    RULE_NOW,
-    SEND_ON,
-    WEIGHTS,
-    WHAT_NEXT,
-    WHICH_LAW,
-    WHICH_TRICK,
-    WHO,
-    YOUR_RULING,
-    askable_questions,
-    before_the_revoke,
-    beliefs_of,
-    concept_with_id,
-    damage_told,
-    first_sight,
-    items_csv,
-    items_told,
-    missed_by,
-    move_words,
-    questions_told,
-    statement_words,
-    trainees_told,
-    weights_read,
-    where_it_stands,
-    where_it_was,
-    worth,
-)
-from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing, NotBridge
 from revoke.formats.text import file_fault
 from revoke.law.code import CODES, code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import placed, sentence, template, whole
+from revoke.training import exam as exams
 from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
 from revoke.training.concepts import Concept
 from revoke.training.damage import DamagedDeal, damaged_deal, found_damage
 from revoke.training.drawn_case import DrawnCase, drawn, record_to_search
-from revoke.training.exam import (
-    MOST_QUESTIONS,
-    MOST_VARIANTS,
-    ClassProfile,
-    Exam,
-    ItemAnalysis,
-    class_profiles,
-    composed,
-    item_analyses,
-)
 from revoke.training.inquiry import PLAY_ON, inquiry
 from revoke.training.progress import (
     CLAUSES_AT_LEVEL,
@@ -161,12 +116,12 @@ class TrainingDialogue:
         """Rule on a case that is told in a few sentences."""
         concept = self.concept()
         case = drawn(self.progress.code, self.seed(), concept)
-        self.show(" ".join(map(self.says.say, story_of(case))))
+        self.show(" ".join(map(self.says.say, drill_words.story_of(case))))
         begun = time.monotonic()
         chosen, weighs = self._answers(case)
         right = chosen == right_choice(case.key) and weighs in (None, case.key.weighs)
         self.note(case.seed, concept.id, DRILL, chosen.id, begun, right=right, clauses=case.clauses_looked_at)
-        self.teach(case, lesson(case, chosen), weighs)
+        self.teach(case, drill_words.lesson(case, chosen), weighs)
 
     def note(
         self, seed: int, concept: str, exercise: str, answer: str, begun: float, *, right: bool, clauses: int
@@ -182,10 +137,10 @@ class TrainingDialogue:
     def _answers(self, case: DrawnCase) -> tuple[DrillChoice, bool | None]:
         """The choice, and whether the director weighs, where that is asked."""
         offered = drill_choices(case.worked)
-        chosen = offered[self.asked(drill_question(case), list(map(choice_words, offered)))]
+        chosen = offered[self.asked(drill_words.drill_question(case), list(map(drill_words.choice_words, offered)))]
         if not has_to_weigh(case.worked) or chosen != right_choice(case.key):
             return chosen, None
-        return chosen, self.asked(WEIGH_QUESTION, [template("yes"), template("no")]) == 0
+        return chosen, self.asked(drill_words.WEIGH_QUESTION, [template("yes"), template("no")]) == 0
 
     def asked(self, question: str, answers: Sequence[str], *, first: int = 0) -> int:
         """The place of the answer that was chosen; asked again until one is."""
@@ -202,17 +157,17 @@ class TrainingDialogue:
                 return keys.index(pressed)
             self.tell(template("Press one of the keys before the answers; q ends it."))
 
-    def teach(self, case: DrawnCase, learnt: Lesson, weighs: bool | None = None) -> None:
+    def teach(self, case: DrawnCase, learnt: drill_words.Lesson, weighs: bool | None = None) -> None:
         """Show what there is to be learnt from a case, and how often it was right so far."""
         say = self.says.say
         self.show("")
         weighed = weighs is None or weighs is case.key.weighs
         self.teach_lesson(learnt, () if weighed else (template("But not about what is weighed."),))
         right, asked = self.progress.profile()[case.concept.id]
-        name = whole(concept_words(case.concept, case.code))
+        name = whole(drill_words.concept_words(case.concept, case.code))
         self.show(say(sentence("{concept} Right {right} of {asked}.", concept=name, right=right, asked=asked)))
 
-    def teach_lesson(self, learnt: Lesson, besides: Sequence[str] = ()) -> None:
+    def teach_lesson(self, learnt: drill_words.Lesson, besides: Sequence[str] = ()) -> None:
         """Show what there is to be learnt.
 
         Args:
@@ -281,19 +236,23 @@ class Exercise(StrEnum):
 def ask(held: TrainingDialogue) -> None:
     """What would you ask? One question after another, then a ruling."""
     here = inquiry(held.progress.code, held.seed(), held.concept())
-    held.show(" ".join(map(held.says.say, first_sight(here))))
+    held.show(" ".join(map(held.says.say, exercise_words.first_sight(here))))
     begun = time.monotonic()
     while True:
-        questions = askable_questions(here)
+        questions = exercise_words.askable_questions(here)
         moves = [*(name for name, _ in questions), *([] if here.came_back else [PLAY_ON])]
-        words = [*(asked for _, asked in questions), *([] if here.came_back else [SEND_ON]), RULE_NOW]
-        chosen = held.asked(WHAT_NEXT, words)
+        words = [
+            *(asked for _, asked in questions),
+            *([] if here.came_back else [exercise_words.SEND_ON]),
+            exercise_words.RULE_NOW,
+        ]
+        chosen = held.asked(exercise_words.WHAT_NEXT, words)
         if chosen == len(moves):
             break
         here = here.after([moves[chosen]])
-        held.tell(move_words(here, here.moves[-1])[1])
+        held.tell(exercise_words.move_words(here, here.moves[-1])[1])
     offered = drill_choices(here.case.worked)
-    ruling = offered[held.asked(YOUR_RULING, list(map(choice_words, offered)))]
+    ruling = offered[held.asked(exercise_words.YOUR_RULING, list(map(drill_words.choice_words, offered)))]
     score = here.score(ruling)
     case = here.case
     answer = " ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id])
@@ -307,8 +266,8 @@ def ask(held: TrainingDialogue) -> None:
         clauses=case.clauses_looked_at,
     )
     held.show("")
-    held.tell(*worth(here, score))
-    held.teach(case, lesson(case, ruling))
+    held.tell(*exercise_words.worth(here, score))
+    held.teach(case, drill_words.lesson(case, ruling))
 
 
 _ALL_POINTS = 4
@@ -325,32 +284,32 @@ def find(held: TrainingDialogue) -> None:
         held.show(f"  {number:>2}  {cards}")
     begun = time.monotonic()
     tricks = [sentence("trick {number}", number=number) for number in range(1, 14)]
-    trick = held.asked(WHICH_TRICK, list(tricks), first=1) + 1
-    seat = SEATS[held.asked(WHO, [sentence("{player}", player=each) for each in SEATS])]
+    trick = held.asked(exercise_words.WHICH_TRICK, list(tricks), first=1) + 1
+    seat = SEATS[held.asked(exercise_words.WHO, [sentence("{player}", player=each) for each in SEATS])]
     right = (trick, seat) == (found.trick, found.offender)
     answer = f"{trick} {seat.value}"
     clauses = len(found.worked.clauses)
     held.note(found.seed, found.concept.id, Exercise.FIND, answer, begun, right=right, clauses=clauses)
     held.show("")
     if right:
-        held.tell(RIGHT)
-    held.tell(where_it_was(found))
-    held.teach_lesson(record_lesson(found.seed, found.worked, found.concept))
+        held.tell(drill_words.RIGHT)
+    held.tell(exercise_words.where_it_was(found))
+    held.teach_lesson(drill_words.record_lesson(found.seed, found.worked, found.concept))
 
 
 def tricks(held: TrainingDialogue) -> None:
     """How many tricks without it? Weights in a line, then what the solver and the simulated players say."""
     deal = damaged_deal(held.progress.code, held.seed())
-    held.show(" ".join(map(held.says.say, before_the_revoke(deal))))
+    held.show(" ".join(map(held.says.say, exercise_words.before_the_revoke(deal))))
     for seat in SEATS:
         held.show(f"  {held.says.seat(seat)}  {_held(held, deal, seat)}")
     held.show("")
-    held.tell(HOW_MANY, WEIGHTS)
+    held.tell(exercise_words.HOW_MANY, exercise_words.WEIGHTS)
     begun = time.monotonic()
     while True:
         written = held.line()
         try:
-            weights = weights_read(written, deal)
+            weights = exercise_words.weights_read(written, deal)
             break
         except NotBridge as wrong:
             held.tell(wrong.args[0])
@@ -360,9 +319,9 @@ def tricks(held: TrainingDialogue) -> None:
     held.note(deal.seed, deal.concept.id, Exercise.TRICKS, answer, begun, right=found.right, clauses=clauses)
     held.show("")
     if found.right:
-        held.tell(RIGHT)
-    held.tell(*damage_told(found))
-    held.teach_lesson(record_lesson(deal.seed, deal.worked, deal.concept))
+        held.tell(drill_words.RIGHT)
+    held.tell(*exercise_words.damage_told(found))
+    held.teach_lesson(drill_words.record_lesson(deal.seed, deal.worked, deal.concept))
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
@@ -380,23 +339,23 @@ def law(held: TrainingDialogue) -> None:
     """A sentence of law: in which code did it stand last?"""
     seed = held.seed()
     statement = drawn_statement(seed)
-    held.show(f"“{held.says.say(statement_words(statement))}”")
+    held.show(f"“{held.says.say(exercise_words.statement_words(statement))}”")
     begun = time.monotonic()
-    chosen = CODES[held.asked(WHICH_LAW, [whole(code(each).name) for each in CODES])]
+    chosen = CODES[held.asked(exercise_words.WHICH_LAW, [whole(code(each).name) for each in CODES])]
     right = statement.is_answered_by(chosen)
     concept = f"{statement.codes[0]} {statement.clause.cite}"
     held.note(seed, concept, Exercise.LAW, chosen, begun, right=right, clauses=CLAUSES_AT_LEVEL)
     held.show("")
     if right:
-        held.tell(RIGHT)
-    for told in where_it_stands(statement):
+        held.tell(drill_words.RIGHT)
+    for told in exercise_words.where_it_stands(statement):
         held.show(f"  {held.says.say(told)}")
     case = case_on(statement)
     if case is not None:
         held.show("")
         held.tell(template("A case on it:"))
-        held.show(f"  {' '.join(map(held.says.say, story_of(case)))}")
-        held.teach_lesson(record_lesson(case.seed, case.worked, case.concept))
+        held.show(f"  {' '.join(map(held.says.say, drill_words.story_of(case)))}")
+        held.teach_lesson(drill_words.record_lesson(case.seed, case.worked, case.concept))
 
 
 EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
@@ -410,9 +369,7 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option(
     "--seed", type=int, help="The same seed and answers give the same cases; by default they are new every time."
 )
@@ -559,16 +516,18 @@ PRINTED = "pdf"
 
 
 @click.command()
+@of_code
 @click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
-@click.option(
-    "--questions", type=click.IntRange(1, MOST_QUESTIONS), default=50, show_default=True, help="How many questions."
+    "--questions",
+    type=click.IntRange(1, exams.MOST_QUESTIONS),
+    default=50,
+    show_default=True,
+    help="How many questions.",
 )
 @click.option("--seed", type=int, help="The same seed gives the same exam; by default it is new every time.")
 @click.option(
     "--variants",
-    type=click.IntRange(1, MOST_VARIANTS),
+    type=click.IntRange(1, exams.MOST_VARIANTS),
     default=1,
     show_default=True,
     help="How many exams on the same concepts, with different cases.",
@@ -603,7 +562,7 @@ def exam(
             template("--site goes with an exported exam, and is an address that begins with https:// or http://.")
         )
     if how != PRINTED:
-        _export(composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out, site)
+        _export(exams.composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out, site)
         return
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
@@ -611,7 +570,7 @@ def exam(
         from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
     except ModuleNotFoundError as missing:
         refuse_without_library(template("An exam"), missing)
-    made = composed(name, questions, _seed(seed), variants)
+    made = exams.composed(name, questions, _seed(seed), variants)
     beside = out.with_name(f"{out.stem}-key{out.suffix}")
     for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
         try:
@@ -627,7 +586,7 @@ def _seed(seed: int | None) -> int:
     return seed if seed is not None else randbelow(10**6)
 
 
-def _export(made: Exam, says: Language, how: ExamFormat, out: Path, site: str) -> None:
+def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: str) -> None:
     """Write an exam for the place where it is taught."""
     wanted = SUFFIXES[how]
     if out.suffix.lower() != wanted:
@@ -672,22 +631,22 @@ def class_profile(files: tuple[Path, ...], items: bool, as_table: bool, says: La
     """
     documents = [_read(file) for file in files]
     if as_table:
-        click.echo(items_csv(item_analyses(documents), says), nl=False)
+        click.echo(exercise_words.items_csv(exams.item_analyses(documents), says), nl=False)
         return
     printer = Printer(colour=False)
     if items:
-        analyses = item_analyses(documents)
+        analyses = exams.item_analyses(documents)
         lines = [line for each in analyses for line in _item_lines(each, says)]
     else:
-        lines = [line for each in class_profiles(documents) for line in _lines(each, says)]
-    for line in lines or [says.say(NOTHING_ANSWERED)]:
+        lines = [line for each in exams.class_profiles(documents) for line in _lines(each, says)]
+    for line in lines or [says.say(exercise_words.NOTHING_ANSWERED)]:
         printer.line(line)
 
 
-def _item_lines(analysis: ItemAnalysis, says: Language) -> Iterator[str]:
-    told = items_told(analysis)
-    yield f"{says.say(code(analysis.code).name)}. {says.say(questions_told(analysis))}"
-    heads = [says.say(each) for each in ITEM_COLUMNS[4:7]]
+def _item_lines(analysis: exams.ItemAnalysis, says: Language) -> Iterator[str]:
+    told = exercise_words.items_told(analysis)
+    yield f"{says.say(code(analysis.code).name)}. {says.say(exercise_words.questions_told(analysis))}"
+    heads = [says.say(each) for each in exercise_words.ITEM_COLUMNS[4:7]]
     yield f"     {heads[0]:>12} {heads[1]:>14} {heads[2]:>18}"
     for each in told:
         figures = (each.item.difficulty, each.item.item_rest, each.item.upper_lower)
@@ -696,9 +655,9 @@ def _item_lines(analysis: ItemAnalysis, says: Language) -> Iterator[str]:
         for one in each.wrong:
             belief = f": {says.say(one.belief)}" if one.belief else ""
             yield f"     {one.times} × {says.say(one.answer)}{belief}"
-    beliefs = beliefs_of(told)
+    beliefs = exercise_words.beliefs_of(told)
     if beliefs:
-        yield says.say(BELIEFS)
+        yield says.say(exercise_words.BELIEFS)
     for belief, times in beliefs:
         yield f"  {times:>3}  {says.say(belief)}"
 
@@ -707,24 +666,24 @@ def _read(file: Path) -> object:
     """The document of a file, which is one of ours; object: as JSON has it."""
     try:
         document = json.loads(file.read_bytes())
-        class_profiles([document])
+        exams.class_profiles([document])
     except OSError as wrong:
         said = sentence("cannot be read ({fault}). Name a file that a trainee exported.", fault=file_fault(wrong))
         refuse(placed(str(file), said))
     except (ValueError, RecursionError):
-        refuse(sentence(NO_RECORD, file=str(file)))
+        refuse(sentence(exercise_words.NO_RECORD, file=str(file)))
     return document
 
 
-def _lines(profile: ClassProfile, says: Language) -> Iterator[str]:
-    yield f"{says.say(code(profile.code).name)}. {says.say(trainees_told(profile))}"
+def _lines(profile: exams.ClassProfile, says: Language) -> Iterator[str]:
+    yield f"{says.say(code(profile.code).name)}. {says.say(exercise_words.trainees_told(profile))}"
     for row in profile.concepts:
-        said = says.say(concept_with_id(profile.code, row.concept))
-        yield f"  {says.say(missed_by(row)):>9}  {row.right:>4}/{row.asked:<4}  {said}"
+        said = says.say(exercise_words.concept_with_id(profile.code, row.concept))
+        yield f"  {says.say(exercise_words.missed_by(row)):>9}  {row.right:>4}/{row.asked:<4}  {said}"
     if profile.named:
         yield says.say(_NAMED)
     for one in profile.named:
-        missed = " ".join(says.say(concept_with_id(profile.code, each)) for each in one.missed[:3])
+        missed = " ".join(says.say(exercise_words.concept_with_id(profile.code, each)) for each in one.missed[:3])
         yield f"  {one.name}  {one.right}/{one.asked}  {missed}".rstrip()
 
 

@@ -16,6 +16,7 @@ import click
 from revoke.app.commands.command_line import (
     cannot_be_written,
     in_language,
+    of_code,
     refuse,
     refuse_without,
     refuse_without_library,
@@ -25,8 +26,8 @@ from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
 from revoke.app.paper.poster_pdf import chart
 from revoke.app.paper.tree_svg import node_label, ways_on
-from revoke.case.case import DEFAULT_CODE, Document
-from revoke.law.code import CODES, code
+from revoke.case.case import Document
+from revoke.law.code import code
 from revoke.table.sentence import placed, sentence, template, whole
 from revoke.telling.facts import PHASE_WORDS
 from revoke.telling.tree_words import (
@@ -47,9 +48,7 @@ _WIDTH = 34
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
 @click.option(
     "--to",
@@ -195,9 +194,7 @@ ENDINGS = (".svg", ".pdf")
 
 
 @click.command()
-@click.option(
-    "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
-)
+@of_code
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file: .svg or .pdf, by its name."
 )

@@ -91,14 +91,14 @@ class ConformanceDifference:
     said: Any = None
 
 
-def conformance_cases(version: int = VERSION) -> tuple[ConformanceCase, ...]:
-    """The cases of a version of the kit, in their order.
+def conformance_cases() -> tuple[ConformanceCase, ...]:
+    """The cases of the kit, in their order.
 
     >>> cases = conformance_cases()
     >>> {case.form for case in cases} == set(FORMS)
     True
     """
-    lines = (FOLDER / f"{version}.jsonl").read_text("utf-8").splitlines()
+    lines = (FOLDER / f"{VERSION}.jsonl").read_text("utf-8").splitlines()
     return tuple(ConformanceCase(**json.loads(line)) for line in lines)
 
 

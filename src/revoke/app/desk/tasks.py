@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from revoke.equity.position import Steps
     from revoke.equity.simulation import Distribution, Simulation
     from revoke.facts.establish import Facts
-if TYPE_CHECKING:
     from revoke.formats.record import PlayRecord, RecordOutcome
 
     Boards = list[tuple[PlayRecord, RecordOutcome | None]]

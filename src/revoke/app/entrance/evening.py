@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import COOKIE, is_inside, sessions_of
+from revoke.app.entrance.web_sessions import COOKIE, is_inside, sessions_of, settings_of
 from revoke.app.log import text_limits as fit
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogUnavailable, NotYours
@@ -122,7 +122,7 @@ def demand_names(request: Request, case: LoggedCase, *, by_chief: bool | None = 
     Raises:
         NotYours: the case is of another evening, and the chief has not given his passcode.
     """
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     if settings.passcode is None or log_of(request).clock() - case.opened_at <= AN_EVENING:
         return
     by_chief = is_inside(request, chief=True) if by_chief is None else by_chief
@@ -178,7 +178,7 @@ def may_sign(request: Request, who: str, token: str = "", link: str = "") -> Non
         BadWords: they are no initials.
         NotYours: somebody else signs with them, or he himself signs with others.
     """
-    who, settings, sessions = fit.who(who), _settings(request), sessions_of(request)
+    who, settings, sessions = fit.who(who), settings_of(request), sessions_of(request)
     if settings.passcode is None:
         return
     cookie = token if token and sessions.lets_in(token) else request.cookies.get(COOKIE)
@@ -205,7 +205,7 @@ def may_take_over(request: Request, who: str, token: str = "") -> None:
         BadWords: they are no initials.
         NotYours: somebody does.
     """
-    if _settings(request).passcode is not None:
+    if settings_of(request).passcode is not None:
         holder = token if sessions_of(request).lets_in(token) else request.cookies.get(PHONE, "")
         _claim(request, fit.who(who), holder, claim=False, token=token)
 
@@ -217,25 +217,20 @@ def signs_from_here(request: Request, who: str, token: str = "", link: str = "")
         token: of a session that came without a cookie, which then holds them.
         link: a token for writing on one case, which holds them where there is no such session.
     """
-    if _settings(request).passcode is not None:
+    if settings_of(request).passcode is not None:
         holder = token if sessions_of(request).lets_in(token) else link or phone_of(request)
         _claim(request, fit.who(who), holder, claim=True, token=token)
 
 
 def signs_on(request: Request, token: str, new_token: str) -> None:
     """Give the initials of a token to the one that takes its place, so that a program goes on under its name."""
-    if token and _settings(request).passcode is not None:
+    if token and settings_of(request).passcode is not None:
         log_of(request).hand_signers_on(token, new_token)
 
 
 def _claim(request: Request, who: str, holder: str, *, claim: bool, token: str) -> None:
-    settings, log = _settings(request), log_of(request)
+    settings, log = settings_of(request), log_of(request)
     has_chief = settings.chief_passcode is not None
     by_chief = has_chief and (is_inside(request, chief=True) or sessions_of(request).lets_in(token, chief=True))
     if not log.signs_here(who, holder, claim=claim, force=by_chief):
         raise NotYours(sentence(_IN_USE_BY_ANOTHER_TOKEN if token else _IN_USE, who=alone(who)))
-
-
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings

@@ -25,12 +25,6 @@ from starlette.types import Message
 
 from revoke.app.entrance.settings import Settings
 
-# Settings of one evening's pages: which laws, which language, where the log is, who may come in.
-
-
-# The passcode check: compared in constant time, with a rate limit on wrong ones.
-
-
 COOKIE = "visit"
 IDLE, LONGEST = 2 * 3600.0, 12 * 3600.0
 """After so many seconds without a request, and after so many in all, the passcode is asked for again."""
@@ -140,13 +134,19 @@ def sessions_of(request: Request) -> Sessions:
     return sessions
 
 
+def settings_of(request: Request) -> Settings:
+    """The settings of the server, as the evening is set up."""
+    settings: Settings = request.app.state.settings
+    return settings
+
+
 def is_inside(request: Request, *, chief: bool = False) -> bool:
     """Whether whoever asks may see the log: after the passcode or, where there is none, always.
 
     Args:
         chief: whether he may do what is the chief's alone; everybody inside may where the chief has no passcode.
     """
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     if settings.passcode is None:
         return True
     only_chief = chief and settings.chief_passcode is not None

@@ -24,9 +24,8 @@ from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, 
 from revoke.telling.order_words import person_words, side_value
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 # The catalogues of translations that come with the program, one for each language.
@@ -430,9 +429,23 @@ def words(spoken: Language) -> dict[str, Any]:
     return {"t": spoken.t, "say": spoken.say, "language": spoken}
 
 
-def install(environment: Environment, spoken: Language) -> None:
-    """Let all templates of an environment speak one language, where it is the same for every page."""
-    environment.globals.update(words(spoken))
+def templates_in(*folders: Path, spoken: Language | None = None) -> Environment:
+    """The templates of these folders, of the first that has one of a name; a name without a value is an error.
+
+    Args:
+        spoken: what all of them speak, where that is the same for every page.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    found = Environment(
+        loader=FileSystemLoader(folders),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals.update(words(spoken) if spoken else {})
+    return found
 
 
 def asked_for(accept_language: str) -> Language:

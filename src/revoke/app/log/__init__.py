@@ -4,7 +4,7 @@ It keeps who did what and when, the form for an appeal, and what may be handed o
 
 Public: ``log`` (``Log``, ``Link``), ``logged_case`` (``LoggedCase``, ``Status``), ``case_state`` (``moment``),
 ``database`` (``database_url``, ``default_database``), ``entry`` (``LogEntry``, ``Kind``), ``tables`` (``By``),
-``evening_setup`` (``EveningSetup``), ``export`` (``as_csv``, ``as_json``, ``as_pbn``), ``form`` (``form``, ``Form``),
+``evening_setup`` (``EveningSetup``), ``export`` (``exported``, ``case_of_log``), ``form`` (``form``, ``Form``),
 ``form_pdf`` (``form_pdf``), ``text_limits`` (``RETENTION_DAYS``), ``importing`` (``cases_in``), ``log_reader``
 (``Search``, ``next_step``), ``log_writer`` (``MOST_NOTES``), ``privacy`` (``DueCase``), ``refusals`` (``LogError``,
 ``NotYours``), ``stored_ruling`` (``given_ruling``).

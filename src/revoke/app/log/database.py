@@ -24,7 +24,7 @@ from revoke.app.log.entry import canonical
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.migrations import HEAD
 from revoke.app.log.refusals import DiskFull, LogUnavailable, NoDriver, NoLog
-from revoke.app.log.tables import cases, clauses, entries, settings, texts
+from revoke.app.log.tables import cases, clauses, entries, texts
 from revoke.errors import ExtraMissing, RevokeError
 from revoke.formats.text import file_fault
 from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
@@ -255,14 +255,12 @@ def make_anew(connection: sa.Connection) -> None:
     ids = connection.execute(sa.select(entries.c.case_id).where(entries.c.case_id != "").distinct()).scalars().all()
     for case_id in ids:
         put(connection, fold(tables.read_entries(connection, case_id)))
-    connection.execute(settings.delete().where(settings.c.name == "cases"))
-    connection.execute(settings.insert().values(name="cases", value=MADE_BY))
+    tables.keep_setting(connection, "cases", MADE_BY)
 
 
 def bring_up_to_date(connection: sa.Connection) -> None:
     """Make the rows anew where they were made by other rules."""
-    made_by = connection.execute(sa.select(settings.c.value).where(settings.c.name == "cases")).scalar_one_or_none()
-    if made_by != MADE_BY:
+    if tables.setting(connection, "cases") != MADE_BY:
         make_anew(connection)
 
 

@@ -99,4 +99,9 @@ def entry_digest(value: object) -> str:
     >>> entry_digest({"b": 1, "a": 2}) == entry_digest({"a": 2, "b": 1})
     True
     """
-    return sha256(canonical(value).encode(errors="surrogatepass")).hexdigest()
+    return hashed(canonical(value))
+
+
+def hashed(text: str) -> str:
+    """SHA-256 of a text, such as a token that is kept nowhere itself."""
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()

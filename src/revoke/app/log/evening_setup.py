@@ -9,29 +9,12 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime, time, timedelta
 from typing import Any
 
-import sqlalchemy as sa
-
 from revoke.app.log.database import Database
 from revoke.app.log.refusals import BadWords
-from revoke.app.log.tables import settings
+from revoke.app.log.tables import keep_setting, setting
 from revoke.table.sentence import template
 
-# Settings that a log keeps about itself: one text for each name, beside the chain and no part of it.
-
 SECRET = "forms"
-
-
-def kept_setting(database: Database, name: str) -> str | None:
-    """The log's value under that name; ``None`` for nothing."""
-    with database.reading() as connection:
-        return _read(connection, name)
-
-
-def keep_setting(database: Database, name: str, value: str) -> None:
-    """Write it down in place of what stood there."""
-    with database.writing() as connection:
-        connection.execute(settings.delete().where(settings.c.name == name))
-        connection.execute(settings.insert().values(name=name, value=value))
 
 
 def form_secret(database: Database) -> bytes:
@@ -40,18 +23,11 @@ def form_secret(database: Database) -> bytes:
     A form on a page that was open when the server ended is thereby known to the next run of it.
     """
     with database.writing() as connection:
-        found = _read(connection, SECRET)
+        found = setting(connection, SECRET)
         if found is None:
             found = secrets.token_hex(32)
-            connection.execute(settings.insert().values(name=SECRET, value=found))
+            keep_setting(connection, SECRET, found)
     return bytes.fromhex(found)
-
-
-def _read(connection: sa.Connection, name: str) -> str | None:
-    found: str | None = connection.execute(
-        sa.select(settings.c.value).where(settings.c.name == name)
-    ).scalar_one_or_none()
-    return found
 
 
 NAME = "evening"
@@ -139,10 +115,12 @@ def time_of_day(name: str, said: str) -> str:
 
 def setup_of(database: Database) -> EveningSetup:
     """The set-up that the log keeps."""
-    said: dict[str, Any] = json.loads(kept_setting(database, NAME) or "{}")  # Any: JSON, written by us
+    with database.reading() as connection:
+        said: dict[str, Any] = json.loads(setting(connection, NAME) or "{}")  # Any: JSON, written by us
     return EveningSetup(**said)
 
 
 def keep_setup(database: Database, setup: EveningSetup) -> None:
     """Keep it with the log, in place of the one before."""
-    keep_setting(database, NAME, json.dumps(asdict(setup), ensure_ascii=False))
+    with database.writing() as connection:
+        keep_setting(connection, NAME, json.dumps(asdict(setup), ensure_ascii=False))

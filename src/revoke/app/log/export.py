@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from datetime import datetime
+from enum import Enum
 from io import StringIO
 from typing import Any
 
@@ -39,26 +41,30 @@ def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
     """
     return {
         "format": FORMAT,
-        "id": case.id,
-        "number": case.number,
-        "version": case.version,
+        **_told(case, "id", "number", "version"),
         "place": case.place.document(),
-        "status": case.status.value,
-        "opened_at": time_text(case.opened_at),
-        "changed_at": time_text(case.changed_at),
-        "director": case.director,
+        **_told(case, "status", "opened_at", "changed_at", "director"),
         "case": case_document(case.case),
         "asked": case.asked.document(),
         "ruling": in_order(case.ruling.document) if case.ruling else None,
         "ruling_version": case.ruling.version if case.ruling else None,
         "ruling_stands": case.ruling_stands,
         "override": _override(case, private=private),
-        "equity": {"state": case.equity.state.value, "tricks": case.equity.tricks},
+        "equity": _told(case.equity, "state", "tricks"),
         "analysis": _analysis(case),
-        "announced": _announced(case),
+        "announced": case.announced and _told(case.announced, "at", "who", "appeal_until"),
         "appeals": [_appeal(each, private=private) for each in case.appeals],
         "withdrawn": case.withdrawn,
         **(_private(case) if private else {}),
+    }
+
+
+def _told(thing: object, *names: str) -> dict[str, Any]:
+    """What stands under these names, as JSON has it: moments in UTC, and for one of several values its word."""
+    said = {name: getattr(thing, name) for name in names}
+    return {
+        name: time_text(each) if isinstance(each, datetime) else each.value if isinstance(each, Enum) else each
+        for name, each in said.items()
     }
 
 
@@ -66,6 +72,20 @@ def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
     """All cases in one document."""
     told = {"format": LOG_FORMAT, "cases": [case_of_log(case, private=private) for case in cases]}
     return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def exported(cases: Iterable[LoggedCase], form: str, *, private: bool = False) -> bytes:
+    """The cases in one of the forms in which they are handed on: ``csv``, ``json`` or ``pbn``.
+
+    Args:
+        private: with free texts and names, which JSON alone can have.
+    """
+    match form:
+        case "csv":
+            return as_csv(cases)
+        case "pbn":
+            return as_pbn(cases)
+    return as_json(cases, private=private).encode()
 
 
 def check_of_log(flaws: Iterable[LogFlaw], remarks: Iterable[LogFlaw], entries: int, last: str) -> dict[str, Any]:
@@ -80,17 +100,8 @@ def _flaw(found: LogFlaw) -> dict[str, Any]:
 
 def entry_of_log(entry: LogEntry) -> dict[str, Any]:
     """An entry as a JSON document."""
-    return {
-        "number": entry.number,
-        "case": entry.case_id,
-        "at": entry.at,
-        "who": entry.who,
-        "kind": entry.kind.value,
-        "before": entry.before,
-        "after": entry.after,
-        "previous": entry.previous,
-        "hash": entry.hash,
-    }
+    told = _told(entry, "at", "who", "kind", "before", "after", "previous", "hash")
+    return {"number": entry.number, "case": entry.case_id, **told}
 
 
 def _override(case: LoggedCase, *, private: bool) -> dict[str, Any] | None:
@@ -103,12 +114,7 @@ def _override(case: LoggedCase, *, private: bool) -> dict[str, Any] | None:
 
 def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
     return {
-        "number": appeal.number,
-        "at": time_text(appeal.at),
-        "who": appeal.who,
-        "until": time_text(appeal.until) if appeal.until else None,
-        "decide_by": time_text(appeal.decide_by) if appeal.decide_by else None,
-        "concurring": appeal.concurring,
+        **_told(appeal, "number", "at", "who", "until", "decide_by", "concurring"),
         "lodged_by": appeal.lodged_by if private else None,
         "statement": appeal.statement if private else None,
         "decision": appeal.decision and _decision(appeal.decision, private=private),
@@ -117,9 +123,7 @@ def _appeal(appeal: Appeal, *, private: bool) -> dict[str, Any]:
 
 def _decision(decided: AppealDecision, *, private: bool) -> dict[str, Any]:
     return {
-        "at": time_text(decided.at),
-        "who": decided.who,
-        "outcome": decided.outcome and decided.outcome.value,
+        **_told(decided, "at", "who", "outcome"),
         "ruling_version": decided.ruling,
         "tricks": decided.tricks,
         "score": {"NS": decided.ns, "EW": decided.ew},
@@ -133,36 +137,16 @@ def _analysis(case: LoggedCase) -> dict[str, Any] | None:
     if found is None:
         return None
     stands = found.facts == entry_digest(case.document)
-    return {"at": time_text(found.at), "who": found.who, "facts_stand": stands, **found.document()}
-
-
-def _announced(case: LoggedCase) -> dict[str, Any] | None:
-    told = case.announced
-    if told is None:
-        return None
-    return {"at": time_text(told.at), "who": told.who, "appeal_until": time_text(told.appeal_until)}
+    return {**_told(found, "at", "who"), "facts_stand": stands, **found.document()}
 
 
 def _private(case: LoggedCase) -> dict[str, Any]:
-    notes = [
-        {"number": each.number, "at": time_text(each.at), "who": each.who, "about": each.about.value, "text": each.text}
-        for each in case.notes
-    ]
-    polls = [
-        {
-            "number": each.number,
-            "at": time_text(each.at),
-            "who": each.who,
-            "level": each.level,
-            "question": each.question,
-            "answer": each.answer,
-            "alternatives": each.alternatives,
-            "reason": each.reason,
-        }
-        for each in case.polls
-    ]
-    reason = case.ruling.reason if case.ruling else None
-    return {"reason": reason, "notes": notes, "polls": polls, "names": dict(case.names)}
+    return {
+        "reason": case.ruling.reason if case.ruling else None,
+        "notes": [_told(each, "number", "at", "who", "about", "text") for each in case.notes],
+        "polls": [_told(each, *(part.name for part in fields(each))) for each in case.polls],
+        "names": dict(case.names),
+    }
 
 
 # The cases of a log as a table for a spreadsheet: one row a case, no names and no free text.
@@ -223,13 +207,12 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
     ruling = case.ruling.document
     tricks, score, moved = ruling["declarer_tricks"], ruling["score"], ruling["transfer"]
     revokes = ", ".join(each["status"] or "not known" for each in ruling["revokes"])
-    clauses = " ".join(dict.fromkeys(law for each in ruling["revokes"] for law in each["laws"]))
     final = final_result(case)
     return (
         case.ruling.version,
         ruling["status"],
         revokes,
-        clauses,
+        " ".join(case.clauses),
         moved["tricks"],
         moved["to"],
         tricks["table"],

@@ -9,15 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
-from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import evening_setup, log_writer, privacy
+from revoke.app.log import evening_setup, log_writer, privacy, tables
 from revoke.app.log.case_state import State, logged, moment, time_text
 from revoke.app.log.database import Database
-from revoke.app.log.entry import Kind, entry_digest
+from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.importing import ImportedCases, import_cases, read_cases
 from revoke.app.log.log_reader import found
@@ -116,9 +115,7 @@ def signs_here(database: Database, who: str, holder: str, now: datetime, *, clai
         with database.writing() as connection:
             if not force and _others(_read(connection, name), holder, now):
                 return False
-            connection.execute(settings.delete().where(settings.c.name == name))
-            said = json.dumps({"holder": _hashed(holder), "at": time_text(now)})
-            connection.execute(settings.insert().values(name=name, value=said))
+            tables.keep_setting(connection, name, json.dumps({"holder": hashed(holder), "at": time_text(now)}))
     return True
 
 
@@ -128,33 +125,29 @@ def hand_on(database: Database, holder: str, new_holder: str) -> None:
         wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
         for name, value in connection.execute(wanted).all():
             said = json.loads(value)
-            if said["holder"] == _hashed(holder):
-                changed = json.dumps(said | {"holder": _hashed(new_holder)})
+            if said["holder"] == hashed(holder):
+                changed = json.dumps(said | {"holder": hashed(new_holder)})
                 connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
 
 
 def _others(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
     if found is None or now - moment(found["at"]) > EVENING:
         return False
-    return not holder or found["holder"] != _hashed(holder)
+    return not holder or found["holder"] != hashed(holder)
 
 
 def _to_be_noted(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
-    return found is None or found["holder"] != _hashed(holder) or now - moment(found["at"]) > _NOTED
+    return found is None or found["holder"] != hashed(holder) or now - moment(found["at"]) > _NOTED
 
 
 def _read(connection: sa.Connection, name: str) -> dict[str, str] | None:
-    found = connection.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one_or_none()
+    found = tables.setting(connection, name)
     return None if found is None else dict(json.loads(found))
 
 
 def _name(who: str) -> str:
     """Initials as they are compared: however they are written, large or small."""
-    return f"{_PREFIX}{_hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
-
-
-def _hashed(text: str) -> str:
-    return sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return f"{_PREFIX}{hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
 
 
 # Case links: tokens that let somebody in to one case, to take it over, to write on it, or only to read it.
@@ -188,7 +181,7 @@ def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, u
         connection.execute(links.delete().where(links.c.case_id == case_id, links.c.purpose == purpose.value))
     connection.execute(
         links.insert().values(
-            digest=_hashed_key(token),
+            digest=hashed(token),
             case_id=case_id,
             purpose=purpose.value,
             given_by=who,
@@ -205,7 +198,7 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
         NoSuchLink: it does not.
     """
     wanted = sa.select(links.c.case_id).where(
-        links.c.digest == _hashed_key(token),
+        links.c.digest == hashed(token),
         links.c.purpose == purpose.value,
         links.c.used_at.is_(None),
         links.c.expires_at > now,
@@ -225,7 +218,7 @@ def writer(connection: sa.Connection, token: str, now: str) -> str:
         NoSuchLink: it is none that lets in.
     """
     admitted(connection, token, Purpose.WRITE, now)
-    wanted = sa.select(links.c.given_by).where(links.c.digest == _hashed_key(token))
+    wanted = sa.select(links.c.given_by).where(links.c.digest == hashed(token))
     return str(connection.execute(wanted).scalar_one())
 
 
@@ -241,12 +234,8 @@ def used(connection: sa.Connection, token: str, now: str) -> str:
         NoSuchLink: it is not good.
     """
     case_id = admitted(connection, token, Purpose.HAND_OVER, now)
-    connection.execute(links.update().where(links.c.digest == _hashed_key(token)).values(used_at=now))
+    connection.execute(links.update().where(links.c.digest == hashed(token)).values(used_at=now))
     return case_id
-
-
-def _hashed_key(token: str) -> str:
-    return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 class Log(LogWriter):
@@ -312,7 +301,7 @@ class Log(LogWriter):
         tricks: Mapping[str, float] | None = None,
         ns: float | None = None,
         ew: float | None = None,
-        words: str = "",
+        text: str = "",
         members: str = "",
         at: datetime | None = None,
     ) -> LoggedCase:
@@ -321,7 +310,7 @@ class Log(LogWriter):
         Args:
             number: which appeal of the case, from 1.
             tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
-            words: the facts found and the decision, as the committee puts them.
+            text: the facts found and the decision, as the committee puts them.
             members: the committee.
             at: when it was decided; now, without it.
 
@@ -330,11 +319,11 @@ class Log(LogWriter):
             BadWords: shares that do not add up to 1.
         """
         result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
-        said = {"outcome": outcome.value, **result, "words": words, "members": members, "at": at and time_text(at)}
+        said = {"outcome": outcome.value, **result, "words": text, "members": members, "at": at and time_text(at)}
 
         def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
             case, when = logged(state, {}), at or self.clock()
-            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), words, members)
+            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), text, members)
 
         return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
 

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +14,7 @@ import sqlalchemy as sa
 from revoke.app.log import database, tables
 from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
-from revoke.app.log.entry import Kind, entry_digest
+from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.log_reader import LogReader, found
 from revoke.app.log.logged_case import (
     NEEDS_FACTS,
@@ -58,7 +57,7 @@ def done_before(
     """
     if by.key is None:
         return None
-    found = connection.execute(sa.select(keys).where(keys.c.key == _hashed(by.key))).one_or_none()
+    found = connection.execute(sa.select(keys).where(keys.c.key == hashed(by.key))).one_or_none()
     if found is None:
         return None
     if found.request != _request(by, kind, case_id, request):
@@ -80,12 +79,8 @@ def note(
 ) -> None:
     """Note what was done with the key, if there is one."""
     if by.key is not None:
-        row = {"key": _hashed(by.key), "request": _request(by, kind, asked_for, request), "case_id": case_id}
+        row = {"key": hashed(by.key), "request": _request(by, kind, asked_for, request), "case_id": case_id}
         connection.execute(keys.insert().values(**row, entry=entry, at=at))
-
-
-def _hashed(key: str) -> str:
-    return sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
 def _request(by: By, kind: Kind, case_id: str, request: Mapping[str, Any]) -> str:
@@ -523,7 +518,7 @@ class LogWriter(LogReader):
             case_id, Kind.WITHDRAWN, by, {"reason": reason}, lambda _, draft, __: withdrawn(draft, reason)
         )
 
-    def reopen(self, case_id: str, *, by: By, reason: str) -> LoggedCase:
+    def reopen(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
         """Take a closed case up again.
 
         Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -101,7 +101,7 @@ class KeptAnalysis:
         revokes: the number of a card in the play, from 0 -> the revoke card, as ``"C2"``.
         first_trick, whole: as :class:`~revoke.ruling.estimate.PlayCurve` has them.
         shares: declarer's tricks -> share of the playouts; empty where nothing was simulated.
-        errors: declarer's tricks -> the standard error of that.
+        standard_errors: declarer's tricks -> the standard error of that.
         playouts, seed: of the simulation; no playouts where it was worked out without.
     """
 
@@ -109,11 +109,11 @@ class KeptAnalysis:
     who: str
     facts: str
     curve: tuple[int | None, ...] = ()
-    revokes: Mapping[str, str] | None = None
+    revokes: Mapping[str, str] = field(default_factory=dict)
     first_trick: int = 1
     whole: bool = True
-    shares: Mapping[str, float] | None = None
-    errors: Mapping[str, float] | None = None
+    shares: Mapping[str, float] = field(default_factory=dict)
+    standard_errors: Mapping[str, float] = field(default_factory=dict)
     playouts: int = 0
     seed: int = 0
 
@@ -122,21 +122,14 @@ class KeptAnalysis:
         """The curve, as it is drawn; ``None`` where there is none."""
         if not self.curve:
             return None
-        revokes = {int(number): Card.parse(card) for number, card in (self.revokes or {}).items()}
+        revokes = {int(number): Card.parse(card) for number, card in self.revokes.items()}
         return PlayCurve(self.curve, revokes, self.first_trick, self.whole)
 
     def document(self) -> dict[str, Any]:
         """Findings, as JSON has it."""
-        return {
-            "curve": list(self.curve),
-            "revokes": dict(self.revokes or {}),
-            "first_trick": self.first_trick,
-            "whole": self.whole,
-            "shares": dict(self.shares or {}),
-            "standard_errors": dict(self.errors or {}),
-            "playouts": self.playouts,
-            "seed": self.seed,
-        }
+        about = ("at", "who", "facts")
+        found = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in about}
+        return found | {"curve": list(self.curve)}
 
 
 def found_part(curve: PlayCurve | None, simulated: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -162,19 +155,7 @@ def analysis_of(part: Mapping[str, Any] | None) -> KeptAnalysis | None:
     """The analysis that a part of a case tells; ``None`` for none."""
     if part is None:
         return None
-    return KeptAnalysis(
-        at=datetime.fromisoformat(part["at"]),
-        who=part["who"],
-        facts=part["facts"],
-        curve=tuple(part["curve"]),
-        revokes=part["revokes"],
-        first_trick=part["first_trick"],
-        whole=part["whole"],
-        shares=part["shares"],
-        errors=part["standard_errors"],
-        playouts=part["playouts"],
-        seed=part["seed"],
-    )
+    return KeptAnalysis(**{**part, "at": datetime.fromisoformat(part["at"]), "curve": tuple(part["curve"])})
 
 
 Document = Mapping[str, Any]
@@ -442,6 +423,12 @@ class LoggedCase:
         """The id of the code of law."""
         code: str = self.document["code"]
         return code
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that decided on each revoke in the last ruling, each once."""
+        revokes = self.ruling.document["revokes"] if self.ruling else ()
+        return tuple(dict.fromkeys(law for each in revokes for law in each["laws"]))
 
     @property
     def notes_apart(self) -> tuple[Note, ...]:

@@ -67,26 +67,23 @@ clauses = Table(
 )
 """The clauses on which the last ruling of a case rests."""
 
-texts = Table(
-    "texts",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("case_id", String(32), nullable=False),
-    Column("salt", String(32)),
-    Column("words", Text),
-    Index("texts_of_case", "case_id"),
-)
+
+def _of_words(name: str) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("digest", String(64), primary_key=True),
+        Column("case_id", String(32), nullable=False),
+        Column("salt", String(32)),
+        Column("words", Text),
+        Index(f"{name}_of_case", "case_id"),
+    )
+
+
+texts = _of_words("texts")
 """Free texts; in the chain stands the digest of salt and words. A purge blanks both."""
 
-names = Table(
-    "names",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("case_id", String(32), nullable=False),
-    Column("salt", String(32)),
-    Column("words", Text),
-    Index("names_of_case", "case_id"),
-)
+names = _of_words("names")
 """Names of players, as a JSON object by seat; kept and purged as texts are."""
 
 links = Table(
@@ -120,6 +117,23 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 """The log's note about itself: the rules by which ``cases`` was made from the entries."""
+
+
+# Settings that a log keeps about itself: one text for each name, beside the chain and no part of it.
+
+
+def setting(connection: sa.Connection, name: str) -> str | None:
+    """The log's value under that name; ``None`` for nothing."""
+    found: str | None = connection.execute(
+        sa.select(settings.c.value).where(settings.c.name == name)
+    ).scalar_one_or_none()
+    return found
+
+
+def keep_setting(connection: sa.Connection, name: str, value: str) -> None:
+    """Write it down in place of what stood there."""
+    connection.execute(settings.delete().where(settings.c.name == name))
+    connection.execute(settings.insert().values(name=name, value=value))
 
 
 # The hash chain of entries: each is joined to the one before by its hash; added to and read here.

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, assert_never
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from revoke.app.language.language import Language, Said, install
+from revoke.app import paper
+from revoke.app.language.language import Language, Said, templates_in
 from revoke.app.trainer.drill_words import (
     DRILL_QUESTION,
     choice_words,
@@ -250,14 +251,8 @@ def page(name: str, spoken: Language, day: date) -> str:
         UnknownCode: there is no such code.
     """
     law = code(name)
-    pages = Environment(
-        loader=ChoiceLoader([PackageLoader("revoke.app.pocket"), PackageLoader("revoke.app.paper", "design")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    install(pages, spoken)
+    folders = Path(__file__).with_name("templates"), Path(paper.__file__).with_name("design")
+    pages = templates_in(*folders, spoken=spoken)
     return pages.get_template("pocket.html").render(
         law=law,
         data=page_document(tree_in_words(name), spoken),

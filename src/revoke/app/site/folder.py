@@ -20,11 +20,10 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from PIL import Image, ImageDraw
 
 from revoke.app import paper
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language, words
+from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language, templates_in, words
 from revoke.app.pocket.page import page as pocket_page
 from revoke.app.site import runtime
 from revoke.app.site.carrier import page_below
@@ -181,13 +180,7 @@ def _named(text: str, pattern: str) -> Any:  # Any: the caller knows the type
 
 # The pages of the site that are there before its engine: the start page, and the page around all the others.
 
-_ENVIRONMENT = Environment(
-    loader=FileSystemLoader((Path(__file__).with_name("templates"), TEMPLATES)),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_ENVIRONMENT = templates_in(Path(__file__).with_name("templates"), TEMPLATES)
 
 
 def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:

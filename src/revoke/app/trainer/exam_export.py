@@ -16,16 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zlib import crc32
 
 from revoke.app.language.language import Language
-from revoke.app.trainer.drill_words import (
-    DRILL_QUESTION,
-    beliefs_told,
-    choice_words,
-    drill_question,
-    outcome_words,
-    story_of,
-    told_in_three_lines,
-    weighing_told,
-)
+from revoke.app.trainer import drill_words
 from revoke.errors import ExtraMissing
 from revoke.law.code import code
 from revoke.table.sentence import template
@@ -131,20 +122,22 @@ def _exported(case: DrawnCase, name: str, language: Language, home: str) -> Expo
     right = right_choice(case.key)
     answers = (
         ExportedAnswer(
-            language.say(choice_words(each)), each == right, " ".join(map(language.say, beliefs_told(case, each)[:1]))
+            language.say(drill_words.choice_words(each)),
+            each == right,
+            " ".join(map(language.say, drill_words.beliefs_told(case, each)[:1])),
         )
         for each in case.choices
     )
-    because = list(map(language.say, told_in_three_lines(case)))
+    because = list(map(language.say, drill_words.told_in_three_lines(case)))
     if has_to_weigh(case.worked):
-        because.append(language.say(weighing_told(case)))
+        because.append(language.say(drill_words.weighing_told(case)))
     return ExportedQuestion(
         f"{case.code} {case.seed} {case.concept.id}",
         name,
-        " ".join(map(language.say, story_of(case))),
-        language.say(drill_question(case)),
+        " ".join(map(language.say, drill_words.story_of(case))),
+        language.say(drill_words.drill_question(case)),
         tuple(answers),
-        language.say(outcome_words(case.key)),
+        language.say(drill_words.outcome_words(case.key)),
         tuple(because),
         case_link(case, language, home) if home else "",
     )
@@ -450,7 +443,7 @@ def _sheet(exam: Exam, language: Language, home: str) -> bytes:
         boxes = "".join(
             f"<li>☐ {letter}) {escape(answer.text)}</li>" for letter, answer in zip(LETTERS, each.answers, strict=False)
         )
-        asked = "" if each.asked == language.say(DRILL_QUESTION) else f"<p>{escape(each.asked)}</p>"
+        asked = "" if each.asked == language.say(drill_words.DRILL_QUESTION) else f"<p>{escape(each.asked)}</p>"
         parts.append(
             f"<article><p><b>{each.name}.</b> {escape(each.story)}</p>{asked}<ul>{boxes}</ul>"
             f"<p>{clause} <span class=line></span></p></article>"

@@ -107,11 +107,8 @@ async def sent_to_the_door(request: Request) -> Response:
         ours = sessions.genuine(cookie, form.get("token"))
         seal = sessions.seal(cookie or "", kept.text) if ours else ""
         return _asking(request, "/cases", status=403, kept=kept.text, seal=seal)
-    settings: Settings = request.app.state.settings
     back = "/cases" if request.method != "GET" else f"{request.url.path}?{request.url.query}".rstrip("?")
-    return RedirectResponse(
-        f"/enter?{urlencode({'back': at_home(back, spoken(request, settings.language).code)})}", 303
-    )
+    return RedirectResponse(f"/enter?{urlencode({'back': at_home(back, spoken(request).code)})}", 303)
 
 
 async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
@@ -132,9 +129,7 @@ async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: s
     sessions.end(before)
     cookie = sessions.begin(chief=chief)
     if kept is None:
-        answer: Response = RedirectResponse(
-            at_home(back, spoken(request, request.app.state.settings.language).code), 303
-        )
+        answer: Response = RedirectResponse(at_home(back, spoken(request).code), 303)
     elif sessions.sealed(seal, before, kept.text):
         answer = await kept.carried_out(request, {COOKIE: cookie, PHONE: phone_of(request)})
     else:
@@ -261,7 +256,7 @@ def start(request: Request, code: str = "") -> Response:
     chosen = code if code in CODES else settings.code
     inside = is_inside(request)
     found = log_of(request).cases(Search(statuses=frozenset(OPEN), most=_MOST)) if inside else ()
-    call = TableCall(code=chosen, language=spoken(request, settings.language).code)
+    call = TableCall(code=chosen, language=spoken(request).code)
     return page(
         request,
         "start.html",
@@ -277,7 +272,7 @@ def start(request: Request, code: str = "") -> Response:
         law_name=code_named(chosen).name,
         example=replace(call, told=_EXAMPLE, contract="3NT", declarer="E", vulnerable="None", without="10").address,
         demonstration=_DEMONSTRATION.read_text("ascii"),
-        fan=[(spoken(request, settings.language).rank(each), each.suit.value, *place) for each, place in _FAN],
+        fan=[(spoken(request).rank(each), each.suit.value, *place) for each, place in _FAN],
         here="/",
     )
 

@@ -11,16 +11,14 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import FormToken
-from revoke.app.language.language import OFFERED, Language, asked_for, language, words
+from revoke.app.entrance.web_sessions import FormToken, settings_of
+from revoke.app.language.language import OFFERED, Language, asked_for, language, templates_in, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
 
@@ -146,17 +144,13 @@ _A_YEAR = 365 * 24 * 3600
 router = Routes()
 
 
-def spoken(request: Request, otherwise: str) -> Language:
-    """The language of the page that is asked for.
-
-    Args:
-        otherwise: the code of the language for a browser that asks for none.
-    """
+def spoken(request: Request) -> Language:
+    """The language of the page that is asked for; that of the server for a browser that asks for none."""
     for said in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if said in OFFERED:
             return language(said)
     wanted = request.headers.get("accept-language")
-    return asked_for(wanted) if wanted else language(otherwise)
+    return asked_for(wanted) if wanted else language(settings_of(request).language)
 
 
 def language_page(request: Request) -> str:
@@ -196,7 +190,7 @@ _ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 
 def own_address(request: Request) -> tuple[str, bool]:
     """The beginning of every address, and whether only this computer can open it."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     here = str(request.base_url).rstrip("/")
     if request.url.hostname not in _ONLY_HERE:
         return here, False
@@ -229,13 +223,7 @@ def keep_initials(answer: Response, who: str) -> None:
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-_ENVIRONMENT = Environment(
-    loader=FileSystemLoader(TEMPLATES),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_ENVIRONMENT = templates_in(TEMPLATES)
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
@@ -247,8 +235,8 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
 
     Any: a template may be given whatever it shows.
     """
-    settings: Settings = request.app.state.settings
-    language = spoken(request, settings.language)
+    settings = settings_of(request)
+    language = spoken(request)
     form_token = FormToken(request)
     about = {
         "request": request,
@@ -265,6 +253,12 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
     answer.headers["Content-Language"] = language.code
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def file(content: bytes | str, name: str, media_type: str) -> Response:
+    """A file to be kept; no browser opens it as a page of ours."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, headers=headers, media_type=media_type)
 
 
 # The spoiler guard: a director who plays himself is not shown the deal of a board that he has still to play.

@@ -11,8 +11,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.desk.analysis import crib
 from revoke.app.desk.failures import failure
-from revoke.app.entrance.settings import Settings
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.language.language import written_contract
+from revoke.app.web import question_screen
 from revoke.app.web.call import (
     DISPUTE,
     LONGEST_CONTRACT,
@@ -28,20 +29,6 @@ from revoke.app.web.call import (
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
 from revoke.app.web.pages import Routes, initials, own_address, page, spoken
-from revoke.app.web.question_screen import (
-    answer_text,
-    call_told,
-    chips,
-    every_answer,
-    heard_facts,
-    held_story,
-    open_statement,
-    others,
-    readback,
-    remarks,
-    screen,
-    without,
-)
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
@@ -100,7 +87,9 @@ def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
                 continue
             moved = ruling.transfer.tricks
             if moved is not None and moved != so_far.ruling.transfer.tricks:
-                yield Otherwise(answered.question.text, answer_text(answered.path, answer), tricks_in_words(moved))
+                yield Otherwise(
+                    answered.question.text, question_screen.answer_text(answered.path, answer), tricks_in_words(moved)
+                )
 
 
 def other_codes(so_far: CallProgress) -> tuple[OtherCode, ...]:
@@ -148,34 +137,40 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     so_far = progress(call, reopened)
     question = so_far.question
     if reopened in call.said and (question is None or question.key.short != reopened):
-        heard = next((each for each in heard_facts(call) if each.path == reopened), None)
+        heard = next((each for each in question_screen.heard_facts(call) if each.path == reopened), None)
         if heard is not None:  # the law asks for no such fact, so it can only be removed
-            return _page(request, "heard.html", so_far, fact=heard, without=without(call, reopened).address)
-    statement = None if reopened or ask or call.agreed else open_statement(call)
+            return _page(
+                request, "heard.html", so_far, fact=heard, without=question_screen.without(call, reopened).address
+            )
+    statement = None if reopened or ask or call.agreed else question_screen.open_statement(call)
     if statement is not None:
         return _page(request, "two-ways.html", so_far, statement=statement)
     match ask:
         case "another":
             fewer = replace(call, also=call.also[:-1]).address
-            return _page(request, "another.html", so_far, others=others(call), fewer=fewer)
+            return _page(request, "another.html", so_far, others=question_screen.others(call), fewer=fewer)
         case "whatif":
             return _what_if(request, so_far)
         case "consult":
             return _consult(request, so_far)
         case "finer" if question:
-            shown = screen(so_far, question)
+            shown = question_screen.screen(so_far, question)
             return _page(
-                request, "finer.html", so_far, screen=shown, answers_listed=every_answer(so_far.call, question)
+                request,
+                "finer.html",
+                so_far,
+                screen=shown,
+                answers_listed=question_screen.every_answer(so_far.call, question),
             )
     if question is None and not call.agreed and ask != "ruling":
-        return _page(request, "said-back.html", so_far, said=readback(so_far))
+        return _page(request, "said-back.html", so_far, said=question_screen.readback(so_far))
     if question is None or ask == "ruling":
         return _ruling(request, so_far)
     if ask.startswith(DISPUTE):
         path = question.key.short
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
         return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
-    shown = screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
+    shown = question_screen.screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
     return _page(request, "question.html", so_far, screen=shown, knave=_KNAVE)
 
 
@@ -195,11 +190,11 @@ async def tell(request: Request) -> Response:
         so_far = progress(call)
         if so_far.question is None:
             return RedirectResponse(call.address, 303)
-        shown = screen(so_far, so_far.question)
+        shown = question_screen.screen(so_far, so_far.question)
         return _page(
             request, "question.html", so_far, status=422, unheard=because, screen=shown, knave=_KNAVE, told=text
         )
-    return RedirectResponse(call_told(call, told).address, 303)
+    return RedirectResponse(question_screen.call_told(call, told).address, 303)
 
 
 _KNAVE = Card.parse("DJ")
@@ -207,9 +202,9 @@ _KNAVE = Card.parse("DJ")
 
 def call_from(request: Request) -> TableCall:
     """The call that the address of a request says."""
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     call = call_of(request.query_params.multi_items(), settings.code)
-    language = spoken(request, settings.language).code
+    language = spoken(request).code
     return replace(call, language=language, contract=_contract(request, call, language))
 
 
@@ -263,8 +258,7 @@ def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
     entered = crib(so_far.case, so_far.ruling)
     if entered:
         yield entered
-    settings: Settings = request.app.state.settings
-    yield sentence(_MAY_APPEAL, minutes=settings.appeal_minutes)
+    yield sentence(_MAY_APPEAL, minutes=settings_of(request).appeal_minutes)
 
 
 _MAY_APPEAL = template("Tell both sides they may appeal for {minutes} minutes.")
@@ -303,11 +297,11 @@ def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> H
     about: dict[str, Any] = {
         "so_far": so_far,
         "call": so_far.call,
-        "chips": tuple(chips(so_far)),
-        "heard": tuple(heard_facts(so_far.call)),
-        "remarks": tuple(remarks(so_far.call)),
+        "chips": tuple(question_screen.chips(so_far)),
+        "heard": tuple(question_screen.heard_facts(so_far.call)),
+        "remarks": tuple(question_screen.remarks(so_far.call)),
         "tellable": not (so_far.answered or so_far.call.said or so_far.call.skipped or so_far.call.also),
-        "told": story.text if (story := held_story(so_far.call)) else "",
+        "told": story.text if (story := question_screen.held_story(so_far.call)) else "",
         "longest": LONGEST_STORY,
         "unheard": tuple(unheard(request.query_params.multi_items())),
         "law": code_named(so_far.call.code),

@@ -118,6 +118,3 @@ def host_of(header: str) -> str:
     """
     name, colon, port = header.rpartition(":")
     return (name if colon and port.isdecimal() else header).lower()
-
-
-# Connections to the server: a deadline for the head of a request, and a share for each address, so none stops it.

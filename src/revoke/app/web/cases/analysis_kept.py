@@ -62,7 +62,7 @@ class CardsOfCase:
 
 def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
     """Findings, in the reader's language."""
-    language = spoken(request, request.app.state.settings.language)
+    language = spoken(request)
     curve = case.analysis.play_curve if case.analysis else None
     drawn = curve_svg(curve, language) if curve else ""
     return AnalysisFound(drawn, tuple(analysis_words(case)), analysis_stands(case))

@@ -12,18 +12,9 @@ from starlette.responses import Response
 
 from revoke.app.entrance.evening import log_of, may_sign, whole_number
 from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside
+from revoke.app.log import refusals
 from revoke.app.log.log import Log, Purpose
 from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
-from revoke.app.log.refusals import (
-    BadWords,
-    CannotImport,
-    DiskFull,
-    LogError,
-    LogUnavailable,
-    NoSuchCase,
-    NoSuchLink,
-    NotYours,
-)
 from revoke.app.log.tables import By
 from revoke.app.web.pages import From
 from revoke.errors import RevokeError
@@ -44,7 +35,7 @@ def may_write(request: Request, case_id: str) -> bool:
         return False
     try:
         return log_of(request).admitted(token, Purpose.WRITE) == case_id
-    except NoSuchLink:
+    except refusals.NoSuchLink:
         return False
 
 
@@ -68,16 +59,14 @@ WRITES = [genuine]
 _HIGHEST_CASE = 999_999_999
 
 
-def case_meant(log: Log, said: str, *, with_names: bool = False) -> LoggedCase:
+def case_meant(log: Log, said: str) -> LoggedCase:
     """The case of that number, as people name it, or of that id.
 
     Raises:
         NoSuchCase: there is none.
     """
     number = whole_number(said, 0, _HIGHEST_CASE)
-    if number is None:
-        return log.case(said, with_names=with_names)
-    return log.case_numbered(number, with_names=with_names)
+    return log.case(said) if number is None else log.case_numbered(number)
 
 
 def _on_case(request: Request) -> LoggedCase:
@@ -89,7 +78,7 @@ def _on_case(request: Request) -> LoggedCase:
     """
     try:
         found = case_meant(log_of(request), request.path_params["case"])
-    except NoSuchCase:
+    except refusals.NoSuchCase:
         if is_inside(request):
             raise
         raise NotInside from None
@@ -105,19 +94,19 @@ def status_of(wrong: RevokeError) -> int:
     """The HTTP status of a form that comes back.
 
     >>> from revoke.app.log.refusals import Changed
-    >>> status_of(Changed("it has changed")), status_of(NotYours("this is the case of KB"))
+    >>> status_of(Changed("it has changed")), status_of(refusals.NotYours("this is the case of KB"))
     (409, 403)
     """
     match wrong:
-        case NotYours():
+        case refusals.NotYours():
             return 403
-        case DiskFull():
+        case refusals.DiskFull():
             return 507
-        case LogUnavailable():
+        case refusals.LogUnavailable():
             return 503
-        case BadWords() | CannotImport():
+        case refusals.BadWords() | refusals.CannotImport():
             return 422
-        case LogError():
+        case refusals.LogError():
             return 409
     return 422
 
@@ -153,7 +142,7 @@ class Sent:
         found = whole_number(said, 0, most)
         if said and found is None:
             because = sentence("this must be a number from 0 to {most}", most=str(most))
-            raise BadWords(name, f"{said[:20]!r}", because, template("Correct it, or leave it out."))
+            raise refusals.BadWords(name, f"{said[:20]!r}", because, template("Correct it, or leave it out."))
         return found
 
     def score(self, name: str) -> float | None:
@@ -168,7 +157,7 @@ class Sent:
         digits = said.removeprefix("-").removeprefix("+").replace(".", "", 1)
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 12):
             because = template("a score is a number of points")
-            raise BadWords(name, f"{said[:20]!r}", because, template("Write it as 430 or −100."))
+            raise refusals.BadWords(name, f"{said[:20]!r}", because, template("Write it as 430 or −100."))
         return float(said)
 
     def by(self, step: str = "") -> By:

@@ -17,8 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside
+from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside, settings_of
 from revoke.app.log import text_limits as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
@@ -35,7 +34,7 @@ from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of
 from revoke.app.web.form_redirects import RefusedFormRoute, form_stands_at
-from revoke.app.web.pages import Routes, initials, keep_initials, page
+from revoke.app.web.pages import Routes, file, initials, keep_initials, page
 from revoke.app.web.question_screen import chips
 from revoke.case.case import Case
 from revoke.errors import RevokeError
@@ -57,7 +56,6 @@ class CaseRow:
     """One case in the list."""
 
     case: LoggedCase
-    clauses: tuple[str, ...]
     next: NextStep
     decide_by: datetime | None = None
     overdue: bool = False
@@ -68,7 +66,6 @@ def listing(request: Request) -> Response:
     """The cases that were looked for: what waits for somebody first, and the latest of it."""
     log, said = log_of(request), _said(request)
     now = log.clock()
-    settings: Settings = request.app.state.settings
     by_chief = is_inside(request, chief=True)
     counts = log.counts(said("event") or None)
     refused, number = "", 1
@@ -98,7 +95,7 @@ def listing(request: Request) -> Response:
         appealable=_address(said, status="", appeal="1"),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
         with_names=_address(said, path="/cases/export.json", names="1") if by_chief else "",
-        due=log.due(now - timedelta(days=settings.retention_days)) if by_chief else 0,
+        due=log.due(now - timedelta(days=settings_of(request).retention_days)) if by_chief else 0,
         here="/cases",
     )
 
@@ -115,7 +112,7 @@ NEXT: Mapping[NextStep, str] = {
 def _row(case: LoggedCase, now: datetime) -> CaseRow:
     """A case with what comes next, and until when its committee has to decide."""
     due = min((each.decide_by for each in case.appeals if each.decide_by and not each.decision), default=None)
-    return CaseRow(case, _clauses(case), next_step(case, now), due, due is not None and due < now)
+    return CaseRow(case, next_step(case, now), due, due is not None and due < now)
 
 
 def _by_next_step(rows: Sequence[CaseRow]) -> list[tuple[str, list[CaseRow]]]:
@@ -126,31 +123,19 @@ def _by_next_step(rows: Sequence[CaseRow]) -> list[tuple[str, list[CaseRow]]]:
 @router.get("/cases/export.{kind}")
 def export(request: Request, kind: str, names: str = "") -> Response:
     """The cases looked for as a file; with names and free texts only for the director in charge."""
+    if kind not in _MEDIA_TYPES:
+        raise HTTPException(404)
     log, said = log_of(request), _said(request)
     if names:
         chief(request)
     found = log.cases(_search(said, log.clock(), _ALL, 0))
-    match kind:
-        case "csv":
-            from revoke.app.log.export import as_csv
+    from revoke.app.log.export import exported
 
-            return file(as_csv(found), "revoke-cases.csv", "text/csv; charset=utf-8")
-        case "json":
-            from revoke.app.log.export import as_json
-
-            full = [log.case(each.id, with_names=True) for each in found] if names else found
-            return file(as_json(full, private=bool(names)).encode(), "revoke-cases.json", "application/json")
-        case "pbn":
-            from revoke.app.log.export import as_pbn
-
-            return file(as_pbn(found), "revoke-cases.pbn", "application/x-pbn")
-    raise HTTPException(404)
+    full = [log.case(each.id, with_names=True) for each in found] if names and kind == "json" else found
+    return file(exported(full, kind, private=bool(names)), f"revoke-cases.{kind}", _MEDIA_TYPES[kind])
 
 
-def file(content: bytes, name: str, media_type: str) -> Response:
-    """A file to be kept; no browser opens it as a page of ours."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(content, headers=headers, media_type=media_type)
+_MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pbn": "application/x-pbn"}
 
 
 def _said(request: Request) -> Sent:
@@ -180,11 +165,6 @@ def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
         most=most,
         skip=skip,
     )
-
-
-def _clauses(case: LoggedCase) -> tuple[str, ...]:
-    revokes = case.ruling.document["revokes"] if case.ruling else ()
-    return tuple(dict.fromkeys(law for each in revokes for law in each["laws"]))
 
 
 def _address(said: Sent, *, path: str = "/cases", **other: str) -> str:
@@ -219,9 +199,8 @@ class Brought:
 @new_case_router.get("/cases/new", needs=[inside])
 def new(request: Request) -> Response:
     """The form for a new case; the query of a call goes with it."""
-    settings: Settings = request.app.state.settings
     query = request.url.query
-    call = call_said(query, settings.code)
+    call = call_said(query, settings_of(request).code)
     return _page(request, Sent({"call": query, "table": call.table, "board": call.board}))
 
 
@@ -238,7 +217,7 @@ def ruled(request: Request, sent: Typed) -> Response:
 
 
 def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     known = call_said(sent("call"), settings.code).case
     if not _may(request, known):
         raise NotInside
@@ -312,8 +291,7 @@ def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase
 
 
 def _page(request: Request, sent: Sent, *, status: int = 200, refused: str = "") -> Response:
-    settings: Settings = request.app.state.settings
-    so_far = progress(call_said(sent("call"), settings.code))
+    so_far = progress(call_said(sent("call"), settings_of(request).code))
     may_rule = (
         bool(sent("document"))
         or Brought(so_far.case, LoggedInterview(), so_far.ruling, so_far.call, so_far).may_be_given

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, log_of, whole_number
 from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import is_inside
+from revoke.app.entrance.web_sessions import is_inside, settings_of
 from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import Kind, LogEntry
@@ -556,7 +556,7 @@ def decision(asked: ActionForm) -> LoggedCase:
         number,
         outcome,
         by=by,
-        words=sent("text"),
+        text=sent("text"),
         members=sent("members"),
         at=told_at(sent("at"), asked.log.clock()),
         **_result(sent),
@@ -627,7 +627,7 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
     if hidden:
         return hidden
     log = log_of(request)
-    lines = history(log.history(case.id), log.words(case.id), _language(request))
+    lines = history(log.history(case.id), log.words(case.id), spoken(request))
     return case_page(
         request,
         "one",
@@ -648,7 +648,7 @@ def _in_full(request: Request, case: LoggedCase) -> str:
     if not guard_of(request).hides("" if number is None else str(number)) and "ending" not in board:
         loaded = log_of(request).evening().board(number)
         board = {**loaded, **board} if "deal" not in board else board
-    settings: Settings = request.app.state.settings
+    settings = settings_of(request)
     if settings.scoring:
         board.setdefault("scoring", settings.scoring)
     if number is not None:
@@ -671,10 +671,9 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
     """Do it; what is refused comes back with its form as it was filled in, and with the sentence that says why."""
     if act not in ACTS:
         raise HTTPException(404)
-    settings: Settings = request.app.state.settings
     by_chief = is_inside(request, chief=True)
     try:
-        ACTS[act](ActionForm(log_of(request), case, sent, settings, by_chief))
+        ACTS[act](ActionForm(log_of(request), case, sent, settings_of(request), by_chief))
     except RevokeError as wrong:
         now = _seen(request, case, act)
         news = _since(request, now, sent) if isinstance(wrong, Changed) else ()
@@ -730,11 +729,7 @@ def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine,
     """Result of the conversion on the case after the form was opened."""
     log = log_of(request)
     entries = log.history(case.id)
-    return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), _language(request))
-
-
-def _language(request: Request) -> Language:
-    return spoken(request, request.app.state.settings.language)
+    return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), spoken(request))
 
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:

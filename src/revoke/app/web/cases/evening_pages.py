@@ -14,18 +14,16 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import chief, inside
+from revoke.app.entrance.web_sessions import chief, inside, settings_of
 from revoke.app.log import text_limits as fit
 from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
-from revoke.app.web.cases.case_list import file
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
-from revoke.app.web.pages import From, Routes, initials, keep_initials, page
+from revoke.app.web.pages import From, Routes, file, initials, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
@@ -36,7 +34,7 @@ _LONGEST_APPEAL = 14 * 24 * 60  # minutes
 @router.get("/cases/evening", needs=[chief])
 def setting_up(request: Request, done: str = "") -> Response:
     """The form of the set-up."""
-    setup, settings = log_of(request).evening(), _settings(request)
+    setup, settings = log_of(request).evening(), settings_of(request)
     said = {
         "scoring": setup.scoring,
         "code": setup.code or settings.code,
@@ -86,7 +84,7 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
     Raises:
         NotYet: they cannot be read, or no board of theirs has a number and a deal.
     """
-    read = worked_out(request, tasks.read, text, sentence("the hand records"), _settings(request).code)
+    read = worked_out(request, tasks.read, text, sentence("the hand records"), settings_of(request).code)
     if isinstance(read, CaseFailure):
         raise NotYet(read.why)
     found: dict[str, dict[str, str]] = {}
@@ -101,11 +99,6 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
     if not found:
         raise NotYet(template("it has no deal with a board number. Give the session's hand records as PBN."))
     return found
-
-
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
 
 
 def _page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", done: bool = False) -> Response:
@@ -191,8 +184,7 @@ def _held(log: Log, said: Sent) -> dict[str, Any]:
 @router.get("/cases/purge", needs=_CHIEF)
 def purging(request: Request) -> Response:
     """The texts that a purge removes and those it leaves."""
-    settings: Settings = request.app.state.settings
-    return _purge_page(request, Sent({"days": str(settings.retention_days)}))
+    return _purge_page(request, Sent({"days": str(settings_of(request).retention_days)}))
 
 
 @router.post("/cases/purge", needs=[*_CHIEF, *WRITES])

@@ -16,10 +16,9 @@ from revoke.app.log.logged_case import EQUITY, LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, keep_handed, status_of, untouched
-from revoke.app.web.cases.case_list import file
 from revoke.app.web.cases.case_page import case_page, shown
 from revoke.app.web.form_redirects import RefusedFormRoute
-from revoke.app.web.pages import Routes, initials, keep_initials, kept_back, own_address, page, spoken
+from revoke.app.web.pages import Routes, file, initials, keep_initials, kept_back, own_address, page, spoken
 from revoke.table.cards import SUITS_DOWNWARD, Suit
 
 router = Routes()
@@ -77,7 +76,7 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
         demand_names(request, case)
     told = log.case(case.id, with_names=True) if names else case
     last = log.history(case.id)[-1].hash
-    language = spoken(request, request.app.state.settings.language)
+    language = spoken(request)
     return form(told, printed=log.clock(), last_hash=last, spoken=language)
 
 

@@ -24,14 +24,13 @@ from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import genuine
+from revoke.app.entrance.web_sessions import genuine, settings_of
 from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
 from revoke.app.web.form_redirects import LONGEST, address_of, logged_with, show_entry, state_in
-from revoke.app.web.full.board_fields import FullRoute, Sent, entry, language_of, with_address, word, worked_out
+from revoke.app.web.full.board_fields import FullRoute, Sent, entry, with_address, word, worked_out
 from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.pages import From, Routes, page
+from revoke.app.web.pages import From, Routes, page, spoken
 from revoke.app.web.ruling_view import ruling_view
 from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.simulation import PLAYOUTS, WORLDS, unseen_at_most
@@ -295,7 +294,7 @@ async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
 
 
 def _piece(request: Request, job: Job) -> str:
-    values = running_values(job, language=language_of(request))
+    values = running_values(job, language=spoken(request))
     drawn = page(request, "full/_distribution.html", **values | {"streamed": True})
     return bytes(drawn.body).decode()
 
@@ -351,8 +350,7 @@ def analysis_page(
         weights: as they were typed, where they could not be taken.
         wrong: why an answer could not be taken.
     """
-    settings: Settings = request.app.state.settings
-    if settings.weighted:
+    if settings_of(request).weighted:
         case = with_weights(case)
     carried = show_entry(request, case)
     seen = seen or picture(case)
@@ -371,7 +369,7 @@ def analysis_page(
         case=carried,
         seen=seen,
         found=found,
-        curve=_curve(found, to_card, language_of(request)),
+        curve=_curve(found, to_card, spoken(request)),
         to_card=to_card,
         ruling=found.ruling,
         view=ruling_view(found.blocks, in_words(found.ruling)),
@@ -381,10 +379,10 @@ def analysis_page(
         weighs=_weighs(case),
         wrong=wrong,
         suits=SUITS_DOWNWARD,
-        vulnerable=language_of(request).say(_VULNERABLE[case.board.vulnerable]),
+        vulnerable=spoken(request).say(_VULNERABLE[case.board.vulnerable]),
         law=code(case.code),
         version=version("revoke"),
-        **running_values(job, found, language_of(request)),
+        **running_values(job, found, spoken(request)),
     )
 
 

@@ -18,20 +18,9 @@ from revoke.app.desk.board_entry import MOST_BYTES, entry_of
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import Fault, TooBusy, TooLong, Workers
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import NotYourTurn, fair_share
-from revoke.app.language.language import Language
-from revoke.app.web.form_redirects import (
-    LONG_FORMS,
-    LONGEST,
-    address_of,
-    asks_for_held,
-    at_address,
-    held_answer,
-    keep_draft,
-    state_in,
-)
-from revoke.app.web.pages import From, PageRoute, Routes, page, spoken
+from revoke.app.web import form_redirects
+from revoke.app.web.pages import From, PageRoute, Routes, page
 from revoke.case.case import Case, Scoring
 from revoke.errors import NotBridge, RevokeError
 from revoke.law.code import CODES, code
@@ -55,7 +44,7 @@ async def sent(request: Request) -> AsyncIterator[FormData]:
         HTTPException: it is too large, or no form at all.
     """
     if request.method == "GET":
-        form = state_in(request)
+        form = form_redirects.state_in(request)
         request.state.logged = word(form, "logged")
         yield form
         return
@@ -108,16 +97,6 @@ def entry(form: FormData) -> Case:
     return entry_of(word(form, "case"))
 
 
-def settings_of(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-def language_of(request: Request) -> Language:
-    """The language that the reader speaks."""
-    return spoken(request, settings_of(request).language)
-
-
 class FullRoute(PageRoute):
     """An address of full mode: what cannot be understood is answered with a page that says why and what to do."""
 
@@ -125,7 +104,7 @@ class FullRoute(PageRoute):
         request.state.logged = ""
         try:
             answer = await super().answer(request)
-            keep_draft(request, answer)
+            form_redirects.keep_draft(request, answer)
             return answer
         except RevokeError as wrong:
             return page(request, "full/wrong.html", status=400, wrong=why(wrong))
@@ -137,22 +116,22 @@ class FullRoute(PageRoute):
 
 # Forms of full mode that lead to an address: sent there, they are answered where Back and reload find them again.
 
-Answers = Callable[[Request, FormData], Response]
+FormAnswers = Callable[[Request, FormData], Response]
 
 
-def with_address(router: Routes, path: str) -> Callable[[Answers], Answers]:
+def with_address(router: Routes, path: str) -> Callable[[FormAnswers], FormAnswers]:
     """Give what answers to a form an address: a form that is sent leads there, and there it is answered."""
 
-    def registered(answers: Answers) -> Answers:
+    def registered(answers: FormAnswers) -> FormAnswers:
         def sent_on(request: Request, form: Sent) -> Response:
-            address = address_of(path, *strings(form), language=request.query_params.get("lang", ""))
-            if len(address) <= LONGEST:
+            address = form_redirects.address_of(path, *strings(form), language=request.query_params.get("lang", ""))
+            if len(address) <= form_redirects.LONGEST:
                 return RedirectResponse(address, 303)
-            return at_address(request, answers(request, form), LONG_FORMS)
+            return form_redirects.at_address(request, answers(request, form), form_redirects.LONG_FORMS)
 
         def answered(request: Request, form: Sent) -> Response:
-            if asks_for_held(request):
-                return held_answer(request, LONG_FORMS)
+            if form_redirects.asks_for_held(request):
+                return form_redirects.held_answer(request, form_redirects.LONG_FORMS)
             return answers(request, form) if form else RedirectResponse("/full", 303)
 
         sent_on.__doc__ = answered.__doc__ = answers.__doc__

@@ -15,7 +15,8 @@ from revoke.app.desk import tasks
 from revoke.app.desk.board_entry import MOST_BYTES, BoardRead, entry_text
 from revoke.app.desk.failures import CaseFailure, CaseProblem
 from revoke.app.entrance.evening import whole_number
-from revoke.app.entrance.web_sessions import genuine
+from revoke.app.entrance.web_sessions import genuine, settings_of
+from revoke.app.web import pages
 from revoke.app.web.form_redirects import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
 from revoke.app.web.full import analysis_page, keypads
 from revoke.app.web.full.analysis_page import job_named
@@ -27,7 +28,6 @@ from revoke.app.web.full.board_fields import (
     file,
     has_file,
     sent_fields,
-    settings_of,
     strings,
     with_address,
     with_fields,
@@ -105,8 +105,7 @@ def kept(held: str) -> Response:
     done = CONVERTED.get(held)
     if done is None:
         raise HTTPException(404, _FETCHED)
-    headers = {"Content-Disposition": f'attachment; filename="{done.name}"', "Cache-Control": "no-store"}
-    return Response(done.data, headers=headers, media_type=_MEDIA_TYPES[done.name.rpartition(".")[2]])
+    return pages.file(done.data, done.name, _MEDIA_TYPES[done.name.rpartition(".")[2]])
 
 
 def _convert(request: Request, form: FormData, *, status: int = 200, **found: Any) -> Response:
@@ -280,8 +279,7 @@ def _saved(case: Case, what: str, text: str) -> Response:
     """A document, as a file."""
     board = "" if case.board.number is None else f"board-{case.board.number}"
     name = f"{board}-ruling" if board and what == "ruling" else board or what
-    headers = {"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"}
-    return Response(text + "\n", media_type="application/json", headers=headers)
+    return pages.file(text + "\n", f"{name}.json", "application/json")
 
 
 @with_address(router, "/full/card")

@@ -23,13 +23,12 @@ from revoke.app.web.full.board_fields import (
     code_names,
     entry,
     fields_of,
-    language_of,
     strings,
     with_address,
     word,
     words,
 )
-from revoke.app.web.pages import Routes, page
+from revoke.app.web.pages import Routes, page, spoken
 from revoke.case.case import Case
 from revoke.case.events import Agreed, AttentionDrawn, CardPlayed, CardWithdrawn, Claimed, Event, Onlooker
 from revoke.errors import ImpossibleEvent, NotBridge, RevokeError
@@ -387,7 +386,7 @@ def keyed_hand(request: Request, form: Sent) -> Response:
         return hand_page(request, case, seat=Seat(goto), first_trick=first)
     ticked, typed = words(form, "card"), word(form, "typed")
     try:
-        held = hand_typed(typed, language_of(request)) if typed else _ticked(ticked)
+        held = hand_typed(typed, spoken(request)) if typed else _ticked(ticked)
         case = with_hand(case, seat, held, first)
     except NotBridge as wrong:
         return hand_page(
@@ -626,7 +625,7 @@ def play(request: Request, form: Sent) -> Response:
     if word(form, "other"):
         return play_page(request, case, hand=_seat(form, "other"))
     try:
-        case = _moved(case, form, hand, language_of(request))
+        case = _moved(case, form, hand, spoken(request))
     except RevokeError as wrong:
         return play_page(request, case, hand=hand, status=422, wrong=why(wrong), said=dict(strings(form)))
     return play_page(request, case)

@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.language.language import OFFERED
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
@@ -33,6 +34,7 @@ from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.ruling.findings import value
+from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS
 from revoke.table.sentence import template
 from revoke.telling.tree_words import LESSONS
@@ -67,7 +69,7 @@ EXERCISES = (
 
 def code_asked(request: Request, code: str) -> str:
     """The code of an address, or that of the evening."""
-    return code if code in CODES else str(request.app.state.settings.code)
+    return code if code in CODES else str(settings_of(request).code)
 
 
 def concept_asked(code: str, concept: str) -> Concept | None:
@@ -93,6 +95,29 @@ def address(path: str, values: Mapping[str, object]) -> str:
     '/train/law?seed=3'
     """
     return f"{path}?{urlencode({name: value for name, value in values.items() if value not in ('', None)})}"
+
+
+def train_page(
+    request: Request, name: str, path: str, code: str = "", /, *, status: int = 200, **values: Any
+) -> HTMLResponse:
+    """A page of the trainer: the exercises beside it, and what several of its templates show.
+
+    Args:
+        name: of the template; Any: as it wants it.
+        path: the address of the exercise.
+        code: the code of law that it is about, if any.
+    """
+    about: dict[str, Any] = {
+        "exercises": EXERCISES,
+        "exercise": path,
+        "path": path,
+        "codes": tuple((each, code_named(each).name) for each in CODES),
+        "seats": SEATS,
+        "suits": SUITS_DOWNWARD,
+        "here": "/train",
+        **({"code": code, "law": code_named(code)} if code else {}),
+    }
+    return page(request, f"train/{name}.html", status=status, **(about | values))
 
 
 def another(path: str, **values: object) -> str:
@@ -304,11 +329,11 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
     chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
     number = number_in(lesson, len(LESSONS) + 1)
     read = LESSONS[number - 1] if number else None
-    return page(
+    return train_page(
         request,
-        "train/lessons.html",
-        law=code_named(chosen),
-        code=chosen,
+        "lessons",
+        LESSONS_PATH,
+        chosen,
         codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
         lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
         read=read,
@@ -317,11 +342,6 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
         next=LESSONS[number] if number and number < len(LESSONS) else None,
         taster=address("/train/exam", {"code": chosen, "questions": _TASTER, "seed": randbelow(SEEDS)}),
         certificate=address("/train/exam", {"code": chosen, "questions": _CERTIFICATE, "seed": randbelow(SEEDS)}),
-        seats=SEATS,
-        path=LESSONS_PATH,
-        exercises=EXERCISES,
-        exercise=LESSONS_PATH,
-        here="/train",
     )
 
 
@@ -344,26 +364,22 @@ def _worked_case(case: DrawnCase) -> dict[str, Any]:
 def _page(request: Request, template_name: str, here: DrillAddress, found: DrawnCase, **values: Any) -> Response:
     """A page of the drill, with the story and the trick above whatever else it shows; Any: as a template wants it."""
     last = len(found.worked.facts) - 1
-    return page(
+    return train_page(
         request,
-        f"train/{template_name}.html",
+        template_name,
+        "/train",
+        here.code,
         address=here,
         series=SERIES,
-        law=code_named(here.code),
         story=story_of(found),
         trick=dict(found.trick),
         leader=found.trick[0][0] if found.trick else None,
         wrong=value(found.worked.facts, last, Revoke.offender.name),
-        seats=SEATS,
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        exercises=EXERCISES,
-        exercise="/train",
-        link=case_link(found, spoken(request, request.app.state.settings.language), home(request)),
+        link=case_link(found, spoken(request), home(request)),
         **values,
-        here="/train",
     )
 
 
 def home(request: Request) -> str:
     """Where a link to a case leads."""
-    return str(request.app.state.settings.site_address) or own_address(request)[0]
+    return str(settings_of(request).site_address) or own_address(request)[0]

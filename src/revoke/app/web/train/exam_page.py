@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from secrets import randbelow
 from typing import Any
 from urllib.parse import urlencode
@@ -13,16 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.entrance.web_sessions import genuine
-from revoke.app.trainer.drill_words import (
-    WEIGH_QUESTION,
-    beliefs_told,
-    choice_words,
-    concept_words,
-    drill_question,
-    lesson_in_brief,
-    story_of,
-    told_in_three_lines,
-)
+from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import (
     FORMAT_NAMES,
     MEDIA_TYPES,
@@ -31,46 +24,23 @@ from revoke.app.trainer.exam_export import (
     formats_at_hand,
     written_exam,
 )
-from revoke.app.trainer.exercise_words import (
-    BELIEFS,
-    ITEM_COLUMNS,
-    NO_FILES,
-    NO_RECORD,
-    NOTHING_ANSWERED,
-    beliefs_of,
-    concept_with_id,
-    exam_verdict,
-    items_csv,
-    items_told,
-    missed_by,
-    questions_told,
-    trainees_told,
+from revoke.app.web.pages import Field, Routes, file, own_address, spoken
+from revoke.app.web.train.drill_page import (
+    SEEDS,
+    DrillAddress,
+    address,
+    code_asked,
+    home,
+    number_in,
+    train_page,
+    way_to,
 )
-from revoke.app.web.pages import Field, Routes, own_address, page, spoken
-from revoke.app.web.train.drill_page import EXERCISES, SEEDS, DrillAddress, address, code_asked, home, number_in, way_to
-from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.sentence import sentence, template
+from revoke.training import exam as exams
 from revoke.training.answer_key import right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase
-from revoke.training.exam import (
-    MOST_QUESTIONS,
-    MOST_VARIANTS,
-    ClassProfile,
-    Exam,
-    ExamAnswer,
-    ItemAnalysis,
-    MarkedQuestion,
-    Room,
-    Rooms,
-    as_answers,
-    class_profiles,
-    exam_variant,
-    item_analyses,
-    marked,
-    score_by_concept,
-)
 from revoke.training.progress import Progress, progress_document
 
 router = Routes()
@@ -93,17 +63,19 @@ def exam(request: Request, code: str = "", questions: str = "", seed: str = "", 
     An answer stands in the address as ``a7=c&w7=yes``: the letter of question 7, and whether the damage is weighed.
     """
     chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
     which = max(VARIANTS.find(variant), 0) if len(variant) == 1 else 0
     given: dict[str, object] = {
         "code": chosen, "questions": count or _USUAL, "seed": number, "variant": VARIANTS[which]
     }  # fmt: skip
     if not count or number is None:
-        return _exam_page(request, "exam-start", given, code=chosen, letters=VARIANTS[:MOST_VARIANTS], asked=seed)
-    cases = exam_variant(chosen, count, number, which)
+        return _exam_page(
+            request, "exam-start", given, code=chosen, letters=VARIANTS[: exams.MOST_VARIANTS], asked=seed
+        )
+    cases = exams.exam_variant(chosen, count, number, which)
     if "marked" not in request.query_params:
         return _exam_page(request, "exam", given, asked=tuple(map(_question, cases)), letters=LETTERS)
-    found = marked(cases, _answers(request, count))
+    found = exams.marked(cases, _answers(request, count))
     return _exam_page(
         request,
         "exam-marked",
@@ -111,8 +83,10 @@ def exam(request: Request, code: str = "", questions: str = "", seed: str = "", 
         number=len(found),
         right=sum(each.right for each in found),
         wrong=tuple(_explained(each) for each in found if not each.right),
-        concepts=tuple((concept_words(each, chosen), *score) for each, score in score_by_concept(found).items()),
-        all_answers=zip(as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
+        concepts=tuple(
+            (drill_words.concept_words(each, chosen), *score) for each, score in exams.score_by_concept(found).items()
+        ),
+        all_answers=zip(exams.as_answers(found, ""), (each.case.clauses_looked_at for each in found), strict=True),
         answered=tuple(request.query_params.multi_items()),
     )
 
@@ -126,13 +100,9 @@ def result(
     if named is None:
         return RedirectResponse(PATH, 303)
     (cases,) = named.variants
-    answers = as_answers(marked(cases, _answers(request, len(cases))), datetime.now(UTC).isoformat())
+    answers = exams.as_answers(exams.marked(cases, _answers(request, len(cases))), datetime.now(UTC).isoformat())
     written = progress_document([Progress(named.code, answers=list(answers))], name)
-    return Response(
-        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
-        media_type="application/json",
-        headers={"Content-Disposition": 'attachment; filename="revoke-exam.json"', "Cache-Control": "no-store"},
-    )
+    return file(json.dumps(written, ensure_ascii=False, indent=1) + "\n", "revoke-exam.json", "application/json")
 
 
 @router.get(f"{PATH}/written/{{how}}")
@@ -145,49 +115,48 @@ def written(
     if wanted is None or named is None:
         return RedirectResponse(PATH, 303)
     ending = SUFFIXES[wanted]
-    return Response(
-        written_exam(named, spoken(request, request.app.state.settings.language), wanted, home=home(request)),
-        media_type=MEDIA_TYPES[ending],
-        headers={"Content-Disposition": f'attachment; filename="revoke-{wanted}{ending}"', "Cache-Control": "no-store"},
-    )
+    exported = written_exam(named, spoken(request), wanted, home=home(request))
+    return file(exported, f"revoke-{wanted}{ending}", MEDIA_TYPES[ending])
 
 
-def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> Exam | None:
+def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> exams.Exam | None:
     """The exam that an address names, with that one variant; ``None`` where it names none."""
     chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, MOST_QUESTIONS + 1)
+    number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
     if number is None or not count:
         return None
-    return Exam(chosen, number, (exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0)),))
+    return exams.Exam(chosen, number, (exams.exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0)),))
 
 
-def _answers(request: Request, questions: int) -> list[ExamAnswer]:
+def _answers(request: Request, questions: int) -> list[exams.ExamAnswer]:
     said = request.query_params
     letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
     weighed = (_WEIGHS.get(said.get(f"w{number}", "")) for number in range(1, questions + 1))
     places = (LETTERS.find(letter) if letter else -1 for letter in letters)
-    return [ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)]
+    return [
+        exams.ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)
+    ]
 
 
 def _question(case: DrawnCase) -> dict[str, Any]:
     """A question without anything of its key; Any: as a template wants it."""
-    choices = tuple(map(choice_words, case.choices))
-    return {"story": story_of(case), "question": drill_question(case), "choices": choices}
+    choices = tuple(map(drill_words.choice_words, case.choices))
+    return {"story": drill_words.story_of(case), "question": drill_words.drill_question(case), "choices": choices}
 
 
-def _explained(asked: MarkedQuestion) -> dict[str, Any]:
+def _explained(asked: exams.MarkedQuestion) -> dict[str, Any]:
     """A wrong answer with what there is to be learnt; Any: as a template wants it."""
     return {
         "number": asked.number,
-        "verdict": exam_verdict(asked),
-        "story": story_of(asked.case),
-        "lesson": lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
+        "verdict": exercise_words.exam_verdict(asked),
+        "story": drill_words.story_of(asked.case),
+        "lesson": drill_words.lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
         "more": str(_in_the_drill(asked)),
         "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
     }
 
 
-def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
+def _in_the_drill(asked: exams.MarkedQuestion) -> DrillAddress:
     """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
     case = asked.case
     weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
@@ -197,23 +166,19 @@ def _in_the_drill(asked: MarkedQuestion) -> DrillAddress:
 
 def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
     """A page of the exam; Any: as a template wants it."""
-    return page(
+    return train_page(
         request,
-        f"train/{template_name}.html",
+        template_name,
+        PATH,
+        str(given["code"]),
         given=given,
         here_again=address(PATH, given),
         drawn_seed=randbelow(SEEDS),
-        law=code_named(str(given["code"])),
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        weighing=WEIGH_QUESTION,
+        weighing=drill_words.WEIGH_QUESTION,
         weighs=atlas(str(given["code"])).weighs,
-        most=MOST_QUESTIONS,
-        path=PATH,
+        most=exams.MOST_QUESTIONS,
         formats=tuple((each, FORMAT_NAMES[each]) for each in formats_at_hand()),
         file_of={each.value: address(f"{PATH}/written/{each}", given) for each in ExamFormat},
-        exercises=EXERCISES,
-        exercise=PATH,
-        here="/train",
         **values,
     )
 
@@ -246,78 +211,62 @@ async def profile(request: Request) -> Response:
         for each in sent:
             try:
                 document = json.loads(await each.read())
-                class_profiles([document])
+                exams.class_profiles([document])
             except (ValueError, RecursionError):
                 told = (each.filename or "")[:_LONGEST_TOLD]
-                return _class_page(request, status=422, refused=sentence(NO_RECORD, file=told))
+                return _class_page(request, status=422, refused=sentence(exercise_words.NO_RECORD, file=told))
             documents.append(document)
     if not documents:
-        return _class_page(request, status=422, refused=NO_FILES)
-    profiles = class_profiles(documents)
+        return _class_page(request, status=422, refused=exercise_words.NO_FILES)
+    profiles = exams.class_profiles(documents)
     if not profiles:
-        return _class_page(request, status=422, refused=NOTHING_ANSWERED)
+        return _class_page(request, status=422, refused=exercise_words.NOTHING_ANSWERED)
     if as_table:
-        table = items_csv(item_analyses(documents), spoken(request, request.app.state.settings.language))
-        return Response(table, media_type="text/csv; charset=utf-8", headers=_TABLE)
-    analyses = tuple(map(_items_shown, item_analyses(documents)))
+        return _table(request, exams.item_analyses(documents))
+    analyses = tuple(map(_items_shown, exams.item_analyses(documents)))
     return _class_page(request, profiles=tuple(map(_class_shown, profiles)), analyses=analyses)
 
 
-_TABLE = {"Content-Disposition": 'attachment; filename="revoke-questions.csv"', "Cache-Control": "no-store"}
+def _table(request: Request, analyses: Sequence[exams.ItemAnalysis]) -> Response:
+    """The questions as classes have answered them, as a table to be saved."""
+    table = exercise_words.items_csv(analyses, spoken(request))
+    return file(table, "revoke-questions.csv", "text/csv; charset=utf-8")
 
 
-def _items_shown(analysis: ItemAnalysis) -> dict[str, Any]:
+def _items_shown(analysis: exams.ItemAnalysis) -> dict[str, Any]:
     """The questions of an exam as a class has answered them; Any: as a template wants it."""
-    told = items_told(analysis)
+    told = exercise_words.items_told(analysis)
     return {
         "law": code_named(analysis.code),
-        "counts": questions_told(analysis),
+        "counts": exercise_words.questions_told(analysis),
         "items": told,
-        "beliefs": beliefs_of(told),
+        "beliefs": exercise_words.beliefs_of(told),
         "links": {each.number: str(DrillAddress(analysis.code, each.item.seed, each.item.concept)) for each in told},
     }
 
 
-def _class_shown(each: ClassProfile) -> dict[str, Any]:
+def _class_shown(each: exams.ClassProfile) -> dict[str, Any]:
     """A profile in words; Any: as a template wants it."""
+    concept = partial(exercise_words.concept_with_id, each.code)
     return {
         "law": code_named(each.code),
-        "trainees": trainees_told(each),
-        "concepts": tuple((concept_with_id(each.code, row.concept), missed_by(row), row) for row in each.concepts),
-        "named": tuple(
-            (one, tuple(concept_with_id(each.code, missed) for missed in one.missed[:3])) for one in each.named
-        ),
+        "trainees": exercise_words.trainees_told(each),
+        "concepts": tuple((concept(row.concept), exercise_words.missed_by(row), row) for row in each.concepts),
+        "named": tuple((one, tuple(map(concept, one.missed[:3]))) for one in each.named),
     }
 
 
-def _class_page(
-    request: Request,
-    *,
-    status: int = 200,
-    refused: str = "",
-    profiles: tuple[dict[str, Any], ...] = (),
-    analyses: tuple[dict[str, Any], ...] = (),
-) -> Response:
+def _class_page(request: Request, *, status: int = 200, **found: Any) -> Response:
     """The form, and what came of it; Any: as a template wants it."""
-    return page(
-        request,
-        "train/class.html",
-        status=status,
-        refused=refused,
-        profiles=profiles,
-        analyses=analyses,
-        columns=ITEM_COLUMNS,
-        beliefs_head=BELIEFS,
-        exercises=EXERCISES,
-        exercise=CLASS_PATH,
-        here="/train",
-    )
+    shown = {"refused": "", "profiles": (), "analyses": (), **found}
+    heads: dict[str, Any] = {"columns": exercise_words.ITEM_COLUMNS, "beliefs_head": exercise_words.BELIEFS}
+    return train_page(request, "class", CLASS_PATH, status=status, **shown, **heads)
 
 
 # A room: a class answers together, each on his own phone, and the wall shows how the answers are spread.
 
 ROOM_PATH = "/train/room"
-ROOMS = Rooms()
+ROOMS = exams.Rooms()
 """The rooms of this server, in memory alone."""
 
 _MOST_ASKED = 30
@@ -342,7 +291,9 @@ def open_room(
 ) -> Response:
     """A new room, and its teacher at the wall."""
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
-    cases = exam_variant(code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0)
+    cases = exams.exam_variant(
+        code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0
+    )
     room = ROOMS.opened(cases)
     if room is None:
         return _room_page(request, "room-start", status=503, refused=TOO_MANY_ROOMS, named="")
@@ -413,8 +364,8 @@ def wall(request: Request, name: str) -> Response:
         square=make(link, error="m", micro=False).svg_data_uri(scale=6, border=2, light="#fff", dark="#000"),
         only_here=only_here,
         analysis=_items_shown(room.analysis()) if ended and room.pupils else None,
-        columns=ITEM_COLUMNS,
-        beliefs_head=BELIEFS,
+        columns=exercise_words.ITEM_COLUMNS,
+        beliefs_head=exercise_words.BELIEFS,
         **_asked_now(room),
     )
 
@@ -439,11 +390,10 @@ def saved(request: Request, name: str) -> Response:
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
-    table = items_csv([room.analysis()], spoken(request, request.app.state.settings.language))
-    return Response(table, media_type="text/csv; charset=utf-8", headers=_TABLE)
+    return _table(request, [room.analysis()])
 
 
-def _taught(request: Request, name: str) -> Room | None:
+def _taught(request: Request, name: str) -> exams.Room | None:
     """The room, if whoever asks is its teacher."""
     return ROOMS.taught(name, request.cookies.get(f"teacher-{name.strip().upper()}", ""))
 
@@ -456,7 +406,7 @@ def _known(request: Request, answer: Response, name: str, value: str) -> None:
     )  # fmt: skip
 
 
-def _asked_now(room: Room) -> dict[str, Any]:
+def _asked_now(room: exams.Room) -> dict[str, Any]:
     """The question that is asked, and once it is shown the spread, the right answer and why; Any: for a template."""
     if not room.now:
         return {"asked": None, "letters": LETTERS}
@@ -467,28 +417,16 @@ def _asked_now(room: Room) -> dict[str, Any]:
         found |= {
             "spread": room.spread(),
             "right": case.choices.index(right),
-            "because": told_in_three_lines(case),
-            "beliefs": tuple(next(iter(beliefs_told(case, each)), "") for each in case.choices),
+            "because": drill_words.told_in_three_lines(case),
+            "beliefs": tuple(next(iter(drill_words.beliefs_told(case, each)), "") for each in case.choices),
         }
     return found
 
 
 def _room_page(request: Request, template_name: str, *, status: int = 200, **values: Any) -> Response:
     """A page of a room; Any: as a template wants it."""
-    return page(
-        request,
-        f"train/{template_name}.html",
-        status=status,
-        path=ROOM_PATH,
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        code=code_asked(request, ""),
-        most=_MOST_ASKED,
-        usual=_USUAL,
-        exercises=EXERCISES,
-        exercise=ROOM_PATH,
-        here="/train",
-        **values,
-    )
+    limits = {"most": _MOST_ASKED, "usual": _USUAL}
+    return train_page(request, template_name, ROOM_PATH, code_asked(request, ""), status=status, **limits, **values)
 
 
 NO_SUCH_ROOM = template("There is no room of that name now. Type the five letters that stand on the wall.")

@@ -10,44 +10,24 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import entry_text
+from revoke.app.trainer import exercise_words
 from revoke.app.trainer.drill_words import RIGHT, choice_words, concept_words, lesson, record_lesson, story_of
-from revoke.app.trainer.exercise_words import (
-    HOW_MANY,
-    RULE_NOW,
-    SEND_ON,
-    WHAT_NEXT,
-    WHICH_LAW,
-    WHICH_TRICK,
-    WHO,
-    YOUR_RULING,
-    askable_questions,
-    before_the_revoke,
-    checked_weights,
-    damage_told,
-    first_sight,
-    move_words,
-    statement_words,
-    where_it_stands,
-    where_it_was,
-    worth,
-)
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.form_redirects import address_of
-from revoke.app.web.pages import Routes, page
+from revoke.app.web.pages import Routes
 from revoke.app.web.train.drill_page import (
-    EXERCISES,
     SEEDS,
     address,
     another,
     code_asked,
     concept_asked,
     number_in,
+    train_page,
     way_to,
 )
 from revoke.errors import NotBridge
 from revoke.law.code import CODES, Code, differences
 from revoke.law.code import code as code_named
-from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.training.answer_key import DrillChoice, drill_choices
@@ -97,7 +77,7 @@ def ask(
             (choice_words(each), address(INQUIRY_PATH, {**given, "moves": moves, "answer": each.id}))
             for each in choices
         ]
-        return _page(request, here, given, "ask", question=YOUR_RULING, buttons=said)
+        return _page(request, here, given, "ask", question=exercise_words.YOUR_RULING, buttons=said)
     return _judged(request, here, given, ruling)
 
 
@@ -105,11 +85,11 @@ def _next(request: Request, here: Inquiry, given: dict[str, object], made: list[
     def after(move: str) -> str:
         return address(INQUIRY_PATH, {**given, "moves": _BETWEEN.join([*made, move])})
 
-    said = [(words, after(name)) for name, words in askable_questions(here)]
+    said = [(words, after(name)) for name, words in exercise_words.askable_questions(here)]
     if not here.came_back:
-        said.append((SEND_ON, after(_SENT_ON)))
-    said.append((RULE_NOW, after("rule")))
-    return _page(request, here, given, "ask", question=WHAT_NEXT, buttons=said)
+        said.append((exercise_words.SEND_ON, after(_SENT_ON)))
+    said.append((exercise_words.RULE_NOW, after("rule")))
+    return _page(request, here, given, "ask", question=exercise_words.WHAT_NEXT, buttons=said)
 
 
 def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: DrillChoice) -> Response:
@@ -123,7 +103,7 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
         lesson=lesson(case, ruling),
         way=way_to(case.worked, case.seed, case.concept.id),
         answer_given=" ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id]),
-        worth=tuple(worth(here, score)),
+        worth=tuple(exercise_words.worth(here, score)),
         right=score.points == _ALL_POINTS,
         weighed_wrong=False,
         concept=concept_words(case.concept, case.code),
@@ -137,20 +117,14 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
 
 def _page(request: Request, here: Inquiry, given: dict[str, object], template_name: str, **values: Any) -> Response:
     """A page of the inquiry; Any: as a template wants it."""
-    name = here.case.code
-    return page(
+    return train_page(
         request,
-        f"train/{template_name}.html",
-        law=code_named(name),
-        code=name,
-        codes=tuple((each, code_named(each).name) for each in CODES),
-        sight=first_sight(here),
-        so_far=tuple(move_words(here, move) for move in here.moves),
-        exercises=EXERCISES,
-        exercise=INQUIRY_PATH,
-        path=INQUIRY_PATH,
+        template_name,
+        INQUIRY_PATH,
+        here.case.code,
+        sight=exercise_words.first_sight(here),
+        so_far=tuple(exercise_words.move_words(here, move) for move in here.moves),
         **values,
-        here="/train",
     )
 
 
@@ -185,14 +159,14 @@ def changes(request: Request, code: str = "") -> Response:
     """The clauses that one code and the next one do not share."""
     old = code if code in _NEXT else CODES[1]
     before, after = code_named(old), code_named(_NEXT[old])
-    return page(
+    return train_page(
         request,
-        "train/changes.html",
+        "changes",
+        CHANGES_PATH,
         before=before,
         after=after,
         changes=tuple(_changes(before, after)),
         pairs=[(code_named(one), code_named(_NEXT[one]), _address(one), one == old) for one in CODES[1:]],
-        here="/train",
     )
 
 
@@ -230,42 +204,38 @@ def find(
     said_trick = number_in(trick, 14)
     said_who = next((seat for seat in SEATS if seat.value == who), None)
     buttons: list[tuple[str, str]] = []
-    question, answered, right = WHICH_TRICK, False, False
+    question, answered, right = exercise_words.WHICH_TRICK, False, False
     if not said_trick:
         buttons = [(str(each), address(FIND, {**given, "trick": each})) for each in range(1, 14)]
     elif said_who is None:
-        question = WHO
+        question = exercise_words.WHO
         asked = {**given, "trick": said_trick}
         buttons = [(sentence("{player}", player=seat), address(FIND, {**asked, "who": seat.value})) for seat in SEATS]
     else:
         answered, right = True, (said_trick, said_who) == (found.trick, found.offender)
-    return page(
+    return train_page(
         request,
-        "train/find.html",
-        law=code_named(chosen),
+        "find",
+        FIND,
+        chosen,
         declarer=found.worked.facts.case.board.declarer,
         tricks=found.tricks,
         marked={(found.trick, found.offender), (found.shown_at, found.offender)} if answered else set(),
-        seats=SEATS,
         question=question,
         keys=not said_trick,
         buttons=buttons,
         answered=answered,
         verdict=RIGHT if right else _WRONG,
-        told=where_it_was(found),
+        told=exercise_words.where_it_was(found),
         lesson=record_lesson(number, found.worked, found.concept) if answered else None,
         way=way_to(found.worked, number, str(given["concept"]), "find") if answered else "",
         answer_given=f"{said_trick} {said_who.value}" if said_who else "",
-        code=chosen,
         case_seed=number,
         right=right,
         concept=concept_words(found.concept, chosen),
         concept_id=found.concept.id,
         clauses=len(found.worked.clauses),
         next=another(FIND, code=chosen),
-        exercises=EXERCISES,
-        exercise=FIND,
-        here="/train",
     )
 
 
@@ -280,18 +250,19 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     answered = answer in CODES
     right = statement.is_answered_by(answer)
     case = case_on(statement) if answered else None
-    return page(
+    return train_page(
         request,
-        "train/law.html",
+        "law",
+        LAW,
         statement=statement,
-        words=statement_words(statement),
-        question=WHICH_LAW,
+        words=exercise_words.statement_words(statement),
+        question=exercise_words.WHICH_LAW,
         buttons=[
             (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
         ],
         answered=answered,
         verdict=RIGHT if right else _WRONG,
-        told=tuple(where_it_stands(statement)),
+        told=tuple(exercise_words.where_it_stands(statement)),
         story=story_of(case) if case else (),
         lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
         way=way_to(case.worked, number, statement.id, "law") if case else "",
@@ -302,9 +273,6 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         case_seed=number,
         right=right,
         next=another(LAW),
-        exercises=EXERCISES,
-        exercise=LAW,
-        here="/train",
     )
 
 
@@ -332,28 +300,26 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
     refused: str | Sentence = ""
     if any(written.values()):
         try:
-            found = found_damage(deal, checked_weights(said, deal))
+            found = found_damage(deal, exercise_words.checked_weights(said, deal))
         except NotBridge as wrong:
             refused = wrong.args[0]
-    return page(
+    return train_page(
         request,
-        "train/tricks.html",
-        law=code_named(chosen),
-        code=chosen,
+        "tricks",
+        TRICKS_PATH,
+        chosen,
         seed=number,
-        told=before_the_revoke(deal),
+        told=exercise_words.before_the_revoke(deal),
         dealt={seat: deal.hands[seat] for seat in SEATS},
         revoked={deal.card},
-        seats=SEATS,
-        suits=SUITS_DOWNWARD,
-        question=HOW_MANY,
+        question=exercise_words.HOW_MANY,
         possible=deal.possible,
         written=written,
         refused=refused,
         found=found,
         verdict=RIGHT,
         lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
-        result=tuple(damage_told(found)) if found else (),
+        result=tuple(exercise_words.damage_told(found)) if found else (),
         way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
         analysis=_analysis(deal) if found else "",
         answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),
@@ -363,10 +329,6 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         concept_id=deal.concept.id,
         clauses=len(deal.worked.clauses),
         next=another(TRICKS_PATH, code=chosen),
-        path=TRICKS_PATH,
-        exercises=EXERCISES,
-        exercise=TRICKS_PATH,
-        here="/train",
     )
 
 
@@ -383,15 +345,7 @@ GALLERY_PATH = "/train/gallery"
 @router.get(GALLERY_PATH)
 def boards(request: Request) -> Response:
     """The boards one below the other, each with a link."""
-    return page(
-        request,
-        "train/gallery.html",
-        boards=gallery(),
-        path=GALLERY_PATH,
-        exercises=EXERCISES,
-        exercise=GALLERY_PATH,
-        here="/train",
-    )
+    return train_page(request, "gallery", GALLERY_PATH, boards=gallery())
 
 
 @router.get(f"{GALLERY_PATH}/{{name}}")
@@ -407,16 +361,5 @@ def board(request: Request, name: str) -> Response:
     place = places[name]
     found = gallery()[place]
     after = gallery()[(place + 1) % len(places)]
-    return page(
-        request,
-        "train/gallery-board.html",
-        board=found,
-        law=code_named(found.case.code),
-        next=f"{GALLERY_PATH}/{after.id}",
-        seats=SEATS,
-        suits=SUITS_DOWNWARD,
-        path=GALLERY_PATH,
-        exercises=EXERCISES,
-        exercise=GALLERY_PATH,
-        here="/train",
-    )
+    following = f"{GALLERY_PATH}/{after.id}"
+    return train_page(request, "gallery-board", GALLERY_PATH, found.case.code, board=found, next=following)
