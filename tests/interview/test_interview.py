@@ -134,7 +134,7 @@ def _ends(told_as_text: str) -> dict[str, Document]:
     return {key: end for answer in questions[0]["answers"] for key, end in ends(answered(told, fact, answer)).items()}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_possible_is_just_what_can_come_out_and_each_question_matters(seed: int) -> None:
     """Two facts of one revoke left out: all the totals that answers lead to, no others, and no idle question."""
     die = random.Random(seed)
