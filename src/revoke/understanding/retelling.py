@@ -168,7 +168,7 @@ class _Teller:
         known = self.known(who)
         number, _ = self.tricks_at.get(match.first, (None, None))
         just_before = {each.meaning for each in self.story.nodes if match.first - 4 < each.first < match.first}
-        if number is not None or not self.story.later & just_before:
+        if number is not None or not (self.story.later - self.story.then) & just_before:
             self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
         if known is not None:
             mine = known.how == "I" or (who is not None and who.how == "I")

@@ -22,7 +22,7 @@ _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "l
 @dataclass(frozen=True, slots=True)
 class Sayings:
     """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the words
-    that were passed over between those that were understood, and those of the language for "later"."""
+    that were passed over between those that were understood, and those of the language for "later" and "then"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
@@ -30,6 +30,7 @@ class Sayings:
     clauses: frozenset[int]
     passed: frozenset[int] = frozenset()
     later: frozenset[str] = frozenset()
+    then: frozenset[str] = frozenset()
 
 
 def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
@@ -185,6 +186,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         frozenset(begun),
         passed | adverbs | strange_words,
         grammar.clauses.later,
+        grammar.anywhere,
     )
 
 
@@ -405,8 +407,8 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
         return False
     if following.meaning == ",":  # "a diamond from South, throwing a heart": not South
         before = next((each.meaning for each in reversed(nodes) if each.last < kept[first].first), None)
-        goes_on = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)
-        return before in grammar.clauses.apart and goes_on
+        continues = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)
+        return before in grammar.clauses.apart and continues
     if following.meaning != grammar.conjunction:
         return False
     if kept[first + 1].kind == "word" or (match.kind == "dummy" and kept[first + 1].kind == "who"):

@@ -366,6 +366,8 @@ class LaterPlay:
             self.words = match
         elif who is None or revoke.suit is None or trick is not None:
             return
+        elif match.kind == "put" and not another and is_one(_only(who), revoke.person):
+            return  # he may put his revoke right
         elif (match.kind == "led" and (self.won or another)) or (match.kind == "put" and self.won):
             self.words, self.leader = match, who
             self.followed = match.kind == "put" and not is_one(_only(who), _only(revoke.winner or who))
