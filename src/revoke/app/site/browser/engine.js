@@ -27,20 +27,29 @@ if (!MAKES_SNAPSHOT) ready.catch((wrong) => { step("failed"); throw wrong; });
 async function start() {
   step("fetched");
   const { kept, store } = await snapshotKept();
-  let python = null;
+  let engine = null;
   if (kept) {
-    try { python = await restored(kept); } catch (wrong) { console.warn(wrong); await giveUp(store); }
+    try {
+      engine = await withCarrier(await restored(kept));
+    } catch (wrong) {
+      console.warn(wrong);
+      await giveUp(store);
+      for (const each of [packs, promised, made]) each.clear(); // they were of that Python's files
+    }
   }
-  const from = python ? "snapshot" : "files";
-  python ||= await imported();
+  const from = engine ? "snapshot" : "files";
+  engine ||= await withCarrier(await imported());
+  postMessage({ step: "ready", from });
+  keepLater().then(() => { step("kept"); if (store && !kept) whenIdle(orderSnapshot); }, () => {});
+  return { ...engine, broken: () => from === "snapshot" && giveUp(store) };
+}
+
+async function withCarrier(python) {
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(python.FS, true);
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
-  const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`);
-  postMessage({ step: "ready", from });
-  keepLater().then(() => { step("kept"); if (store && !kept) whenIdle(orderSnapshot); }, () => {});
-  return { python, carrier, broken: () => from === "snapshot" && giveUp(store) };
+  return { python, carrier: python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`) };
 }
 
 // Python with our package and the libraries, started from the files.
@@ -95,7 +104,9 @@ function whenIdle(then) {
 }
 
 function orderSnapshot() {
+  if (!self.Worker) return; // a browser whose workers have none of their own
   const second = new Worker(import.meta.url, { type: "module", name: "snapshot" });
+  second.addEventListener("error", (event) => event.preventDefault()); // the engine that is there goes on
   second.addEventListener("message", ({ data }) => { if (data.step === "snapshot") step("snapshot"); });
 }
 
