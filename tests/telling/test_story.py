@@ -29,6 +29,7 @@ WON = re.compile(r"(win|take|gather)s the trick|trick (is won|goes)|'s trick")
 ASKED = (
     r"asks for a (\w+), and \w+ leads a (\w+)\.",
     r"“A (\w+), please,” says \w+\. \w+ leads a (\w+)\.",
+    r"wants a (\w+)\. From \w+ comes a (\w+)\.",
 )
 GIVEN_AWAY = re.compile(r"establish|transfer|rectif|penalty|correct(?!ion)|adjust|\blaw\b|clause", re.IGNORECASE)
 """Words of a ruling, which no story may have; the correction period is no ruling."""

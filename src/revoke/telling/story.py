@@ -656,8 +656,8 @@ def contract_told(facts: Facts, chance: Random | None = None, *, after: bool = F
         yield said(f"contract{voice}", chance, player=board.declarer, contract=bid)
     elif board.strain is not None:
         trumps = said(f"trumps {board.strain.value}", None)
-        of: dict[str, Put] = {} if after else {"partner": board.declarer.partner}
-        yield said(f"dealer{voice}", chance, player=board.declarer, trumps=trumps, **of)
+        partner = board.declarer.partner
+        yield said(f"dealer{voice}", chance, player=board.declarer, partner=partner, trumps=trumps)
 
 
 def _of_the_board(facts: Facts, reads: Collection[str] | None, chance: Random) -> Iterator[str]:
