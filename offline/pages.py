@@ -24,3 +24,8 @@ def started(page: Page) -> Frame:
     page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=STARTED)
     page.wait_for_selector("iframe:not([hidden])", timeout=STARTED)
     return page.frames[1]
+
+
+def snapshot_kept(page: Page) -> None:
+    """Wait until the browser has kept the memory of a started engine for the next start."""
+    page.wait_for_selector("html[data-snapshot]", state="attached", timeout=STARTED)

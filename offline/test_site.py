@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload
+from playwright.sync_api import BrowserContext, FilePayload, Page
 from tests.app.browser import opened
 
-from offline.pages import STARTED, started, visit
+from offline.pages import STARTED, snapshot_kept, started, visit
 from revoke.app.log.export import as_json
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import CasePlace
@@ -98,3 +98,65 @@ def test_the_evening_of_another_phone_is_taken_over_without_a_network(
     inner.get_by_role("button", name="Import them").click()
     inner.locator("[role=status] a").first.click()
     inner.locator("h1", has_text="table 77").wait_for()
+
+
+SNAPSHOTS = """async (spoils) => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const asked of await store.keys()) if (asked.url.endsWith("/snapshot.bin")) {
+      const kept = await store.match(asked), its = await kept.arrayBuffer();
+      found.push(its.byteLength);
+      if (spoils) await store.put(asked, new Response(its.slice(0, its.byteLength / 2), { headers: kept.headers }));
+    }
+  }
+  return found;
+}"""
+"""The sizes of the snapshots in the browser's store; whether to leave half of each."""
+
+
+def analysis(page: Page) -> str:
+    """What the analysis of the demonstration says."""
+    inner = started(page)
+    inner.fill("textarea", DEMONSTRATION)
+    inner.get_by_role("button", name="Read it").click()
+    inner.get_by_role("button", name="Analyse").click()
+    inner.wait_for_selector(".curve svg", timeout=STARTED)
+    return inner.inner_text("main")
+
+
+def test_the_second_start_is_from_a_snapshot_which_is_thrown_away_where_it_is_spoilt(
+    visited: BrowserContext, address: str
+) -> None:
+    assert visited.browser
+    context = visited.browser.new_context()
+    page = visit(context, address)
+    assert page.get_attribute("html", "data-from") == "files"
+    inner = started(page)
+    inner.goto(f"{address}/cases/new")
+    inner.fill("[name=table]", "4711")
+    inner.fill("[name=who]", "AB")
+    inner.locator("form[method=post] button").last.click()
+    inner.locator("h1", has_text="table 4711").wait_for()
+    inner.goto(f"{address}/full")
+    said = analysis(page)
+    snapshot_kept(page)
+    (size,) = page.evaluate(SNAPSHOTS, False)
+    assert 10e6 < size < 40e6
+    page.close()
+
+    page = context.new_page()
+    page.goto(f"{address}/full")
+    assert analysis(page) == said
+    assert page.get_attribute("html", "data-from") == "snapshot"
+    page.goto(f"{address}/cases")
+    assert "table 4711" in started(page).inner_text("main").lower(), "what is kept is read at every start"
+    page.evaluate(SNAPSHOTS, True)
+    page.close()
+
+    page = context.new_page()
+    page.goto(f"{address}/full")
+    assert analysis(page) == said
+    assert page.get_attribute("html", "data-from") == "files"
+    assert page.evaluate(SNAPSHOTS, False) == [0], "it is not tried again"
+    context.close()

@@ -127,7 +127,7 @@ def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
             if asked:
                 assert {*asked.groups()} < {*suits}
                 assert asked[1] != asked[2]
-                could = rf"still had a {asked[1]}|had a {asked[1]} left|has no {asked[1]} (left|after all)"
+                could = rf"still had a {asked[1]}|had a {asked[1]} left|had no {asked[1]} (left|after all)"
                 assert re.search(could, said), said
             else:
                 assert "his lowest card of the suit led" in said, said
@@ -136,12 +136,12 @@ def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
 
 MOMENTS = {
     "At that moment ": True,
-    "By then ": True,
+    "When he spoke, ": True,
     "When it came to light, ": False,
     "When attention was drawn to it, ": False,
     " when it came to light.": False,
     "You ask how far they were when it came up: ": False,
-    ", and that was when it was noticed.": False,
+    "; that was when it was noticed.": False,
 }
 """How the stage is told, and whether that needs somebody who has just spoken."""
 
@@ -156,6 +156,54 @@ def test_how_far_things_had_got_is_told_now_in_one_sentence_and_now_in_another(b
     assert seen.total() == len(told_so)
     assert {*seen} == {each for each, after_a_word in MOMENTS.items() if by or not after_a_word}
     assert min(seen.values()) > len(told_so) / len(MOMENTS) / 3
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_story_that_begins_with_how_it_came_to_light_says_which_trick_it_is_about(name: str) -> None:
+    """Where nothing has been told yet, "it" would be nothing."""
+    seen = 0
+    for seed in range(CASES * 2):
+        case = drawn(name, seed)
+        said = told(case)
+        lit = next(
+            (at for at, each in enumerate(said) if re.search(r"attention was|spoke of|about it|first to", each)), 99
+        )
+        tricks = [at for at, each in enumerate(said) if re.search(r"\btrick \d", each, re.IGNORECASE)]
+        if tricks and lit <= tricks[0]:
+            seen += 1
+            assert lit == tricks[0], said
+    assert seen
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_of_one_trick_that_is_left_nobody_speaks_as_of_several(name: str) -> None:
+    for concept in atlas(name).concepts:
+        case = drawn(name, 1, concept)
+        if value(case.worked.facts, len(case.worked.facts) - 1, Revoke.trick.name) == 12:
+            said = " ".join(told(case))
+            assert not re.search(r"of the tricks|tricks (still )?to come|[Nn]one of them|One of them", said), said
+
+
+@pytest.mark.parametrize("name", CODES[3:])
+def test_nobody_accuses_himself(name: str) -> None:
+    accused = 0
+    for seed in range(300):
+        case = drawn(name, seed)
+        said = re.search(r"“He reneged, and that is that,” says (\w+)", " ".join(story_of(case)))
+        offender = value(case.worked.facts, len(case.worked.facts) - 1, Revoke.offender.name)
+        if said and isinstance(offender, Seat):
+            accused += 1
+            assert Seat[said[1].upper()].side is not offender.side
+    assert accused
+
+
+def test_of_the_eldest_hand_only_a_story_about_the_dealers_card_speaks() -> None:
+    """It may demand something of the dealer alone (92), and it may itself be who revoked."""
+    for seed in range(300):
+        case = drawn("bridge-1905", seed)
+        offender = value(case.worked.facts, len(case.worked.facts) - 1, Revoke.offender.name)
+        if "eldest hand" in " ".join(told(case)):
+            assert offender is case.case.board.declarer, told(case)
 
 
 TERMS = re.compile(r"\b(defenders?|declarer|director|board)\b", re.IGNORECASE)

@@ -243,7 +243,9 @@ def trick_winner(
     if seat is not None:
         yield said("winner", chance, winner=seat)
     if replaced and proof is not None and isinstance(told, Seat) and isinstance(offender, Seat):
-        yield said("won with the other card", chance, card=proof, player=offender, winner=told)
+        of: dict[str, Put] = {} if told is offender else {"winner": told}
+        with_it = "won with the other card" if of else "won oneself with the other card"
+        yield said(with_it, chance, card=proof, player=offender, **of)
 
 
 def nobody_played_after(facts: Facts, index: int) -> bool:
@@ -293,6 +295,8 @@ def rare_told(
         words: the names of its voices, by what the fact is.
     """
     is_so, offender = value(facts, index, name), value(facts, index, Revoke.offender.name)
+    if name == Revoke.eldest_hand_followed.name and offender is not facts.case.board.declarer:
+        return  # it may demand something of the dealer alone
     if (
         isinstance(is_so, bool)
         and is_so in words
@@ -378,16 +382,29 @@ def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | Non
     if over:
         yield won_later(coming, offender, number, chance)
     else:
-        of: dict[str, Put] = {"number": coming, "side": offender.side, "others": offender.side.other}
-        yield said("to come" if coming else "to come none", chance, **of)
+        yield _to_come(coming, offender, number, chance)
     if coming:
-        with_owed = _WITH_OWED if over else _WITH_OWED_TO_COME
+        with_owed = _WITH_OWED if over else _WITH_OWED_TO_COME if coming > 1 else _WITH_OWED_ONE_TO_COME
         yield from rare_told(facts, index, Revoke.won_later_with_owed_card.name, with_owed, reads, chance)
 
 
 _WITH_OWED: Mapping[bool, str] = {True: "with owed card", False: "without owed card"}
 _WITH_OWED_TO_COME = {won: f"{name} to come" for won, name in _WITH_OWED.items()}
+_WITH_OWED_ONE_TO_COME = {won: f"{name} one to come" for won, name in _WITH_OWED.items()}
 """Tricks that were won, or will be, with a card of the suit that was not followed."""
+
+
+_LAST_BUT_ONE = 12
+"""After this trick only one is left."""
+
+
+def _to_come(coming: int, offender: Seat, trick: int, chance: Random) -> Sentence:
+    """The tricks that a side will win after a revoke of its own."""
+    one_left = " last" if trick == _LAST_BUT_ONE else ""
+    of: dict[str, Put] = {"side": offender.side, "others": offender.side.other}
+    if coming and not one_left:
+        of["number"] = coming
+    return said(f"to come{one_left}{'' if coming else ' none'}", chance, **of)
 
 
 def later_as_known(facts: Facts, index: int, reads: Collection[str] | None, chance: Random) -> Iterator[str]:
@@ -402,21 +419,30 @@ def later_as_known(facts: Facts, index: int, reads: Collection[str] | None, chan
 
 def won_later(later: int, offender: Seat, trick: int, chance: Random) -> Sentence:
     """The tricks that a side won after a revoke of its own."""
-    return said("won later" if later else "won later none", chance, number=later, side=offender.side, trick=trick)
+    of: dict[str, Put] = {"side": offender.side, "trick": trick}
+    if trick == _LAST_BUT_ONE:
+        return said("won last" if later else "won last none", chance, others=offender.side.other, **of)
+    return said("won later" if later else "won later none", chance, number=later, **of)
 
 
 # How a revoke came to light in a story: who spoke first, and at which stage.
 
 
-def how_far_told(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """Tell the stage at which somebody spoke, and who, if that matters."""
+def how_far_told(facts: Facts, index: int, chance: Random, *, first: bool = False) -> Iterator[str]:
+    """Tell the stage at which somebody spoke, and who, if that matters.
+
+    Args:
+        first: whether nothing has been told yet of the trick that it is about, so that its number is said.
+    """
+    number: int | None = value(facts, index, Revoke.trick.name) if first else None
+    of: dict[str, Put] = {} if number is None else {"trick": number}
     stage = value(facts, index, Revoke.before_attention.name)
     by = value(facts, index, Revoke.attention_by.name)
     if isinstance(by, Seat):
         declarer = facts.case.board.declarer
         lost = value(facts, index, Revoke.dummy_rights_lost.name) and declarer and by is declarer.partner
         without = "dummy without rights" if _has_boards(facts) else "dummy had looked"
-        yield said(without if lost else "spoken", chance, who=by)
+        yield said(without if lost else "spoken first" if of else "spoken", chance, who=by, **of)
     if stage is None:
         return
     if Moment.PLAY_HAD_CEASED in stage:
@@ -428,7 +454,10 @@ def how_far_told(facts: Facts, index: int, chance: Random) -> Iterator[str]:
         return
     words = stage_told(facts, index, stage, offender, chance)
     just_spoken = isinstance(by, Seat) and chance.random() < _OF_ALL_AT_THAT_MOMENT
-    yield said("when just spoken" if just_spoken else "when", chance, stage=whole(words))
+    if of and not isinstance(by, Seat):
+        yield said("when first", chance, stage=whole(words), **of)
+    else:
+        yield said("when just spoken" if just_spoken else "when", chance, stage=whole(words))
     yield from _not_turned(facts, index, stage, chance)
 
 
@@ -443,6 +472,8 @@ def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None, cha
     if not isinstance(offender, Seat):
         return answer_words(stage)
     by_sides = {"side": offender.side, "others": offender.side.other}
+    if stage >= _AGREED_AND_CALLED:
+        return said("stage agreed and called", chance, **by_sides)
     if stage in _ONE_SIDE_WENT_ON and on_one_trick(facts, index):  # both have revoked
         side = offender.side if Moment.OFFENDERS_PLAYED_ON in stage else offender.side.other
         return said("stage only side", chance, side=side)
@@ -528,9 +559,20 @@ def in_a_scene(facts: Facts, told: Sequence[str], chance: Random) -> tuple[str, 
     scene, call = (said(f"{name}{at_home}", chance, table=chance.randint(2, 12)) for name in ("scene", "call"))
     begins = chance.choice(([scene], [call], [scene, call]))
     player, other = chance.sample(SEATS, 2)
-    idle, about = (said(f"{name}{at_home}", chance, player=player, other=other) for name in ("idle", "about"))
+    idle = said(f"idle{at_home}", chance, player=player, other=other)
+    accusing, accused = _one_of_each_side(facts, chance)
+    about = said(f"about{at_home}", chance, player=accusing, other=accused)
     before, after = chance.choice((((), ()), ((idle,), ()), ((), (idle,)), ((), (about,)), ((idle,), (about,))))
     return (*begins, *before, *told, *after)
+
+
+def _one_of_each_side(facts: Facts, chance: Random) -> tuple[Seat, Seat]:
+    """A player of the other side and one of the side that has revoked, if it has: nobody accuses himself."""
+    offender: Who | None = value(facts, len(facts) - 1, Revoke.offender.name) if len(facts) else None
+    accused = chance.choice(SEATS)
+    if isinstance(offender, Seat) and accused.side is not offender.side:
+        accused = accused.left
+    return chance.choice((accused.left, accused.right)), accused
 
 
 def story(
@@ -564,23 +606,23 @@ def story(
     chance = Random(seed)
     last = len(facts) - 1
     later = later_told(facts, last, seed, reads, chance) if supposing else later_as_known(facts, last, reads, chance)
+    stage = value(facts, last, Revoke.before_attention.name) or ()
+    in_time = last > 0 or Moment.PLAY_HAD_CEASED in stage or value(facts, last, Revoke.dummy_rights_lost.name)
+    order = chance.choice(_IN_TIME if in_time else _ORDERS).split()
     told: Mapping[str, Iterator[str]] = {
-        "contract": contract_told(facts, chance),
+        "contract": contract_told(facts, chance, after=order.index("contract") > order.index("deed")),
         "earlier": (each for index in range(last) for each in _earlier(facts, index, chance)),
         "deed": deed(facts, last, trick, chance),
         "held": proof_told(facts, last, proof, chance),
         "winner": trick_winner(facts, last, trick, chance, proof, replaced=replaced),
         "before": won_before(facts, last, chance),
         "besides": told_besides(facts, last, reads, chance),
-        "light": how_far_told(facts, last, chance),
+        "light": how_far_told(facts, last, chance, first=order.index("light") < order.index("deed")),
         "demand": demand_told(facts, last),
         "board": _of_the_board(facts, reads, chance),
         "later": later,
     }
-    stage = value(facts, last, Revoke.before_attention.name) or ()
-    in_time = last > 0 or Moment.PLAY_HAD_CEASED in stage
-    order = chance.choice(_IN_TIME if in_time else _ORDERS)
-    return tuple(each for part in order.split() for each in told[part])
+    return tuple(each for part in order for each in told[part])
 
 
 _IN_TIME = (
@@ -592,24 +634,30 @@ _ORDERS = (
     *_IN_TIME,
     "deed held winner contract earlier before besides light demand board later",
     "contract before deed winner besides held light demand board later earlier",
-    "contract deed winner before later besides light demand held board earlier",
+    "contract deed winner before besides later light demand held board earlier",
     "contract light deed held winner before besides demand board later earlier",
     "deed winner light demand contract before besides held board later earlier",
 )
 """What happened as it happened; the contract after it, what he held last, or first of all how it came to light."""
 
 
-def contract_told(facts: Facts, chance: Random | None = None) -> Iterator[str]:
-    """The contract and who plays it, in a sentence; nothing where it is not known."""
+def contract_told(facts: Facts, chance: Random | None = None, *, after: bool = False) -> Iterator[str]:
+    """The contract and who plays it, in a sentence; nothing where it is not known.
+
+    Args:
+        after: whether it is told after what happened, as an explanation.
+    """
+    voice = " after" if after else ""
     board = facts.case.board
     if board.declarer is None:
         return
     if board.contract is not None:
         bid = said(f"contract {board.contract.strain.value}", None, level=board.contract.level)
-        yield said("contract", chance, player=board.declarer, contract=bid)
+        yield said(f"contract{voice}", chance, player=board.declarer, contract=bid)
     elif board.strain is not None:
         trumps = said(f"trumps {board.strain.value}", None)
-        yield said("dealer", chance, player=board.declarer, partner=board.declarer.partner, trumps=trumps)
+        partner = board.declarer.partner
+        yield said(f"dealer{voice}", chance, player=board.declarer, partner=partner, trumps=trumps)
 
 
 def _of_the_board(facts: Facts, reads: Collection[str] | None, chance: Random) -> Iterator[str]:

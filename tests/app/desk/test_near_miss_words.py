@@ -60,7 +60,7 @@ def test_where_play_goes_on_the_changed_fact_reckons_with_the_tricks_that_the_st
     """By hand: put right, for nobody had gone on; had West's side gone on, it won the trick by East, and gives one."""
     case = drawn("duplicate-2017", 17)
     told = " ".join(map(str, (*story_of(case), *told_in_three_lines(case))))
-    assert "two tricks to come are East–West's" in told
+    assert "two of the tricks to come are East–West's" in told
     assert told.endswith(
         "If it had been mentioned when East–West had led or played to the next trick: one trick goes across (64A2)."
     )

@@ -344,6 +344,7 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
     worker = worker.replace('"@FILES@"', json.dumps(kept))
     worker = worker.replace('"@ENGINE@"', json.dumps({f"./engine/{name}": kind for name, kind in ENGINE.items()}))
+    worker = worker.replace('"@SIZES@"', json.dumps({f"./engine/{name}": size for name, size in made.items()}))
     worker = worker.replace('"@LATER@"', json.dumps([f"./engine/{name}" for name in LATER]))
     _write(out / "service-worker.js", worker)
     files = [out / _file(each) for each in kept] + [out / "service-worker.js"]
@@ -369,7 +370,9 @@ def _engine(out: Path) -> dict[str, int]:
         for part in (*ours(), *of_libraries(runtime.libraries(wheels))):
             _copy(part.file, tree / part.name)
         _write(tree / f"revoke-{version('revoke')}.dist-info" / "METADATA", metadata())
-        runtime.solver(tree / "revoke" / "equity" / "native", objects)
+        native = tree / "revoke" / "equity" / "native"
+        runtime.solver(native, objects)
+        runtime.lighten(node_modules, native / runtime.SOLVER)
         runtime.compile_python(node_modules, tree, made)
         for name in ENGINE:
             there = made if (made / name).exists() else node_modules / "pyodide"
@@ -377,7 +380,7 @@ def _engine(out: Path) -> dict[str, int]:
         _copy(node_modules / "fzstd" / "umd" / "index.js", out / "fzstd.js")
         lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))
-        script = script.replace('"@LATER@"', json.dumps(LATER))
+        script = script.replace('"@LATER@"', json.dumps(LATER)).replace("@SOLVER@", runtime.SOLVER)
         _write(out / "engine.js", script)
     return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}
 

@@ -25,10 +25,9 @@ RECIPE = Path(__file__).with_name("recipe")
 LIBRARIES: dict[str, str] = tomllib.loads((RECIPE / "libraries.toml").read_text("utf-8"))
 """The libraries that the pages need in the browser, each with a pattern of the files that are left out."""
 
-BROWSER_PLATFORM = "pyemscripten_2026_0_wasm32"
 BROWSER_PYTHON = "314"
-OTHER_PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
-"""Whose archives are taken where there is none for the browser and none for all: without what is compiled in them."""
+PLATFORMS = ("any", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+"""Whose archives are taken where there is none for all: without what is compiled in them."""
 
 LOCK = RECIPE / "libraries.lock"
 OLDEST_NODE = 18
@@ -111,7 +110,7 @@ def libraries(folder: Path) -> Path:
     wheels, unpacked = folder / "wheels", folder / "unpacked"
     wheels.mkdir()
     asked = ("--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(LOCK), "--dest", ".")
-    platforms = [f"--platform={each}" for each in (BROWSER_PLATFORM, "any", *OTHER_PLATFORMS)]
+    platforms = [f"--platform={each}" for each in PLATFORMS]
     browser = ("--python-version", BROWSER_PYTHON, "--implementation", "cp", *platforms)
     _ran([*_pip("download"), *browser, *asked], wheels, _NO_LIBRARIES)
     for wheel in sorted(wheels.glob("*.whl")):
@@ -142,6 +141,16 @@ def solver(folder: Path, objects: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     wrong = template("The double dummy library cannot be put together for the browser.")
     _ran([*zig, "wasm-ld", *_LINKED, *made, "-o", str(folder / SOLVER)], objects, wrong)
+
+
+def lighten(node_modules: Path, library: Path) -> None:
+    """Leave out of the browser's Python what neither its own scripts nor our compiled library calls.
+
+    Raises:
+        CannotMake: it could not, as when another Pyodide is put together in another way.
+    """
+    given = [str(each.absolute()) for each in (RECIPE / "lighten.mjs", node_modules / "pyodide", library)]
+    _ran(["node", *given], node_modules, template("The browser's Python could not be made lighter."))
 
 
 def compile_python(node_modules: Path, tree: Path, out: Path) -> None:

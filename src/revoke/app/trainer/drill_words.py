@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -11,16 +11,25 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, Stage
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
-from revoke.law.code import code
+from revoke.law.clause import Chapter
+from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
 from revoke.ruling.adjudicate import ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
-from revoke.telling.reasons import answer_words, facts_relied_on
+from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
 from revoke.telling.ruling_words import in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
-from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, Worked, right_choice
+from revoke.training.answer_key import (
+    AnswerKey,
+    ChoiceKind,
+    DrillChoice,
+    RevokeDecision,
+    Worked,
+    has_to_weigh,
+    right_choice,
+)
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase
 from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
@@ -105,7 +114,8 @@ def _clause_it_turns_on(case: DrawnCase, misses: Sequence[NearMiss]) -> str:
     changed = {miss.fact for miss in misses if not miss.duty and miss.fact.name != Revoke.failure.name}
     if not misses or not _read_by(case, about).isdisjoint(changed):
         return about
-    return case.worked.law or about
+    cited = code(case.code).clause(case.worked.law)
+    return about if cited is None or cited.chapter is Chapter.DEFINITION else cited.cite
 
 
 def _otherwise_told(case: DrawnCase, miss: NearMiss) -> Sentence:
@@ -157,9 +167,63 @@ def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Co
         first = _as_it_is(case, chosen.fact) or facts_relied_on(facts, last, (r for r in reads if r.key == chosen.fact))
         besides = (read for read in reads if read.key != chosen.fact and read.key in vary)
         told = (*first, *facts_relied_on(facts, last, besides))
+    if not told and case.worked.stand_on_both_sides:
+        told = (template("both sides have revoked"),)
     if not told:
-        told = facts_relied_on(facts, last, sorted(reads, key=lambda read: read.key.name in _WHO_WAS_WHO))
-    yield from (whole(each) for each in dict.fromkeys(told[:2]))
+        told = tuple(_each_told(case, sorted(reads, key=lambda read: read.key.name in _WHO_WAS_WHO)))
+    yield from (whole(_of_this_case(case, each)) for each in (*dict.fromkeys(told),)[:2])
+
+
+def _of_this_case(case: DrawnCase, told: str) -> str:
+    """A fact with the player named, in the words of the code's day: there are adversaries before anybody defends.
+
+    In 1905 it is the dealer who plays the hand.
+    """
+    last = len(case.worked.facts) - 1
+    player, suit = (value(case.worked.facts, last, each.name) for each in (Revoke.offender, Revoke.suit))
+    words = _NAMED.get(told.template if isinstance(told, Sentence) else told)
+    if words is None or not isinstance(player, Seat):
+        return told
+    if told == _HELD_NEITHER and value(case.worked.facts, last, Revoke.failure.name) not in (None, Failure.FOLLOW):
+        return told
+    if (words == _WAS_ADVERSARY and _has_boards(case.case)) or (words == _WAS_DEALER and not _is_dealt(case.case)):
+        return told
+    if "{partner}" in words:
+        return sentence(words, partner=player.partner)
+    return sentence(words, player=player, **({"suit": suit} if "{suit}" in words and suit else {}))
+
+
+_HELD_NEITHER = "he held neither a card of the suit led nor the card demanded"
+_WAS_ADVERSARY = template("{player} was an adversary")
+_WAS_DEALER = template("{player} was the dealer")
+_NAMED: Mapping[str, str] = {
+    _HELD_NEITHER: template("{player} had no {suit} left"),
+    "he played no card to the trick": template("{player} played no card to the trick"),
+    "a card that he had to play lay face up before him": template(
+        "a card that {player} had to play lay face up before him"
+    ),
+    "his partner won the trick": template("{partner} won the trick"),
+    "he later won a trick with a card he could have played": template(
+        "{player} later won a trick with a card he could have played"
+    ),
+    "the eldest hand had played after him": template("the eldest hand had played after {player}"),
+    "the eldest hand had not played after him": template("the eldest hand had not played after {player}"),
+    "{player} was a defender": _WAS_ADVERSARY,
+    "{player} was declarer": _WAS_DEALER,
+}
+
+
+def _is_dealt(case: Case) -> bool:
+    """Whether the dealer plays the hand under the code of a case: there is no bidding for it."""
+    return code(case.code).score_sheet is ScoreSheet.TOWARDS_GAME
+
+
+def _each_told(case: DrawnCase, reads: Iterable[FactRead]) -> Iterator[str]:
+    """The facts as they are in the story: how far things had got is one of them, however much a clause read of it."""
+    for read in reads:
+        stage = read.key.name == Revoke.before_attention.name
+        as_it_is = _as_it_is(case, read.key) if stage else ()
+        yield from as_it_is or facts_relied_on(case.worked.facts, len(case.worked.facts) - 1, [read])
 
 
 _WHO_WAS_WHO = (Revoke.offender.name, BoardFacts.declarer.name)
@@ -203,7 +267,7 @@ def had_words(miss: NearMiss) -> Sentence:
     others = offender.side.other if isinstance(offender, Seat) else whole(template("the other side"))
     match miss.fact.name, miss.after:
         case BoardFacts.declarer.name, Role() as part:
-            return sentence(_HAD_BEEN[part], player=player)
+            return sentence(_had_been(part, miss.case), player=player)
         case Revoke.later_tricks.name, 0:
             return sentence("if {side} had won no later trick", side=side)
         case Revoke.later_tricks.name, int() as number:
@@ -255,6 +319,15 @@ def _hand(miss: NearMiss, won_by: WonBy) -> Value:
     if seat is None:
         return offender.side.other
     return Role.DUMMY if declarer is not None and seat is declarer.partner else seat
+
+
+def _had_been(part: Role, case: Case) -> str:
+    """Another part on the deal, in the words of the code's day."""
+    if part is Role.DECLARER and _is_dealt(case):
+        return template("if {player} had been the dealer")
+    if part in (Role.DEFENDER, Role.OTHER_DEFENDER) and not _has_boards(case):
+        return template("if {player} had been an adversary")
+    return _HAD_BEEN[part]
 
 
 _HAD_BEEN: Mapping[Role, str] = {
@@ -525,7 +598,7 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
         if clause is not None and reason.law not in told:
             told.add(reason.law)
             because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
-            yield ClauseToLearn(reason.law, clause.summary, because)
+            yield ClauseToLearn(reason.law, clause.summary, tuple(_of_this_case(case, each) for each in because))
 
 
 def _of_followers(case: DrawnCase) -> Iterator[str]:
@@ -598,7 +671,7 @@ _FOLK: Mapping[FolkRule, str] = {
 
 
 def weighing_told(case: DrawnCase) -> str:
-    """What the director weighs afterwards, in a sentence; empty where nothing stands.
+    """What the director weighs afterwards, in a sentence; empty where nothing stands, or nobody ever weighs anything.
 
     Where one side alone may lose by it, that is what it has gained; where both revoked, the damage of either.
     """
@@ -618,7 +691,7 @@ def weighing_told(case: DrawnCase) -> str:
         if case.worked.stand_on_both_sides:
             return template("Then the director weighs whether either side is worse off than if nobody had revoked.")
         return template("Then the director weighs whether that is enough for the other side.")
-    if case.key.decision is RevokeDecision.STANDS:
+    if case.key.decision is RevokeDecision.STANDS and has_to_weigh(case.worked):
         return template("Nothing is weighed afterwards.")
     return ""
 

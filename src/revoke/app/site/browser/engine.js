@@ -11,27 +11,57 @@ for each in [each for each in sys.modules.values() if hasattr(each, "__path__")]
 sys.path.insert(1, "${HOME}")
 sys.path_importer_cache.clear()`; // packages that lie partly in the zip with which Python starts
 const LATER = "@LATER@"; // packs that come when the engine is there, or sooner when one is read
+const SNAPSHOT = `${ENGINE}snapshot.bin`; // the memory of a started engine: only the browser's own store has it
+const SOLVER = `${HOME}/site-packages/revoke/equity/native/@SOLVER@`; // what is compiled cannot be in a snapshot
+const MAKES_SNAPSHOT = self.name === "snapshot"; // this very file in a second worker, see makeSnapshot
+const IDLE = 15_000; // milliseconds without a question after which the snapshot is made
+const BLOCK = 4096; // bytes of memory that are left out of a snapshot where all are zero
+const LEAST_MEMORY = 2; // gigabytes of a device that may have two engines at a time for a moment
 const EIO = 29; // as the C library of the browser's Python numbers it: Python raises OSError
+const PYTHON = { indexURL: ENGINE, lockFileContents: { info: "@LOCK@", packages: {} } };
 const step = (name) => postMessage({ step: name });
 
-const ready = (async () => {
+const ready = MAKES_SNAPSHOT ? makeSnapshot() : start();
+if (!MAKES_SNAPSHOT) ready.catch((wrong) => { step("failed"); throw wrong; });
+
+async function start() {
   step("fetched");
-  const [libraries, ours] = ["libraries", "revoke"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
-  const python = await loadPyodide({ indexURL: ENGINE, lockFileContents: { info: "@LOCK@", packages: {} } });
-  step("started");
-  unpack(python.FS, await libraries);
-  python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
-  unpack(python.FS, await ours);
+  const { kept, store } = await snapshotKept();
+  let engine = null;
+  if (kept) {
+    try {
+      engine = await withCarrier(await restored(kept));
+    } catch (wrong) {
+      console.warn(wrong);
+      await giveUp(store);
+      for (const each of [packs, promised, made]) each.clear(); // they were of that Python's files
+    }
+  }
+  const from = engine ? "snapshot" : "files";
+  engine ||= await withCarrier(await imported());
+  postMessage({ step: "ready", from });
+  keepLater().then(() => { step("kept"); if (store && !kept) whenIdle(orderSnapshot); }, () => {});
+  return { ...engine, broken: () => from === "snapshot" && giveUp(store) };
+}
+
+async function withCarrier(python) {
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synchronised(python.FS, true);
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
-  const carrier = python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`);
-  step("ready");
-  keepLater().then(() => step("kept"), () => {});
-  return { python, carrier };
-})();
-ready.catch((wrong) => { step("failed"); throw wrong; });
+  return { python, carrier: python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`) };
+}
+
+// Python with our package and the libraries, started from the files.
+async function imported(more = {}) {
+  const [libraries, ours] = ["libraries", "revoke"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
+  const python = await loadPyodide({ ...PYTHON, ...more });
+  step("started");
+  unpack(python.FS, await libraries);
+  python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
+  unpack(python.FS, await ours);
+  return python;
+}
 
 // What an analysis does without is there without a network, too: whoever asks a second time is answered when it is kept.
 async function keepLater() {
@@ -43,37 +73,128 @@ async function keepLater() {
   }
 }
 
+// The snapshot of a started engine.
+//
+// After the first start, when nothing is asked, a second worker starts the engine once more, has it answer what was asked
+// when the site was made, and puts its memory into the store of this version of the site. It has seen nothing of what was
+// typed here. The next start takes it up instead of importing everything. Where that fails, an empty one is kept in its
+// place: nobody tries again with this version and this browser.
+
+async function snapshotKept() {
+  const its = await fetch(SNAPSHOT), store = its.headers.get("X-Store"); // none where no service worker answers
+  if (!store || navigator.deviceMemory < LEAST_MEMORY) return { kept: null, store: null };
+  if (!its.ok || its.headers.get("X-Browser") !== navigator.userAgent) return { kept: null, store };
+  const kept = await its.arrayBuffer();
+  return kept.byteLength ? { kept, store } : { kept: null, store: null };
+}
+
+async function keep(store, body) {
+  const headers = { "X-Browser": navigator.userAgent, "X-Store": store };
+  await (await caches.open(store)).put(SNAPSHOT, new Response(body, { headers }));
+}
+const giveUp = (store) => keep(store, new Uint8Array()).catch(() => {});
+
+let asked = performance.now(), answering = 0;
+function whenIdle(then) {
+  const waiting = setInterval(() => {
+    if (answering || performance.now() - asked < IDLE) return;
+    clearInterval(waiting);
+    then();
+  }, 1000);
+}
+
+function orderSnapshot() {
+  if (!self.Worker) return; // a browser whose workers have none of their own
+  const second = new Worker(import.meta.url, { type: "module", name: "snapshot" });
+  second.addEventListener("error", (event) => event.preventDefault()); // the engine that is there goes on
+  second.addEventListener("message", ({ data }) => { if (data.step === "snapshot") step("snapshot"); });
+}
+
+async function makeSnapshot() {
+  const { store } = await snapshotKept();
+  try {
+    const python = await imported({ _makeSnapshot: true });
+    python.FS.unlink(SOLVER);
+    await python.runPythonAsync("from revoke.app.site.carrier import rehearse\nawait rehearse()\nimport gc\ngc.collect()");
+    const memory = python.makeMemorySnapshot({}), blocks = [], runs = [];
+    for (let at = 0; at < memory.length; at += BLOCK) {
+      const block = memory.subarray(at, at + BLOCK);
+      if (block.every((byte) => byte === 0)) continue;
+      if (runs.length && runs.at(-1)[1] === at) runs.at(-1)[1] += block.length; else runs.push([at, at + block.length]);
+    }
+    const files = new TextEncoder().encode(JSON.stringify({ size: memory.length, runs, packs: Object.fromEntries(packs) }));
+    for (const [from, to] of runs) blocks.push(memory.subarray(from, to));
+    await keep(store, new Blob([Uint32Array.of(files.length), files, ...blocks]));
+    step("snapshot");
+  } catch (wrong) {
+    console.warn(wrong);
+    await giveUp(store);
+  }
+  close();
+}
+
+async function restored(kept) {
+  const length = new DataView(kept).getUint32(0, true);
+  const told = JSON.parse(new TextDecoder().decode(new Uint8Array(kept, 4, length)));
+  const memory = new Uint8Array(told.size);
+  let at = 4 + length;
+  for (const [from, to] of told.runs) {
+    memory.set(new Uint8Array(kept, at, to - from), from);
+    at += to - from;
+  }
+  const { default: create } = await import("./pyodide.asm.mjs");
+  const createPyodideModule = async (settings) => {
+    const made = await create(settings);
+    if (made.HEAP8.length < memory.length) made._emscripten_resize_heap(memory.length); // Pyodide itself leaves it too small
+    return made;
+  };
+  const python = await loadPyodide({ ...PYTHON, _loadSnapshot: memory, createPyodideModule });
+  step("started");
+  promise(python.FS, told.packs);
+  python.runPython("import random\nrandom.seed()"); // else every start would draw the same
+  return python;
+}
+
 // A pack that is wanted now: Python waits in the middle of reading a file.
 function fetched(files, pack) {
-  const asked = new XMLHttpRequest();
-  asked.open("GET", `${ENGINE}${pack}.bin`, false);
-  asked.responseType = "arraybuffer";
-  try { asked.send(); } catch { /* no network: as any other file that cannot be read */ }
-  if (asked.status !== 200) throw new files.ErrnoError(EIO);
-  return asked.response;
+  const wanted = new XMLHttpRequest();
+  wanted.open("GET", `${ENGINE}${pack}.bin`, false);
+  wanted.responseType = "arraybuffer";
+  try { wanted.send(); } catch { /* no network: as any other file that cannot be read */ }
+  if (wanted.status !== 200) throw new files.ErrnoError(EIO);
+  return wanted.response;
 }
 
 // An index of names and sizes, then the files one after the other. What the index says of other packs is put in its
 // place at once, without its contents: when the first of their files is read, the pack is fetched.
 function unpack(files, packed) {
   const size = new DataView(packed).getUint32(0, true);
-  const { here, later } = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, size)));
+  const { pack, here, later } = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, size)));
   let at = 4 + size;
+  packs.set(pack, here);
   for (const [name, length] of here) {
     const contents = new Uint8Array(packed, at, length), seen = promised.get(name);
     if (seen) Object.defineProperty(seen, "contents", { value: contents, writable: true });
     else files.writeFile(inFolder(files, name), contents, { canOwn: true });
     at += length;
   }
-  for (const [pack, its] of Object.entries(later)) for (const [name, length] of its) {
-    files.create(inFolder(files, name));
-    const { node } = files.lookupPath(`${HOME}/${name}`);
-    node.usedBytes = length;
-    Object.defineProperty(node, "contents", { configurable: true, get() { unpack(files, fetched(files, pack)); return node.contents; } });
-    promised.set(name, node);
+  promise(files, later);
+}
+
+function promise(files, later) {
+  for (const [pack, its] of Object.entries(later)) {
+    packs.set(pack, its);
+    for (const [name, length] of its) {
+      if (promised.has(name)) continue;
+      const node = files.create(inFolder(files, name));
+      node.usedBytes = length;
+      Object.defineProperty(node, "contents", { configurable: true, get() { unpack(files, fetched(files, pack)); return node.contents; } });
+      promised.set(name, node);
+    }
   }
 }
 
+const packs = new Map(); // what is in each of the packs: names and sizes
 const promised = new Map(); // files that are seen and not there yet
 const made = new Set();
 function inFolder(files, name) {
@@ -90,7 +211,7 @@ let line = Promise.resolve(); // one writes at a time: what it wrote is in the b
 
 addEventListener("message", async (event) => {
   const port = event.ports[0], { method, path, query, headers, body } = event.data;
-  const { python, carrier } = await ready;
+  const { python, carrier, broken } = await ready;
   const given = body ? new Uint8Array(body) : new Uint8Array();
   let held = []; // what is told when the browser's store has what was written
   const send = (what) => (held ? held.push(what) : port.postMessage(what));
@@ -103,12 +224,16 @@ addEventListener("message", async (event) => {
     await carrier.answer(method, path, query, headers, given, head, bytes, () => gone);
     if (carrier.wrote()) await synchronised(python.FS, false);
   };
+  answering += 1;
   try {
     if (held) { line = line.then(run, run); await line; } else { await run(); }
   } catch (wrong) {
     console.error(wrong); // the application has answered that it is a fault, if it could
+    broken();
     if (held && !held.length) held.push({ head: { status: 500, headers: [] } });
   }
+  answering -= 1;
+  asked = performance.now();
   for (const each of held || []) port.postMessage(each);
   port.postMessage({ end: true });
 });

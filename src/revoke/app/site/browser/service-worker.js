@@ -7,6 +7,9 @@ const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept at once: the start pages and quick mode
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
 const LATER = "@LATER@"; // those of them that come by themselves when they are asked for
+const SIZES = "@SIZES@"; // the bytes of each on the line
+const FIRST = Object.keys(ENGINE).filter((each) => !LATER.includes(each));
+const TOLD = 250; // milliseconds between two words of how much has come
 const AHEAD = 1.2e5; // bytes still to come of one file of the engine when the next is asked for: a second of a slow line
 const FOLDER = new URL("./", self.location).pathname; // where on its host the site lies: names below are from here on
 const OURS = FOLDER === "/" ? "revoke " : `revoke${FOLDER} `; // another folder of this host may have a site of its own
@@ -14,9 +17,10 @@ const KEPT = `${OURS}${VERSION}`;
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const stopped = new Set(); // simulations that are to end with what there is
 
+// What the page has just fetched is asked after and not fetched again.
 // A new version waits until every page of the old one is closed: it takes over between two calls, never during one.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -41,6 +45,7 @@ async function answer(event, request, path) {
   const cache = await caches.open(KEPT);
   if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
   if (ENGINE[path]) return engineFile(event, cache, path);
+  if (path === "./engine/snapshot.bin") return (await cache.match(path)) || new Response(null, { status: 404, headers: { "X-Store": KEPT } });
   const outermost = request.mode === "navigate" && request.destination === "document";
   if (FILES.includes(path) && !(path === "./" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
   if (path.startsWith("./guide/")) return fromGuide(cache, request);
@@ -60,7 +65,7 @@ const coming = new Map(); // files of the engine on their way: name -> the answe
 async function engineFile(event, cache, path) {
   const kept = await cache.match(path);
   if (kept) return kept;
-  if (!coming.has(path)) event.waitUntil(begin(cache, LATER.includes(path) ? [path] : Object.keys(ENGINE).filter((each) => !LATER.includes(each))));
+  if (!coming.has(path)) event.waitUntil(begin(cache, LATER.includes(path) ? [path] : FIRST));
   const its = coming.get(path), { first } = its;
   its.first = null;
   if (first) return first;
@@ -75,7 +80,11 @@ async function begin(cache, paths) {
     const turn = before, its = {};
     coming.set(path, its);
     before = new Promise((nearly) => {
-      const answer = turn.then(async () => (await cache.match(path)) || unpacked(path, nearly));
+      const answer = turn.then(async () => {
+        const kept = await cache.match(path);
+        if (kept) came(path, SIZES[path]);
+        return kept || unpacked(path, nearly);
+      });
       its.first = answer.then((whole) => whole.clone());
       its.kept = its.first.then(() => answer).then((whole) => whole.ok && cache.put(path, whole)).catch(() => {}).finally(() => {
         nearly();
@@ -96,6 +105,7 @@ async function unpacked(path, nearly) {
     start(its) { unpacking.ondata = (piece) => { if (piece.length) its.enqueue(piece); }; },
     transform(piece) {
       left -= piece.length;
+      came(path, piece.length);
       if (left < AHEAD) nearly();
       unpacking.push(piece);
     },
@@ -103,6 +113,17 @@ async function unpacked(path, nearly) {
   });
   const headers = { "Content-Type": ENGINE[path], "Content-Security-Policy": POLICY };
   return new Response(packed.body.pipeThrough(pieces), { headers });
+}
+
+// How much has come of what the engine starts with, told to the page that waits for it.
+let here = 0, told = 0;
+async function came(path, bytes) {
+  if (!FIRST.includes(path)) return;
+  here += bytes;
+  const all = FIRST.reduce((sum, each) => sum + SIZES[each], 0);
+  if (here < all && Date.now() - told < TOLD) return;
+  told = Date.now();
+  for (const each of await self.clients.matchAll({ type: "window" })) each.postMessage({ here, all });
 }
 
 async function fromGuide(cache, request) {

@@ -94,14 +94,15 @@ def packages(tree: Path) -> Files:
     return files
 
 
-def packed(files: Files, later: Mapping[str, Files]) -> bytes:
+def packed(pack: str, files: Files, later: Mapping[str, Files]) -> bytes:
     """An index of names and sizes, its own length before it in four bytes, and the files one after the other.
 
     Args:
+        pack: its own name.
         later: files that are in other packs, which the index names as well: they are there to be seen, and come to be
             read.
     """
-    told = {"here": sizes(files), "later": {pack: sizes(its) for pack, its in later.items()}}
+    told = {"pack": pack, "here": sizes(files), "later": {pack: sizes(its) for pack, its in later.items()}}
     index = json.dumps(told, separators=(",", ":")).encode()
     return len(index).to_bytes(4, "little") + index + b"".join(files.values())
 
@@ -137,6 +138,8 @@ def cut(folder: Path, languages: Collection[str]) -> None:
 READ = ("open", "ctypes.dlopen")
 """The events in which Python reads a file."""
 FORM = "application/x-www-form-urlencoded"
+VISITS = "revoke/app/site/visits.json"
+"""What is asked once more when a snapshot of the started engine is made."""
 DEMONSTRATION = TREE / "revoke/app/web/static/demonstration.pbn"
 
 
@@ -173,9 +176,14 @@ class FieldsToSend(HTMLParser):
 
 
 class Rehearsal:
-    """A visit to the pages in this very Python, and what is read on it."""
+    """A visit to the pages in this very Python, and what is read on it.
+
+    Attributes:
+        requests: what has been asked: the method, the address and the body of each.
+    """
 
     def __init__(self) -> None:
+        self.requests: list[tuple[str, str, str]] = []
         self._read: set[str] = set()
         sys.addaudithook(lambda event, told: self._read.add(str(told[0])) if event in READ else None)
         from revoke.app.site.carrier import Carrier
@@ -204,10 +212,11 @@ class Rehearsal:
         heads: list[tuple[int, Any]] = []
         pieces: list[bytes] = []
         path, _, query = address.partition("?")
-        method, body = ("GET", b"") if fields is None else ("POST", urlencode(fields).encode())
+        method, body = ("GET", "") if fields is None else ("POST", urlencode(fields))
+        self.requests.append((method, address, body))
         told = lambda status, headers: heads.append((status, dict(headers)))  # noqa: E731
         given = [("content-type", FORM)]
-        await self._carrier.answer(method, path, query, given, body, told, pieces.append, lambda: False)
+        await self._carrier.answer(method, path, query, given, body.encode(), told, pieces.append, lambda: False)
         status, headers = heads[0]
         if status == 303:
             return await self.asked(headers["location"], shows=shows)
@@ -252,11 +261,16 @@ async def main(started: Collection[str]) -> None:
         if each != ENGLISH:
             await visit.analysis(each)
             later[each] = taken(files, visit.read())
+    files[PACKAGES + VISITS] = json.dumps(visit.requests).encode()
     await visit.cases()
     later |= {"cases": taken(files, visit.read()), "later": files}
     ours = re.compile(f"{PACKAGES}revoke[/-]").match
     (OUT / "python_stdlib.zip").write_bytes(zipped)
-    (OUT / "libraries.bin").write_bytes(packed({name: data for name, data in first.items() if not ours(name)}, {}))
-    (OUT / "revoke.bin").write_bytes(packed({name: data for name, data in first.items() if ours(name)}, later))
+    (OUT / "libraries.bin").write_bytes(
+        packed("libraries", {name: data for name, data in first.items() if not ours(name)}, {})
+    )
+    (OUT / "revoke.bin").write_bytes(
+        packed("revoke", {name: data for name, data in first.items() if ours(name)}, later)
+    )
     for pack, its in later.items():
-        (OUT / f"{pack}.bin").write_bytes(packed(its, {}))
+        (OUT / f"{pack}.bin").write_bytes(packed(pack, its, {}))
