@@ -11,6 +11,7 @@ card that he could have played at trick 5. Nobody has said who won that trick:
 
 >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
 >>> from revoke.facts.establish import establish
+>>> from revoke.table.seats import Role
 >>> told = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False,
 ...                      before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
 >>> found = explore(establish(Case(findings=Findings(revokes=(told,)))))
@@ -52,7 +53,7 @@ and all knowledge that makes no difference is looked at once:
 Where more is open than an :class:`Allowance` lets be tried, fewer revokes are taken, and the others wait until the
 first have been asked about. The tests try everything instead of 2, 3 and 4, and hold the rulings against each other.
 
-The file goes from the simple to the composed: allowance, answers that are alike, the tree of one revoke, the board.
+The file goes from the simple to the composed: allowance, the tree of one revoke, the board.
 """
 
 from __future__ import annotations
@@ -89,9 +90,7 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.memory import Memory
-from revoke.table.cards import Suit
-from revoke.table.seats import Role
+from revoke.ruling.memory import Memory, different, named_alike
 
 POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
@@ -155,57 +154,6 @@ def grows_beyond(points: int, spent: Sequence[int]) -> bool:
         return False
     before, last = (max(each, 1) for each in spent[-2:])
     return last * last > TOO_MANY_TIMES * points * before
-
-
-_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
-_PLAYERS = tuple(
-    fact.name
-    for fact in (
-        Revoke.offender,
-        Revoke.attention_by,
-        Revoke.played_after,
-        Revoke.withdrawn_after,
-        Revoke.demanded_by,
-    )
-)
-_DEFENDERS = (Role.DEFENDER, Role.OTHER_DEFENDER)
-
-_EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
-    **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
-    Revoke.offender.name: (_PLAYERS, _DEFENDERS),
-}
-"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
-
-
-def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
-    """The answers to be tried, without suits and defenders that are like one tried before.
-
-    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
-    nothing is said that is not said of both lead to the same, with their names exchanged.
-    """
-    if missing.key.name not in _EXCHANGED:
-        return list(missing.parts)
-    facts, exchanged = _EXCHANGED[missing.key.name]
-    told = list(_told(known, facts))
-    tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-    for part in missing.parts:
-        by_name = len(part) == 1 and part[0] in exchanged
-        like = tuple(part[0] in names for names in told) if by_name else part
-        tried.setdefault(like, part)
-    return list(tried.values())
-
-
-def named_alike(key: Key) -> Sequence[str]:
-    """The facts that decide which answers to this one are tried."""
-    return _EXCHANGED[key.name][0] if key.name in _EXCHANGED else ()
-
-
-def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
-    for key, each in known.items():
-        if key.name in facts:
-            listed = [value for value in each.values if isinstance(value, tuple)]
-            yield from ((name,) for value in listed for name in value) if listed else (each.values,)
 
 
 Leaf = tuple[Known, Judgment]
@@ -842,6 +790,7 @@ def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
+    >>> from revoke.table.seats import Role
     >>> dummys = Case(findings=Findings(revokes=(RevokeFinding(offender=Role.DUMMY),)))
     >>> [outcome.standings[0].value for outcome in explore(establish(dummys)).outcomes]
     ['correct', 'established', 'restore']
