@@ -540,7 +540,8 @@ class Revoke(FactView):
         each = (self, other)
         if not any(r._is_told_to_have_gone_far for r in each):
             return False  # then both may be put right anyway
-        if not set(self.possible(Revoke.trick)) & set(other.possible(Revoke.trick)):
+        mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
+        if not any(trick in theirs for trick in mine):
             return False
         if self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other):
             return False
