@@ -522,6 +522,20 @@ def _whole(story: Document) -> Ruling:
 NUMBERS = re.compile(r"\d+")
 
 
+def told_otherwise(telling: Telling, seed: str, story: Document) -> str | None:
+    """What is wrong with a story told otherwise; that no ruling comes of it at all is as wrong as anything.
+
+    Raises:
+        NothingCompared: the story says nothing about the property.
+    """
+    try:
+        return telling(random.Random(seed), story)
+    except NothingCompared:
+        raise
+    except Exception as error:
+        return f"breaks: {type(error).__name__}: {error}"
+
+
 def look(name: str, number: int, seed: str, show: int, chosen: list[str]) -> int:
     """Draw so many stories of one code, tell what fails, and count the comparisons that failed."""
     compared: Counter[str] = Counter()
@@ -533,7 +547,7 @@ def look(name: str, number: int, seed: str, show: int, chosen: list[str]) -> int
         for kind in chosen:
             for telling in TELLINGS[kind]:
                 try:
-                    wrong = telling(random.Random(f"{key} {telling.__name__}"), story)
+                    wrong = told_otherwise(telling, f"{key} {telling.__name__}", story)
                 except NothingCompared:
                     continue
                 compared[kind] += 1
@@ -560,8 +574,8 @@ def _smallest(telling: Telling, key: str, story: Document, wrong: str) -> Docume
     def failing(less: Document) -> int | None:
         for attempt in range(ATTEMPTS):
             try:
-                said = telling(random.Random(f"{key} {telling.__name__}" + (f" {attempt}" if attempt else "")), less)
-            except (NothingCompared, KeyError, IndexError):
+                said = told_otherwise(telling, f"{key} {telling.__name__}" + (f" {attempt}" if attempt else ""), less)
+            except NothingCompared:
                 continue
             if said and NUMBERS.sub("…", said) == wrong:
                 return attempt

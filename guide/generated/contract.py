@@ -307,6 +307,13 @@ def contract_page() -> str:
         'for them. A card played is a string, `"N:DT"`; illegal plays are wanted. A finding completes '
         "the events; one that contradicts them is an error that names both.",
         *_sections(native.schema("case"), CASE_KEYS, "A case"),
+        "Players, sides and numbers may also be told as people say them. `declarer`, `dealer`, `offender`, `won_by`, "
+        "`attention_by`, `played_after`, `withdrawn_after` and `cards_mixed_by` take a seat by its name, a role with "
+        "its article, *partner* or *left-hand opponent* of the offender (who must be told) and, where a side may "
+        "stand, *his side*, *the other side*, *the defenders* or *North–South*; numbers of tricks and of a trick take "
+        "words, *two* or *the fifth*. What cannot be known is refused with the reason: *we* and *they*, of which "
+        "nobody can tell who says so, a side where one player is meant, and a neighbour of somebody known by his role. "
+        "The JSON Schema describes the words of the tables above, and a case is written in these.",
         "### Events",
         table(("event", "keys", "meaning"), ((f"`{name}`", *told) for name, told in EVENTS.items())),
         "### Moments",

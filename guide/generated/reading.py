@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Key, Known
 from revoke.facts.moments import STAGES
-from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing, Stood
 from revoke.law.code import Code
 from revoke.law.code import code as code_named
@@ -195,7 +195,7 @@ class _Walk:
             if isinstance(missing, _Supposing):
                 self.follow(known, in_the_dark | {missing.key})
             elif missing.key.name != _OPPOSED:
-                self.notes.asked.add(Revoke.trick.name if revokes_ordered_by(missing.key) else missing.key.name)
+                self.notes.asked.add(Revoke.trick.name if fact_of_two(missing.key) else missing.key.name)
             for part in missing.parts:
                 self.follow({**known, missing.key: Evidence(part, "supposed")}, in_the_dark)
         self.notes.readings.update(this.readings_used)

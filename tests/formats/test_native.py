@@ -203,6 +203,72 @@ def test_the_winner_of_a_trick_is_a_seat_or_stands_in_relation_to_the_offender(w
     assert case.findings.revokes[0].won_by == (Seat(winner) if len(winner) == 1 else winner)
 
 
+SAID_NATURALLY: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "seats by name": ({"offender": "West", "attention_by": "north"}, {"offender": "W", "attention_by": "N"}),
+    "roles with an article": (
+        {"offender": "the declarer", "played_after": ["a defender", "Dummy"]},
+        {"offender": "declarer", "played_after": ["defender", "dummy"]},
+    ),
+    "numbers in words": ({"trick": "five", "later_tricks": "two"}, {"trick": 5, "later_tricks": 2}),
+    "a trick as people count": ({"trick": "the fifth", "later_tricks": "none"}, {"trick": 5, "later_tricks": 0}),
+    "his partner": ({"offender": "W", "attention_by": "his partner"}, {"offender": "W", "attention_by": "E"}),
+    "declarer's partner": ({"offender": "declarer", "attention_by": "partner"},
+                           {"offender": "declarer", "attention_by": "dummy"}),
+    "a defender's partner": ({"offender": "defender", "played_after": ["partner"]},
+                             {"offender": "defender", "played_after": ["other defender"]}),
+    "his neighbours": ({"offender": "W", "played_after": ["LHO", "partner", "right-hand opponent"]},
+                       {"offender": "W", "played_after": ["N", "E", "S"]}),
+    "himself": ({"offender": "W", "attention_by": "himself"}, {"offender": "W", "attention_by": "W"}),
+    "an opponent of declarer's": ({"offender": "dummy", "attention_by": "an opponent"},
+                                  {"offender": "dummy", "attention_by": "defender"}),
+    "an onlooker": ({"attention_by": "a kibitzer"}, {"attention_by": "spectator"}),
+    "the other side won": ({"won_by": "the other side"}, {"won_by": "opponents"}),
+    "his side won": ({"won_by": "his side"}, {"won_by": "offending side"}),
+    "he won": ({"won_by": "the offender"}, {"won_by": "offender"}),
+    "the defenders won": ({"won_by": "the defenders"}, {"won_by": "defending side"}),
+    "a side by name": ({"won_by": "North–South"}, {"won_by": "NS"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SAID_NATURALLY)
+def test_a_revoke_is_told_in_the_words_that_come_first(what: str) -> None:
+    said, meant = SAID_NATURALLY[what]
+    naturally, by_the_contract = (
+        read_case({"format": "revoke-case/1", "findings": {"revokes": [told]}}) for told in (said, meant)
+    )
+    assert naturally == by_the_contract
+
+
+@pytest.mark.parametrize(
+    ("offenders", "said", "meant"),
+    [
+        (["W"], "East–West", "offending side"),
+        (["W"], "North", "other side"),
+        (["W", "E"], "partner", "offending side"),
+        (["defender"], "the declarer", "other side"),
+        (["dummy"], "S", "offending side"),
+        (["defender"], "N", "other side"),
+        ([], "neither side", "nobody"),
+        ([], "both sides", "both"),
+        ([], "the revoking side", "offending side"),
+        ([], "opponents", "other side"),
+    ],
+)
+def test_who_mixed_the_cards_is_told_by_player_or_side(offenders: list[str], said: str, meant: str) -> None:
+    """South is declarer."""
+    findings = {"revokes": [{"offender": each} for each in offenders], "cards_mixed_by": said, "table_tricks": "nine"}
+    case = read_case({"format": "revoke-case/1", "board": {"declarer": "South"}, "findings": findings})
+    assert case.findings.cards_mixed_by is Mixing(meant)
+    assert (case.board.declarer, case.findings.table_tricks) == (Seat.SOUTH, 9)
+
+
+def test_what_is_told_naturally_is_left_as_it_was_given() -> None:
+    told = {"format": "revoke-case/1", "findings": {"revokes": [{"offender": "West", "trick": "five"}]}}
+    before = json.dumps(told)
+    read_case(told)
+    assert json.dumps(told) == before
+
+
 @pytest.mark.parametrize("written", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_file_is_read_in_the_encodings_that_editors_write(written: str) -> None:
     assert read_case(json.dumps(WHOLE).encode(written)) == read_case(WHOLE)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revoke import read_case, rule
+from revoke import document, read_case, rule
 from revoke.errors import Contradiction
 from revoke.law.code import CODES
 
@@ -56,6 +56,31 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"played_after": ["N"], "withdrawn_after": ["E"]},
         r"\.withdrawn_after and .*\.played_after",
     ),
+    "a player who played twice": (
+        {},
+        {"offender": "W", "played_after": ["N", "E", "N"]},
+        r"\.played_after\[2\] and .*\.played_after\[0\]: North is named there a second time",
+    ),
+    "a player who played twice, once by his role": (
+        {"declarer": "N"},
+        {"offender": "W", "played_after": ["declarer", "N"]},
+        r"\.played_after\[1\] and .*\.played_after\[0\]: North",
+    ),
+    "a player who took one card back twice": (
+        {},
+        {"offender": "W", "played_after": ["N", "E"], "withdrawn_after": ["N", "N"]},
+        r"\.withdrawn_after\[1\] and .*\.withdrawn_after\[0\]: North",
+    ),
+    "dummy without his rights spoke first, and the director": (
+        {},
+        {"dummy_rights_lost": True, "attention_by": "director"},
+        r"\.dummy_rights_lost and .*\.attention_by: dummy is said .* somebody else",
+    ),
+    "dummy without his rights spoke first, and declarer": (
+        {"declarer": "S"},
+        {"dummy_rights_lost": True, "attention_by": "S"},
+        r"\.dummy_rights_lost and .*\.attention_by",
+    ),
     "the offender after himself": (
         {"declarer": "S"},
         {"offender": "dummy", "played_after": ["N"]},
@@ -99,6 +124,12 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 }
 
 CAN_BE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "dummy told by his seat had lost his rights": ({"declarer": "S"}, {"dummy_rights_lost": True, "attention_by": "N"}),
+    "a player of whom nobody knows whether he is dummy": ({}, {"dummy_rights_lost": True, "attention_by": "N"}),
+    "a card changed and another played": (
+        {},
+        {"offender": "W", "played_after": ["N", "N"], "withdrawn_after": ["N"]},
+    ),
     "the card that replaced it won": (
         {"contract": "3NT"},
         {"suit": "H", "card": "C9", "won_by": "offender", "before_attention": []},
@@ -154,3 +185,12 @@ def test_before_a_named_card_is_left_on_the_table_it_is_asked_who_declared(code:
 
 def _told(told: dict[str, Any], code: str, **board: Any) -> dict[str, Any]:
     return {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [told]}}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_that_dummy_without_his_rights_spoke_first_need_not_be_said_twice(code: str) -> None:
+    told = {"offender": "W", "trick": 5, "before_attention": [], "dummy_rights_lost": True}
+    once, twice = (
+        document(rule(read_case(_told(each, code, declarer="S")))) for each in (told, {**told, "attention_by": "N"})
+    )
+    assert once == twice

@@ -221,14 +221,63 @@ def test_that_no_mixed_cards_hide_the_facts_is_taken_for_granted(code: str) -> N
     assert _granted([_IN_TIME], code, cards_mixed_by="other side")["revokes[0].proved"] == (False, [True])
 
 
-def test_that_two_revokes_were_on_different_tricks_is_taken_for_granted() -> None:
-    """Both sides on one trick, and one has played on: both are corrected (62C3)."""
-    west = {"offender": "W", "trick": 5, "won_by": "opponents", "later_tricks": 2}
-    west["before_attention"] = ["offending side played to next trick"]
-    north = {"offender": "N", "before_attention": []}
-    value, instead = _granted([west, north], table_tricks=8, without_revoke={"8": 1.0})["revokes[1].trick"]
-    assert instead == [5]
-    assert value == [trick for trick in range(1, 14) if trick != 5]
+_PLAYED_ON = ["offending side played to next trick"]
+
+
+def _of_both_sides(wests: Document, norths: Document, **findings: object) -> Document:
+    """West's revoke, after which his side has played on, and North's, which was seen at once; South is declarer."""
+    west = {"offender": "W", "won_by": "opponents", "before_attention": _PLAYED_ON, **wests}
+    told = {"revokes": [west, {"offender": "N", "before_attention": [], **norths}], "table_tricks": 8, **findings}
+    return document(rule(read_case({"format": "revoke-case/1", "board": {"declarer": "S"}, "findings": told})))
+
+
+@pytest.mark.parametrize("tricks", [({}, {}), ({"trick": 5}, {}), ({}, {"trick": 5})], ids=["neither", "his", "other"])
+def test_whether_both_sides_revoked_on_one_trick_is_asked(tricks: tuple[Document, Document]) -> None:
+    """On one trick, and one side has played on: both are corrected (62C3). On two tricks West's is established."""
+    ruled = _of_both_sides(*tricks)
+    assert [each["status"] for each in ruled["revokes"]] == [None, "correct"]
+    asked = [each["fact"] for each in ruled["questions"] if "62C3" in each["laws"] and each["fact"].endswith(".trick")]
+    assert asked == [f"findings.revokes[{int('trick' in tricks[0])}].trick"]
+
+
+def test_an_answer_decides_whether_both_sides_revoked_on_one_trick() -> None:
+    for trick, status in ((5, "correct"), (6, "established")):
+        ruled = _of_both_sides({"trick": 5, "later_tricks": 2}, {"trick": trick})
+        assert [each["status"] for each in ruled["revokes"]] == [status, "correct"]
+        assert not [each for each in ruled["questions"] if each["fact"].endswith(".trick")]
+        assert ("62C3" in ruled["revokes"][1]["laws"]) is (trick == 5)
+
+
+@pytest.mark.parametrize(
+    ("wests", "norths"),
+    [
+        ({"later_tricks": 4}, {"later_tricks": 5}),  # trick five leaves eight to both sides together
+        ({}, {"won_by": "opponents"}),  # each lost it to the other side: two tricks
+        ({}, {"offender": "E"}),  # one side alone
+        ({}, {"before_attention": _PLAYED_ON}),  # both have played on
+    ],
+    ids=["later tricks", "two winners", "one side", "both played on"],
+)
+def test_the_trick_is_not_asked_where_the_two_cannot_be_corrected_together(wests: Document, norths: Document) -> None:
+    ruled = _of_both_sides({"trick": 5, **wests}, norths)
+    assert ruled["revokes"][0]["status"] == "established"
+    assert not [each for each in ruled["questions"] if "62C3" in each["laws"]]
+
+
+def test_who_pays_is_asked_where_every_player_left_would_pay_alike() -> None:
+    """West declares with six tricks. East's revoke, as dummy, has no later trick to it that his six leave him.
+
+    His side lost trick five and won five later ones; declarer may have, and either defender: one trick (64A2 of 2007).
+    Which side pays it is all that is open.
+    """
+    revoke = {"trick": 5, "suit": "C", "card": "HQ", "won_by": "opponents", "later_tricks": 5}
+    revoke |= {"won_later_with_owed_card": True, "before_attention": _PLAYED_ON, "withdrawn_after": ["E", "S"]}
+    told = {"revokes": [revoke], "table_tricks": 6, "without_revoke": {"3": 1.0}}
+    case = {"format": "revoke-case/1", "code": "duplicate-2007", "board": {"declarer": "W"}, "findings": told}
+    ruled = document(rule(read_case(case)))
+    assert ruled["status"] == "needs facts"
+    assert ruled["transfer"] == {"tricks": 1, "to": None}
+    assert [each["fact"] for each in ruled["questions"]] == ["findings.revokes[0].offender"]
 
 
 def test_who_revoked_is_asked_where_what_is_weighed_turns_on_it() -> None:

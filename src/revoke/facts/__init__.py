@@ -4,7 +4,7 @@ Each fact is worked out from the timeline, read from what was told, or left open
 each other are refused, and both are named.
 
 Public: ``establish`` (``establish``, ``Facts``), ``fact`` (``Fact``, ``Evidence``), ``revoke`` (``Revoke``,
-``role_at``, ``order_of``), ``revokes`` (``Found``, ``binds``), ``moments`` (``Stage``, ``Phase``, ``phase``),
-``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play`` (``consistency``,
-``Consistency``).
+``role_at``, ``order_of``, ``one_trick_of``), ``revokes`` (``Found``, ``binds``), ``moments`` (``Stage``, ``Phase``,
+``phase``), ``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play``
+(``consistency``, ``Consistency``).
 """

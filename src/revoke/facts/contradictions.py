@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from revoke.case.case import Failure, Moment, RevokeFinding
+from revoke.case.events import Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, value_words
 from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among
@@ -113,6 +114,7 @@ def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
         yield from _of_the_lead(told, around)
     yield from _of_the_winner(told, around)
     yield from _of_those_who_followed(told, around)
+    yield from _of_who_spoke_first(told, around)
 
 
 def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
@@ -231,6 +233,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
         if told.offender is not None and _at_the_table(told.offender, around) in _each_at_the_table(players, around):
             said = sentence("the offender is said to be among those who played after him")
             yield fact.name, said, Revoke.offender.name, sentence("each player plays one card to a trick")
+    yield from _of_those_named_twice(told, around)
     after = told.played_after
     if after is None:
         return
@@ -256,6 +259,32 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
         said = sentence("only {number} are said to have played to the trick after him", number=len(after))
         because = sentence("the trick was complete when attention was drawn")
         yield Revoke.played_after.name, said, Revoke.before_attention.name, because
+
+
+def _of_those_named_twice(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """A player listed twice, by seat or role; who took his card back may have played another before attention."""
+    back = _each_at_the_table(told.withdrawn_after, around)
+    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+        named = _each_at_the_table(players, around)
+        for place, who in enumerate(named):
+            first = named.index(who)
+            if first < place and (who not in back or fact is Revoke.withdrawn_after):
+                said = sentence("{player} is named there a second time", player=who)
+                because = sentence("each player plays one card to a trick")
+                yield f"{fact.name}[{place}]", said, f"{fact.name}[{first}]", because
+
+
+def _of_who_spoke_first(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """That dummy had lost his rights matters only where he was the first to speak."""
+    by = told.attention_by
+    if not told.dummy_rights_lost or by is None:
+        return
+    who = by if isinstance(by, Onlooker) else _at_the_table(by, around)
+    could_be_dummy = around.seat(Role.DUMMY) in (None, who) if isinstance(who, Seat) else who is Role.DUMMY
+    if not could_be_dummy:
+        said = sentence("dummy is said to have spoken first, after he had lost his rights")
+        because = sentence("somebody else is said to have drawn attention first")
+        yield Revoke.dummy_rights_lost.name, said, Revoke.attention_by.name, because
 
 
 def _at_the_table(who: Who, around: Around) -> Who:

@@ -410,6 +410,8 @@ class _RevokeFacts:
         known |= {self._key(fact): evidence for fact, evidence in shown.items()}
         if self.finding.trick == 13:
             known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)
+        if self.finding.dummy_rights_lost:  # he spoke first
+            known.setdefault(self._key(Revoke.attention_by), Evidence((self._who(Role.DUMMY),), SAID))
         followed = known.get(self._key(Revoke.played_after))
         if followed is not None and self.finding.eldest_hand_followed is None:
             eldest = eldest_hand_among(followed.values[0], self.declarer)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.fact import BOARD, Fact, FactMissing, FactView, Glance, Key, Watched
-from revoke.facts.moments import AFTER_THE_PLAY, STAGES
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
+from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage
 from revoke.facts.standing import Standing, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
@@ -53,24 +53,51 @@ def order_of(first: int, second: int) -> Fact[bool]:
     >>> order_of(0, 2).name
     'order of 0 and 2'
     """
-    order = Fact((True, False))
-    order.__set_name__(BoardFacts, f"{_ORDER} {first} and {second}")
-    return order
+    return _of_two(_ORDER, first, second)
 
 
-_ORDER = "order of"
+@cache
+def one_trick_of(first: int, second: int) -> Fact[bool]:
+    """Whether two revokes were made on one trick: a fact of the board, asked for as a trick.
 
-
-def revokes_ordered_by(key: Key) -> tuple[int, int] | None:
-    """The two revokes of which a fact is the order; ``None`` for every other fact.
-
-    >>> revokes_ordered_by(Key(BOARD, order_of(0, 2).name)), revokes_ordered_by(Key(0, "trick"))
-    ((0, 2), None)
+    >>> one_trick_of(0, 2).name
+    'one trick of 0 and 2'
     """
-    if not key.name.startswith(_ORDER):
-        return None
-    first, _, second = key.name.removeprefix(_ORDER).partition("and")
-    return int(first), int(second)
+    return _of_two(_ONE_TRICK, first, second)
+
+
+_ORDER, _ONE_TRICK = "order of", "one trick of"
+
+
+def _of_two(what: str, first: int, second: int) -> Fact[bool]:
+    fact = Fact((True, False))
+    fact.__set_name__(BoardFacts, f"{what} {first} and {second}")
+    return fact
+
+
+def fact_of_two(key: Key) -> tuple[Fact[bool], tuple[int, int]] | None:
+    """The fact of two revokes together that a key names, and the two; ``None`` for every other fact.
+
+    >>> fact_of_two(Key(BOARD, order_of(0, 2).name)), fact_of_two(Key(0, "trick"))
+    ((Fact(answers=(True, False), default=None, at_most=None, name='order of 0 and 2'), (0, 2)), None)
+    """
+    for what, fact in ((_ORDER, order_of), (_ONE_TRICK, one_trick_of)):
+        if key.name.startswith(what):
+            first, _, second = key.name.removeprefix(what).partition("and")
+            return fact(int(first), int(second)), (int(first), int(second))
+    return None
+
+
+def with_tricks_of_two(known: Known, key: Key) -> dict[Key, Evidence]:
+    """What else is known of the tricks of two revokes, once it is known whether they were made on one trick."""
+    told = fact_of_two(key)
+    if told is None or not key.name.startswith(_ONE_TRICK):
+        return {}
+    mine, theirs = (Revoke(known, index) for index in told[1])
+    if known[key].values != (True,):
+        return {}
+    tricks = tuple(trick for trick in mine.possible(Revoke.trick) if trick in theirs.possible(Revoke.trick))
+    return {r.key(Revoke.trick): Evidence(tricks, SUPPOSED) for r in (mine, theirs)}
 
 
 @dataclass(slots=True)
@@ -485,16 +512,66 @@ class Revoke(FactView):
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them."""
+        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them.
+
+        Raises:
+            FactMissing: whether they were on one trick, where that is not known; see :func:`one_trick_of`.
+        """
         return any(
-            self.its_side_had_gone_on is not other.its_side_had_gone_on
+            self._were_on_one_trick(other)
+            and other in self.opposed_on_the_trick
+            and self.its_side_had_gone_on is not other.its_side_had_gone_on
             and self.attention_drawn
             and other.attention_drawn
             and other.able
-            for other in self.opposed_on_the_trick
+            for other in self.others
         )
 
+    def _were_on_one_trick(self, other: Revoke) -> bool:
+        """Whether another revoke was on the same trick; asked only where both might be put right for that."""
+        if self._at_a_glance(Revoke._surely_on_the_trick_of, other):
+            return True
+        if not self._at_a_glance(Revoke._may_be_put_right_with, other):
+            return False
+        return self.board.sees(one_trick_of(*sorted((self.index, other.index))), lambda on_one: on_one)
+
+    def _may_be_put_right_with(self, other: Revoke) -> bool:
+        """Whether, by all that is known, the two can be on one trick, of both sides, and just one side have gone on."""
+        each = (self, other)
+        if not any(r._is_told_to_have_gone_far for r in each):
+            return False  # then both may be put right anyway
+        mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
+        if not any(trick in theirs for trick in mine):
+            return False
+        if self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other):
+            return False
+        if any(r.maybe(fact) is False for r in each for fact in (Revoke.able, Revoke.proved, Revoke.attention_drawn)):
+            return False
+        return (
+            len({gone for r in each for stage in r.possible(Revoke.before_attention) for gone in _gone_on(stage)}) == 2
+        )
+
+    @property
+    def _is_told_to_have_gone_far(self) -> bool:
+        """Whether it is told, and not only supposed, that something had happened by which it may be established."""
+        told = self.known.get(self.key(Revoke.before_attention))
+        return told is not None and told.because != SUPPOSED and not any(map(_ESTABLISHING.isdisjoint, told.values))
+
+    def _tricks_can_be_shared_with(self, other: Revoke) -> bool:
+        """Whether one trick can have been won, and the later ones shared between the two sides, as is told of each."""
+        mine, theirs = self.values_said(Revoke.won_by), other.values_said(Revoke.won_by)
+        if not {won is WonBy.OPPONENTS for won in mine} & {won is not WonBy.OPPONENTS for won in theirs}:
+            return False
+        here, there = self.values_said(Revoke.later_tricks), other.values_said(Revoke.later_tricks)
+        if len(here) > 1 or len(there) > 1:
+            return True
+        trick = 13 - here[0] - there[0]
+        return trick in self.possible(Revoke.trick) and trick in other.possible(Revoke.trick)
+
     def _surely_on_the_trick_of(self, other: Revoke) -> bool:
+        together = self.known.get(Key(BOARD, one_trick_of(*sorted((self.index, other.index))).name))
+        if together is not None:
+            return together.values == (True,)
         trick = self.maybe(Revoke.trick)
         return trick is not None and other.maybe(Revoke.trick) == trick
 
@@ -552,7 +629,7 @@ class Revoke(FactView):
 
     def _order_told(self, other: Revoke) -> bool | None:
         mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
-        if len(mine) == 1 and mine == theirs:
+        if (len(mine) == 1 and mine == theirs) or self._surely_on_the_trick_of(other):
             return self.index < other.index
         if max(mine) <= min(theirs) or max(theirs) <= min(mine):
             return max(mine) <= min(theirs)
@@ -590,3 +667,22 @@ class Revoke(FactView):
         """The reading of a passage that the text leaves open; noted as having decided something."""
         self.readings_used.append(reading)
         return self.readings[reading]
+
+
+_ESTABLISHING = frozenset(
+    {
+        Moment.OFFENDERS_PLAYED_ON,
+        Moment.OFFENDERS_NAMED_CARD,
+        Moment.OFFENDERS_PUT_DOWN_A_CARD,
+        Moment.OFFENDERS_CLAIMED,
+        Moment.OFFENDERS_AGREED_TO_CLAIM,
+    }
+)
+"""What may establish a revoke to which the other side had revoked as well on the trick."""
+
+
+def _gone_on(stage: Stage) -> tuple[bool, ...]:
+    """Whether the offending side had gone on to the next trick, as far as a stage tells."""
+    if not stage.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD)):
+        return (True,)
+    return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)

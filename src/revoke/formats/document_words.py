@@ -1,4 +1,4 @@
-"""The words and numbers that may stand in a case document, and what is said of one that may not.
+"""The words and numbers that may stand in a case document, what people say for them, and what is said of any other.
 
 A document that cannot be read is a :class:`BadDocument`, with the place of each thing that is wrong in it.
 """
@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.table.seats import Role
+from revoke.table.seats import NUMBERS, SEATS, Role, Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, parted, placed, sentence, template, whole
 
 # A document that cannot be read.
@@ -324,3 +324,219 @@ class Plain(Value):
     def schema(self) -> dict[str, Any]:
         names = [self._names[kind] for kind in self.kinds]
         return {"type": names if len(names) > 1 else names[0], "description": self.what}
+
+
+# What a person naturally says of players, sides and numbers, put into the words of the contract.
+
+Place = tuple[str | int, ...]
+Misnamed = Mapping[Place, Wrong]
+"""Where words stand of which it cannot be known whom they mean, and why."""
+
+_SEATS = {**{seat.words.lower(): seat.value for seat in SEATS}, **{seat.value.lower(): seat.value for seat in SEATS}}
+_PLAYERS = {**_SEATS, **{role.value: role.value for role in Role}}
+_ONLOOKERS = {"director": "director", "td": "director", "spectator": "spectator", "kibitzer": "spectator"}
+_SIDES = {
+    **dict.fromkeys(("ns", "n-s", "n/s", "north-south", "north/south", "north and south"), "NS"),
+    **dict.fromkeys(("ew", "e-w", "e/w", "east-west", "east/west", "east and west"), "EW"),
+    **dict.fromkeys(("declaring side", "declarer's side", "declarers"), "declaring side"),
+    **dict.fromkeys(("defending side", "defenders", "defense", "defence"), "defending side"),
+}
+_SEEN_FROM_HIM = {
+    **dict.fromkeys(("offender", "revoker", "himself", "herself", "he", "she"), "offender"),
+    **dict.fromkeys(("partner", "his partner", "her partner", "offender's partner", "revoker's partner"), "partner"),
+    **dict.fromkeys(("lho", "left-hand opponent", "his lho", "his left-hand opponent"), "left"),
+    **dict.fromkeys(("rho", "right-hand opponent", "his rho", "his right-hand opponent"), "right"),
+}
+_HIS_SIDE = ("offending side", "offenders", "revoking side", "offender's side", "his side", "her side")
+_OTHER_SIDE = ("other side", "opponents", "opponent", "non-offending side", "non-offenders", "innocent side")
+_WHOEVER_SAYS_SO = ("i", "me", "my partner", "we", "us", "our side", "you", "your side", "they", "them", "their side")
+_HOW_MANY = {**{word: number for number, word in enumerate(NUMBERS)}, "none": 0, "zero": 0, "nought": 0}
+_WHICH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+          "twelfth", "thirteenth")  # fmt: skip
+_PARTNER_OF = {
+    **{seat.value: seat.partner.value for seat in SEATS},
+    "declarer": "dummy",
+    "dummy": "declarer",
+    "defender": "other defender",
+    "other defender": "defender",
+}
+_SAY_A_PLAYER = template("Say a seat or a role")
+_NOBODY_KNOWS_WHO = template("nobody can tell who says that")
+
+
+def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misnamed]:
+    """A case document with players, sides and numbers in the contract's words, and the words that tell nobody whom.
+
+    Whatever stands there that is no such word is left as it is, for the reading of the document to refuse.
+
+    >>> said = {"findings": {"revokes": [{"offender": "West", "attention_by": "his partner", "later_tricks": "two"}]}}
+    >>> in_document_words(said)[0]["findings"]["revokes"]
+    [{'offender': 'W', 'attention_by': 'E', 'later_tricks': 2}]
+    """
+    plain = _PlainWords()
+    board = plain.each(document.get("board"), ("board",), {"declarer": _seat, "dealer": _seat, "first_trick": _number})
+    declarer = board.get("declarer") if isinstance(board, dict) else None
+    counts = dict.fromkeys(("table_tricks", "result", "restored_tricks"), _number)
+    findings = plain.each(document.get("findings"), ("findings",), counts)
+    revokes = findings.get("revokes") if isinstance(findings, dict) else None
+    if isinstance(findings, dict) and isinstance(revokes, list):
+        told = [plain.revoke(each, ("findings", "revokes", at)) for at, each in enumerate(revokes)]
+        offenders = [each.get("offender") if isinstance(each, dict) else None for each in told]
+        mixed = {"cards_mixed_by": lambda said: _mixing(said, offenders, declarer)}
+        findings = {**plain.each(findings, ("findings",), mixed), "revokes": told}
+    changed = {key: part for key, part in (("board", board), ("findings", findings)) if key in document}
+    return {**document, **changed}, plain.misnamed
+
+
+class _PlainWords:
+    """The words of one document, with those of which nobody can tell whom they mean."""
+
+    def __init__(self) -> None:
+        self.misnamed: dict[Place, Wrong] = {}
+
+    # A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
+    def each(self, here: Any, place: Place, meant: Mapping[str, Callable[[str], Any]]) -> Any:
+        """An object of the document, with what is meant by the words at these keys of it."""
+        if not isinstance(here, dict):
+            return here
+        changed: dict[str, Any] = {}
+        for key, meaning in meant.items():
+            said = here.get(key)
+            if isinstance(said, str):
+                changed[key] = self._meant(said, meaning, (*place, key))
+            elif isinstance(said, list):
+                changed[key] = [
+                    self._meant(word, meaning, (*place, key, at)) if isinstance(word, str) else word
+                    for at, word in enumerate(said)
+                ]
+        return {**here, **changed}
+
+    def revoke(self, here: Any, place: Place) -> Any:
+        """One revoke; whoever else is named in it may be named by how he is to the offender."""
+        first = {"offender": _offender, "won_by": _winner, "trick": _number, "later_tricks": _number}
+        told = self.each(here, place, first)
+        if not isinstance(told, dict):
+            return told
+        offender = told.get("offender")
+
+        def player(said: str) -> str:
+            return _other_player(said, offender if isinstance(offender, str) else None)
+
+        def speaker(said: str) -> str:
+            return _ONLOOKERS.get(_bare(said)) or player(said)
+
+        others = {"attention_by": speaker, "played_after": player, "withdrawn_after": player}
+        return self.each(told, place, others)
+
+    def _meant(self, said: str, meaning: Callable[[str], Any], place: Place) -> Any:
+        try:
+            return meaning(said)
+        except Wrong as wrong:
+            self.misnamed[place] = wrong
+        return said
+
+
+def _bare(said: str) -> str:
+    """A word without capitals, articles and the marks that people write or leave out."""
+    word = " ".join(said[:40].lower().replace("–", "-").replace("’", "'").rstrip(".").split())
+    return word.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+
+
+def _seat(said: str) -> str:
+    return _SEATS.get(_bare(said), said)
+
+
+def _number(said: str) -> int | str:
+    word = _bare(said).removeprefix("trick ").removesuffix(" tricks").removesuffix(" trick")
+    return _WHICH.index(word) + 1 if word in _WHICH else _HOW_MANY.get(word, said)
+
+
+def _offender(said: str) -> str:
+    word = _bare(said)
+    if word in _SEEN_FROM_HIM:
+        raise Wrong(template("it is not told whose, and this is the offender himself"), _SAY_A_PLAYER)
+    return _player(said, word)
+
+
+def _player(said: str, word: str) -> str:
+    if word in _WHOEVER_SAYS_SO:
+        raise Wrong(_NOBODY_KNOWS_WHO, _SAY_A_PLAYER)
+    if word in _SIDES or word in _HIS_SIDE or word in _OTHER_SIDE:
+        raise Wrong(template("that is a side, and this is one player"), _SAY_A_PLAYER)
+    return _PLAYERS.get(word, said)
+
+
+def _other_player(said: str, offender: str | None) -> str:
+    """Anybody but the offender, as seen from him where he is known."""
+    word = _bare(said)
+    who = _SEEN_FROM_HIM.get(word)
+    if who is None:
+        one_of_two = word in ("opponent", "opponents", "other side") and offender in ("declarer", "dummy")
+        return "defender" if one_of_two else _player(said, word)
+    if offender not in _PARTNER_OF:
+        raise Wrong(template("that is told by the offender, and nobody has said who he is"), _SAY_A_PLAYER)
+    if who == "offender":
+        return offender
+    if who == "partner":
+        return _PARTNER_OF[offender]
+    if offender not in tuple("NESW"):
+        raise Wrong(template("the offender is known by his role, and so nobody knows who sits there"), _SAY_A_PLAYER)
+    seat = Seat(offender)
+    return (seat.left if who == "left" else seat.right).value
+
+
+def _winner(said: str) -> str:
+    word = _bare(said)
+    if word in _WHOEVER_SAYS_SO:
+        raise Wrong(_NOBODY_KNOWS_WHO, template('Say "offender", "partner", "opponents", a seat, a role or a side'))
+    if word in _SEEN_FROM_HIM:
+        return {"left": "opponents", "right": "opponents"}.get(_SEEN_FROM_HIM[word], _SEEN_FROM_HIM[word])
+    if word in _HIS_SIDE:
+        return "offending side"
+    return "opponents" if word in _OTHER_SIDE else _SIDES.get(word) or _PLAYERS.get(word, said)
+
+
+_MIXED = {
+    **dict.fromkeys(("both", "both sides", "everybody", "all four"), "both"),
+    **dict.fromkeys(("nobody", "no one", "none", "neither", "neither side"), "nobody"),
+    **dict.fromkeys(_HIS_SIDE, "offending side"),
+    **dict.fromkeys(_OTHER_SIDE, "other side"),
+}
+
+
+def _mixing(said: str, offenders: Sequence[Any], declarer: Any) -> str:
+    """Who mixed the cards, seen from the side that revoked."""
+    word = _bare(said)
+    if word in _WHOEVER_SAYS_SO:
+        raise Wrong(_NOBODY_KNOWS_WHO, _SAY_WHICH_SIDE)
+    if word in _MIXED or (word not in _SIDES and word not in _PLAYERS and word not in _SEEN_FROM_HIM):
+        return _MIXED.get(word, said)
+    if word in _SEEN_FROM_HIM:
+        return "offending side" if _SEEN_FROM_HIM[word] in ("offender", "partner") else "other side"
+    mixed = _side(_SIDES.get(word) or _PLAYERS[word], declarer)
+    revoked = {_side(each, declarer) for each in offenders}
+    if len(revoked) != 1 or (mixed in ("NS", "EW")) is not (revoked <= {"NS", "EW"}) or None in revoked:
+        raise Wrong(template("it cannot be told whether that is the side that revoked"), _SAY_WHICH_SIDE)
+    return "offending side" if mixed in revoked else "other side"
+
+
+_SAY_WHICH_SIDE = template('Say "offending side" or "other side"')
+
+
+_DECLARING = ("declarer", "dummy", "declaring side")
+_DEFENDING = ("defender", "other defender", "defending side")
+
+
+def _side(named: Any, declarer: Any) -> str | None:
+    """The side of a player or a side, by seats where declarer's is known."""
+    if named in ("NS", "EW"):
+        return str(named)
+    if named in tuple("NESW"):
+        return Seat(named).side.value
+    if not isinstance(named, str) or named not in (*_DECLARING, *_DEFENDING):
+        return None
+    declaring = named in _DECLARING
+    if declarer not in tuple("NESW"):
+        return "declaring side" if declaring else "defending side"
+    side = Seat(declarer).side
+    return (side if declaring else side.other).value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from enum import Enum
 from typing import Any
 
@@ -23,8 +23,8 @@ from revoke.case.events import CardPlayed, Event
 from revoke.errors import NotBridge, RevokeError, Unreadable
 from revoke.formats import documents
 from revoke.formats.document_problems import NOTHING, add, parse, path_text, problem_of, quoted
-from revoke.formats.document_shapes import json_schema, read
-from revoke.formats.document_words import LARGEST, BadDocument, Problem
+from revoke.formats.document_shapes import DocumentFault, json_schema, read
+from revoke.formats.document_words import LARGEST, BadDocument, Misnamed, Problem, in_document_words
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
@@ -345,8 +345,11 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     revoke.formats.document_words.BadDocument: a.json: events[0]: "N:D10", but the ten is written T. Write "N:DT".
     """
     value, problems = parse(data, name=name, most=most)
+    misnamed: Misnamed = {}
+    if isinstance(value, dict):
+        value, misnamed = in_document_words(value)
     document, faults = read(documents.CaseDocument, value)
-    problems.extend(map(problem_of, faults))
+    problems.extend(problem_of(_of_whom(fault, misnamed)) for fault in faults)
     if isinstance(value, dict):
         problems.extend(disagreements(value))
     if problems:
@@ -388,6 +391,12 @@ def schema(document: str = "case") -> dict[str, Any]:
     if document != "case":
         raise NotBridge(f"there is no document {document!r} here; say 'case'")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json_schema(documents.CaseDocument)}
+
+
+def _of_whom(fault: DocumentFault, misnamed: Misnamed) -> DocumentFault:
+    """A fault, with the reason why it cannot be known whom a word means, where that is what is wrong."""
+    wrong = misnamed.get(fault.place)
+    return fault if wrong is None else replace(fault, because=wrong.because, instead=wrong.instead)
 
 
 def _wrapped(value: object) -> list[Problem]:

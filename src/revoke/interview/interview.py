@@ -18,7 +18,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.establish import Facts as Established
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Key, Known
 from revoke.facts.moments import HANDS_BACK, Phase, phase
-from revoke.facts.revoke import BoardFacts, Revoke, order_of, revokes_ordered_by
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import bare_ruling, every_way, play_is_over, ruling_on
@@ -94,9 +94,9 @@ def play_goes_on(case: Case) -> bool:
 
 
 def fact_of(key: Key) -> Fact[Any]:
-    """The fact that a key names, the order of two revokes included."""
-    if (pair := revokes_ordered_by(key)) is not None:
-        return order_of(*pair)
+    """The fact that a key names, those of two revokes together included."""
+    if (two := fact_of_two(key)) is not None:
+        return two[0]
     fact: Fact[Any] = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
     return fact
 

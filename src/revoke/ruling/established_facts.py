@@ -16,8 +16,9 @@ from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import explore
 from revoke.ruling.findings import declarer_seat
+from revoke.ruling.judgment import known_side
 from revoke.ruling.ruling import Question
-from revoke.table.seats import Seat, SideByRole, partnership
+from revoke.table.seats import Seat, SideByRole
 
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
@@ -104,8 +105,8 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
         declarer = declarer_seat(facts)
         assert declarer is not None
         for outcome in explore(facts).outcomes:
-            gainer = None if outcome.payer is None else partnership(outcome.payer).other
-            gains = gainer in (declarer.side, SideByRole.DECLARING)
+            payer = known_side(outcome.payer)
+            gains = payer is not None and payer.other in (declarer.side, SideByRole.DECLARING)
             if outcome.total and tricks + (outcome.total if gains else -outcome.total) == result:
                 yield tricks
                 break

@@ -11,7 +11,7 @@ card that he could have played at trick 5. Nobody has said who won that trick:
 
 >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
 >>> from revoke.facts.establish import establish
->>> from revoke.table.seats import Role
+>>> from revoke.facts.fact import SUPPOSED
 >>> told = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False,
 ...                      before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
 >>> found = explore(establish(Case(findings=Findings(revokes=(told,)))))
@@ -53,26 +53,26 @@ and all knowledge that makes no difference is looked at once:
 Where more is open than an :class:`Allowance` lets be tried, fewer revokes are taken, and the others wait until the
 first have been asked about. The tests try everything instead of 2, 3 and 4, and hold the rulings against each other.
 
-The file goes from the simple to the composed: allowance, the tree of one revoke, the board.
+The file goes from the simple to the composed: allowance, answers that are alike, the tree of one revoke, the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, SUPPOSED, FactMissing, Key, Known, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
+from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, with_tricks_of_two
 from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
-from revoke.law.orders import Against, Order
+from revoke.law.orders import Against, Order, PaysPoints, TransferTricks
 from revoke.law.procedure import Readings
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
@@ -80,11 +80,14 @@ from revoke.ruling.judgment import (
     Heard,
     Hearing,
     Judgment,
+    Leaf,
     Way,
     Work,
-    agreeing,
+    as_others_see_it,
     at_some_cost,
+    by_sides,
     chapters_after,
+    coalesced,
     reckon,
     side_of,
     stand,
@@ -155,9 +158,6 @@ def grows_beyond(points: int, spent: Sequence[int]) -> bool:
     before, last = (max(each, 1) for each in spent[-2:])
     return last * last > TOO_MANY_TIMES * points * before
 
-
-Leaf = tuple[Known, Judgment]
-"""An end of the tree of answers: what must be so for it, and what is judged then."""
 
 Results = frozenset[Hashable]
 
@@ -376,39 +376,12 @@ def _end(judgment: Judgment, known: Known) -> Leaf:
     return {key: each for key, each in known.items() if key.name != STANDS}, judgment
 
 
-def coalesced(leaves: list[Leaf]) -> list[Leaf]:
-    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
-
-    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
-    """
-    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
-        merged: dict[tuple[Any, ...], Leaf] = {}
-        for known, judgment in leaves:
-            rest = tuple((other, each.values) for other, each in known.items() if other != key)
-            like = (judgment.stood, key in known, rest)
-            if like in merged:
-                before, earlier = merged[like]
-                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
-                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
-            else:
-                merged[like] = (known, judgment)
-        leaves = list(merged.values())
-    return leaves
-
-
 def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
     """The standings of a board's revokes, if only one matters: a clause hears nothing of the others."""
     return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
 
 
 _UNHEARD = Stood(Standing.OPEN)
-
-
-def as_others_see_it(stood: Stood) -> Stood:
-    """The standing of a revoke as far as clauses about another revoke care: established, restored, a revoke at all."""
-    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
-        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
-    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,6 +417,10 @@ def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[O
             total,
             payer if total else None,
         )
+
+
+def _costs(order: Order) -> bool:
+    return isinstance(order, PaysPoints | TransferTricks)
 
 
 class Exploration:
@@ -542,9 +519,30 @@ class Exploration:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, any number of tricks."""
-        if self.fits:
+        if not self.fits:
+            return tuple(Outcome((), (), (), (), total, None) for total in range(14))
+        if not self._payers_lacking:
             return self._outcomes_together
-        return tuple(Outcome((), (), (), (), total, None) for total in range(14))
+        sides = dict.fromkeys(side for lack in self._payers_lacking for side in by_sides(self.known, lack.key.revoke))
+        return tuple(replace(self._outcomes_together[0], payer=side) for side in sides)
+
+    @cached_property
+    def _payers_lacking(self) -> tuple[FactMissing, ...]:
+        """Who revoked, where it costs the same whoever did and all that is open is which side it costs."""
+        if len(self._outcomes_together) > 1:
+            return ()
+        (only,) = self._outcomes_together
+        if not only.total and not any(only.points):
+            return ()
+        lacking = []
+        for index in range(self.count):
+            sides = by_sides(self.known, index)
+            if len(sides) > 1 and (only.tricks[index] or only.points[index]):
+                r = Revoke(self.known, index)
+                lack = FactMissing(Revoke.offender, r.key(Revoke.offender), tuple(map(tuple, sides.values())))
+                lack.laws = [step.clause.cite for step in self.ways(index)[0].judgment.steps if _costs(step.order)]
+                lacking.append(lack)
+        return tuple(lacking)
 
     @cached_property
     def _outcomes_together(self) -> tuple[Outcome, ...]:
@@ -662,9 +660,9 @@ class Exploration:
     def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
         """The same, with one fact of the board better known; what has never read it need not be gone through again."""
         known = dict(narrowed(self.known, key, answers))
-        part = self.knowing(known, self._allowance)
-        if key not in self._stands_by:
-            now = {key: known[key]}
+        now = {key: known[key], **with_tricks_of_two(known, key)}
+        part = self.knowing({**known, **now}, self._allowance)
+        if self._stands_by.isdisjoint(now):
             part._standings = [[({**each, **now}, stands) for each, stands in ways] for ways in self._standings]
             part._stands_by = self._stands_by
         return part
@@ -686,6 +684,8 @@ class Exploration:
         """
         if len(self.outcomes) == 1:
             return ()
+        if self.fits and self._payers_lacking:
+            return self._payers_lacking
         if not self.fits and self.together.questions:
             return self.together.questions
         turning = [lack for key, lack in self._lacking.items() if key in self._turning]
@@ -698,12 +698,12 @@ class Exploration:
         return self._as_asked(self._lacking.values())
 
     def _as_asked(self, lacking: Iterable[FactMissing]) -> dict[Key, FactMissing]:
-        """The lacking facts, with the trick of a revoke in place of the order of two, which nobody is asked for."""
+        """The lacking facts, with the trick of a revoke in place of how those of two compare, which nobody is asked."""
         asked: dict[Key, FactMissing] = {}
         for lack in lacking:
             each = lack
-            if (pair := revokes_ordered_by(lack.key)) is not None:
-                views = [Revoke(self.known, index) for index in pair]
+            if (two := fact_of_two(lack.key)) is not None:
+                views = [Revoke(self.known, index) for index in two[1]]
                 r = next(view for view in views if len(view.possible(Revoke.trick)) > 1)
                 each = FactMissing(Revoke.trick, r.key(Revoke.trick), tuple((n,) for n in r.possible(Revoke.trick)))
                 each.laws = lack.laws
@@ -790,7 +790,6 @@ def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
-    >>> from revoke.table.seats import Role
     >>> dummys = Case(findings=Findings(revokes=(RevokeFinding(offender=Role.DUMMY),)))
     >>> [outcome.standings[0].value for outcome in explore(establish(dummys)).outcomes]
     ['correct', 'established', 'restore']

@@ -16,7 +16,7 @@ from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
-from revoke.facts.revoke import BoardFacts, Revoke, revokes_ordered_by
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import (
@@ -31,10 +31,10 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.ruling.explore import Exploration
-from revoke.ruling.judgment import Step, decided
+from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import Assumption, Question, Reason, RevokeRuling, Transfer
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat, Who, partnership
+from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.timeline.table import Trumps
 
 
@@ -173,7 +173,8 @@ def transfer(ways: Exploration, *, over: bool) -> Transfer:
     """The tricks that move after the ceiling; to nobody yet while play goes on."""
     total = decided(outcome.total for outcome in ways.outcomes)
     payer = decided(outcome.payer for outcome in ways.outcomes)
-    to = partnership(payer).other if payer and over and total else None
+    side = known_side(payer)
+    to = side.other if side and over and total else None
     return Transfer(total, to)
 
 
@@ -230,7 +231,7 @@ def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
 
 def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
     """The facts read, without those only supposed; a known moment counts as stated, whatever else is open."""
-    if revokes_ordered_by(read.key) is not None:
+    if fact_of_two(read.key) is not None:
         return None  # the trick numbers or the list give the order
     if read.because != SUPPOSED:
         return read

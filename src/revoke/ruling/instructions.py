@@ -60,7 +60,7 @@ from revoke.law.orders import (
 from revoke.law.procedure import AskingRule
 from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.findings import Offence, declarer_seat
-from revoke.ruling.judgment import Step, decided
+from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
@@ -81,7 +81,7 @@ from revoke.ruling.ruling import (
     When,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat, Side, Who, partnership
+from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, Who
 from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
 
@@ -555,19 +555,19 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
 
 def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
     """For each side that revoked, what it gives the other above the line, and that it scores no more than honours."""
-    by_side: dict[str, list[Step]] = {}
+    by_side: dict[Partnership, list[Step]] = {}
     for revoke in established:
-        side = decided(way.side for way in revoke.ways.ways(revoke.index))
+        side = known_side(decided(way.side for way in revoke.ways.ways(revoke.index)))
         if side is not None:
             by_side.setdefault(side, []).extend(revoke.steps)
-    for named, steps in by_side.items():
+    for side, steps in by_side.items():
         paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, PaysPoints)]
         if paid:
             points = PaysPoints(sum(points for _, points in paid))
-            yield Instruction(When.END, Group.TABLE, paid[0][0], points, side=partnership(named).other)
+            yield Instruction(When.END, Group.TABLE, paid[0][0], points, side=side.other)
         bare = next((step for step in steps if isinstance(step.order, HonoursOnly)), None)
         if bare is not None:
-            yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=partnership(named))
+            yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
 
 
 def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]:

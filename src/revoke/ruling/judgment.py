@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from revoke.facts.fact import FactMissing, Known, ReadFact, Watched, narrowed
+from revoke.facts.fact import SUPPOSED, FactMissing, Known, ReadFact, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
@@ -35,7 +35,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.table.seats import Role, Seat, Who
+from revoke.table.seats import Partnership, Role, Seat, Who, partnership
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,37 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
     )
 
 
+Leaf = tuple[Known, Judgment]
+"""An end of the tree of answers: what must be so for it, and what is judged then."""
+
+
+def coalesced(leaves: list[Leaf]) -> list[Leaf]:
+    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
+
+    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
+    """
+    for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
+        merged: dict[tuple[Any, ...], Leaf] = {}
+        for known, judgment in leaves:
+            rest = tuple((other, each.values) for other, each in known.items() if other != key)
+            like = (judgment.stood, key in known, rest)
+            if like in merged:
+                before, earlier = merged[like]
+                values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
+                merged[like] = (narrowed(before, key, values), agreeing(earlier, judgment))
+            else:
+                merged[like] = (known, judgment)
+        leaves = list(merged.values())
+    return leaves
+
+
+def as_others_see_it(stood: Stood) -> Stood:
+    """The standing of a revoke as far as clauses about another revoke care: established, restored, a revoke at all."""
+    if stood.standing is Standing.RESTORE or stood.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED):
+        return Stood(Standing.RESTORE, True) if stood.became_established else Stood(Standing.NOT_A_REVOKE)
+    return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
+
+
 def at_some_cost(judgment: Judgment) -> Judgment:
     """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned."""
     return replace(judgment, awards=(Award(1, reach=1),), points=1)
@@ -141,10 +172,23 @@ class Way:
 
 def side_of(known: Known, index: int) -> str:
     """The side that revoked: by seats if they can be told, else by role."""
+    sides = by_sides(known, index)
+    return next(iter(sides)) if len(sides) == 1 else NOBODY_KNOWN
+
+
+def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
+    """The players who can have revoked, by their sides."""
     r = Revoke(known, index)
     declarer = r.board.maybe(BoardFacts.declarer)
-    sides = {_side_of(who, declarer) for who in r.possible(Revoke.offender)}
-    return sides.pop() if len(sides) == 1 else NOBODY_KNOWN
+    sides: dict[str, list[Who]] = {}
+    for who in r.possible(Revoke.offender):
+        sides.setdefault(_side_of(who, declarer), []).append(who)
+    return sides
+
+
+def known_side(named: str | None) -> Partnership | None:
+    """The side that a way or an outcome names; ``None`` where nobody pays, or it is not known who."""
+    return None if named is None or named == NOBODY_KNOWN else partnership(named)
 
 
 def _side_of(who: Who, declarer: Seat | None) -> str:

@@ -3,8 +3,6 @@
 A clause is a function of the facts that it looks up. So what it said is remembered by what it found there: first one
 looks up what it looked up first, what was found leads on to what it looked up next, and so to what it said. While one
 fact after another is supposed, only those clauses are heard again that have looked up the one that changed.
-
-Nor is every answer supposed: of suits and defenders that could exchange their names only the first is.
 """
 
 from __future__ import annotations
@@ -18,57 +16,6 @@ from revoke.facts.standing import Standings
 from revoke.ruling.judgment import Heard, Work
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
-
-_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
-_PLAYERS = tuple(
-    fact.name
-    for fact in (
-        Revoke.offender,
-        Revoke.attention_by,
-        Revoke.played_after,
-        Revoke.withdrawn_after,
-        Revoke.demanded_by,
-    )
-)
-_DEFENDERS = (Role.DEFENDER, Role.OTHER_DEFENDER)
-
-_EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
-    **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
-    Revoke.offender.name: (_PLAYERS, _DEFENDERS),
-}
-"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
-
-
-def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
-    """The answers to be tried, without suits and defenders that are like one tried before.
-
-    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
-    nothing is said that is not said of both lead to the same, with their names exchanged.
-    """
-    if missing.key.name not in _EXCHANGED:
-        return list(missing.parts)
-    facts, exchanged = _EXCHANGED[missing.key.name]
-    told = list(_told(known, facts))
-    tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-    for part in missing.parts:
-        by_name = len(part) == 1 and part[0] in exchanged
-        like = tuple(part[0] in names for names in told) if by_name else part
-        tried.setdefault(like, part)
-    return list(tried.values())
-
-
-def named_alike(key: Key) -> Sequence[str]:
-    """The facts that decide which answers to this one are tried."""
-    return _EXCHANGED[key.name][0] if key.name in _EXCHANGED else ()
-
-
-def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
-    for key, each in known.items():
-        if key.name in facts:
-            listed = [value for value in each.values if isinstance(value, tuple)]
-            yield from ((name,) for value in listed for name in value) if listed else (each.values,)
-
 
 Thing = Key | Glance
 """The facts that can be looked up."""
@@ -209,3 +156,56 @@ class Memory:
             seen, behind = known.behind(glance, lambda: glance.look(r, about))
             self._remember(number, seen, behind, known)
         return seen
+
+
+# Answers that are like one another: what is known of one holds of the other, with their names exchanged.
+
+_SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
+_PLAYERS = tuple(
+    fact.name
+    for fact in (
+        Revoke.offender,
+        Revoke.attention_by,
+        Revoke.played_after,
+        Revoke.withdrawn_after,
+        Revoke.demanded_by,
+    )
+)
+_DEFENDERS = (Role.DEFENDER, Role.OTHER_DEFENDER)
+
+_EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
+    **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
+    Revoke.offender.name: (_PLAYERS, _DEFENDERS),
+}
+"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
+
+
+def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
+    """The answers to be tried, without suits and defenders that are like one tried before.
+
+    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
+    nothing is said that is not said of both lead to the same, with their names exchanged.
+    """
+    if missing.key.name not in _EXCHANGED:
+        return list(missing.parts)
+    facts, exchanged = _EXCHANGED[missing.key.name]
+    told = list(_told(known, facts))
+    tried: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for part in missing.parts:
+        by_name = len(part) == 1 and part[0] in exchanged
+        like = tuple(part[0] in names for names in told) if by_name else part
+        tried.setdefault(like, part)
+    return list(tried.values())
+
+
+def named_alike(key: Key) -> Sequence[str]:
+    """The facts that decide which answers to this one are tried."""
+    return _EXCHANGED[key.name][0] if key.name in _EXCHANGED else ()
+
+
+def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
+    for key, each in known.items():
+        if key.name in facts:
+            listed = [value for value in each.values if isinstance(value, tuple)]
+            yield from ((name,) for value in listed for name in value) if listed else (each.values,)

@@ -31,7 +31,7 @@ from revoke.ruling.estimate import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
-from revoke.ruling.judgment import Step, compared_with, decided
+from revoke.ruling.judgment import Step, compared_with, decided, known_side
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -48,7 +48,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.ruling.scores import Scorer
 from revoke.scoring.rubber import RubberScore
-from revoke.table.seats import Side, SideByRole, partnership
+from revoke.table.seats import Side, SideByRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: 
 
 def _declaring(facts: Facts, payer: str | None) -> bool | None:
     """Whether a side, named by seats or by role, is declarer's."""
-    side = None if payer is None else partnership(payer)
+    side = known_side(payer)
     if isinstance(side, SideByRole):
         return side is SideByRole.DECLARING
     declarer = declarer_seat(facts)

@@ -13,7 +13,7 @@ from revoke.law.orders import CannotScoreGame, HonoursOnly
 from revoke.remedy.carry_out import expected_tricks
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, declarer_seat
-from revoke.ruling.judgment import NOBODY_KNOWN, Way, decided
+from revoke.ruling.judgment import Way, decided, known_side
 from revoke.ruling.ruling import AuctionScore, GameScore, Score
 from revoke.scoring import auction
 from revoke.scoring.auction import AuctionHandScore
@@ -21,7 +21,7 @@ from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand
 from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score
 from revoke.scoring.rubber import RubberScore, after_the_deal, honours_and_chicane
 from revoke.table.contract import Strain
-from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole, partnership
+from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole
 
 BySide = Mapping[Side, int]
 _NOTHING = (0, 0)
@@ -222,7 +222,7 @@ class AboveTheLine:
 
 def _side(way: Way) -> Partnership | None:
     """The side that revoked; ``None`` where nobody has said who did."""
-    return partnership(way.side) if way.side != NOBODY_KNOWN else None
+    return known_side(way.side)
 
 
 def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
