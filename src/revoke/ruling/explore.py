@@ -12,6 +12,7 @@ card that he could have played at trick 5. Nobody has said who won that trick:
 >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
 >>> from revoke.facts.establish import establish
 >>> from revoke.facts.fact import SUPPOSED
+>>> from revoke.table.seats import Role
 >>> told = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False,
 ...                      before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
 >>> found = explore(establish(Case(findings=Findings(revokes=(told,)))))
@@ -790,6 +791,7 @@ def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
+    >>> from revoke.table.seats import Role
     >>> dummys = Case(findings=Findings(revokes=(RevokeFinding(offender=Role.DUMMY),)))
     >>> [outcome.standings[0].value for outcome in explore(establish(dummys)).outcomes]
     ['correct', 'established', 'restore']
