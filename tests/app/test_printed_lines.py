@@ -34,7 +34,6 @@ RUN_BY = {
     "python -m guide.generated.conformance_kit": "tests/app/commands/test_conform.py; as printed it takes minutes",
     "python -m benchmarks": "make bench: minutes each, and what they find is printed on the page",
     "python benchmarks/law/consistent.py": "make bench",
-    "python -m club.build": "make club on Linux; the folder for Windows needs Windows",
     "python -m http.server": "offline/hosts.py serves the folder as hosts do",
     "python -X importtime": "tells of a measurement; what is imported is held by tests/test_architecture.py",
     'python -c "import endplay"': "tells of a crash of somebody else's library",

@@ -14,6 +14,7 @@ const LATER = "@LATER@"; // packs that come when the engine is there, or sooner 
 const SNAPSHOT = `${ENGINE}snapshot.bin`; // the memory of a started engine: only the browser's own store has it
 const SOLVER = `${HOME}/site-packages/revoke/equity/native/@SOLVER@`; // what is compiled cannot be in a snapshot
 const MAKES_SNAPSHOT = self.name === "snapshot"; // this very file in a second worker, see makeSnapshot
+const CALM = 2_000; // milliseconds without a question after which the rest is fetched: the first analysis has line and processor
 const IDLE = 15_000; // milliseconds without a question after which the snapshot is made
 const BLOCK = 4096; // bytes of memory that are left out of a snapshot where all are zero
 const LEAST_MEMORY = 2; // gigabytes of a device that may have two engines at a time for a moment
@@ -40,7 +41,8 @@ async function start() {
   const from = engine ? "snapshot" : "files";
   engine ||= await withCarrier(await imported());
   postMessage({ step: "ready", from });
-  keepLater().then(() => { step("kept"); if (store && !kept) whenIdle(orderSnapshot); }, () => {});
+  const snapshot = () => store && !kept && whenIdle(IDLE, orderSnapshot);
+  whenIdle(CALM, () => keepLater().then(() => { step("kept"); snapshot(); }, () => {}));
   return { ...engine, broken: () => from === "snapshot" && giveUp(store) };
 }
 
@@ -95,9 +97,9 @@ async function keep(store, body) {
 const giveUp = (store) => keep(store, new Uint8Array()).catch(() => {});
 
 let asked = performance.now(), answering = 0;
-function whenIdle(then) {
+function whenIdle(since, then) {
   const waiting = setInterval(() => {
-    if (answering || performance.now() - asked < IDLE) return;
+    if (answering || performance.now() - asked < since) return;
     clearInterval(waiting);
     then();
   }, 1000);
