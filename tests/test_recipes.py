@@ -113,7 +113,7 @@ RECIPES: dict[str, list[Change]] = {
             'FIND, LAW = "/train/find", "/train/law"\n',
             'FIND, LAW = "/train/find", "/train/law"\n\n\n@router.get("/train/recipe")\n'
             'def recipe_exercise(request: Request) -> Response:\n    """An exercise."""\n'
-            '    return page(request, "train/recipe.html", exercises=EXERCISES, here="/train")\n\n\n',
+            '    return train_page(request, "recipe", "/train/recipe")\n\n\n',
         ),
         (
             "app/web/templates/train/recipe.html",

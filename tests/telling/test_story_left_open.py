@@ -19,7 +19,7 @@ from revoke.training.drawn_case import DrawnCase, drawn
 from tests.telling.test_story import WON
 
 CASES = 60
-NOT_TURNED = r"had not been turned yet|nobody had turned trick|still lay there, unturned|obody has played to the trick"
+NOT_TURNED = r"had not been turned|nobody had turned trick|still lay there, unturned|obody has played to the trick"
 BEFORE = r"efore trick \d+ .*had|(had|was|were) .*before trick \d+"
 AFTER_THE_CLAIM = (
     r"As soon as a revoke was claimed, {} mixed their cards|“A revoke!” was the cry, and {} mixed their cards"

@@ -219,7 +219,7 @@ def _is_dealt(case: Case) -> bool:
 
 
 def _each_told(case: DrawnCase, reads: Iterable[FactRead]) -> Iterator[str]:
-    """The facts as they are in the story: how far things had got is one of them, however much a clause read of it."""
+    """The facts as they are in the story: the stage is one of them, however much of it a clause read."""
     for read in reads:
         stage = read.key.name == Revoke.before_attention.name
         as_it_is = _as_it_is(case, read.key) if stage else ()
