@@ -449,7 +449,7 @@ def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool
 # Whether thirteen tricks can have gone as is said: by the winners, by the total, and by each revoke of the case.
 
 _ALL_HANDS = frozenset(SEATS)
-_ALL_NUMBERS = frozenset(range(14))
+_ALL_NUMBERS = (1 << 14) - 1
 
 
 def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> None:
@@ -541,9 +541,9 @@ def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:
 def _fit_as_seated(said: Sequence[Said], seating: Seating) -> bool:
     """Whether there are thirteen winners of whom all of it is true.
 
-    The tricks are taken from the last to the first, with every number that North–South can have won so far. For the
-    tricks not named it is kept besides who won the one taken before. A side that is to have lost a trick with just so
-    many to come must have lost that one, if it wins this one with as many: it had no other chance.
+    The tricks are taken from the last to the first, with every number that North–South can have won so far: a bit for
+    each of them. For the tricks not named it is kept besides who won the one taken before. A side that is to have lost
+    a trick with just so many to come must have lost that one, if it wins this one with as many: it had no other chance.
     """
     hands, numbers = [_ALL_HANDS] * 14, [_ALL_NUMBERS] * 14
     not_named: list[tuple[Side, Took]] = []
@@ -553,22 +553,29 @@ def _fit_as_seated(said: Sequence[Said], seating: Seating) -> bool:
         elif each.after is None:
             not_named.append((seat_of(each.who, seating).side, each))
         else:
-            numbers[each.after] &= {_share(each.tricks, seat_of(each.who, seating).side, each.after)}
+            numbers[each.after] &= _bit(_share(each.tricks, seat_of(each.who, seating).side, each.after))
     lost = {side: {each.tricks for one, each in not_named if one is side and each.lost} for side in Side}
-    reached: set[tuple[int, Side | None]] = {(0, None)}
+    reached: dict[Side | None, int] = {None: _bit(0)}
     for trick in range(13, 0, -1):
-        sides = {seat.side for seat in hands[trick]}
-        reached = {
-            (norths + (side is Side.NS), side if not_named else None)
-            for norths, last in reached
-            if norths in numbers[trick]
-            for side in sides
-            if last is side.other or _share(norths, side, trick) not in lost[side]
-        }
+        going_on: dict[Side | None, int] = {}
+        for side in {seat.side for seat in hands[trick]}:
+            only_lost = sum(_bit(_share(tricks, side, trick)) for tricks in lost[side])
+            won = 0
+            for last, norths in reached.items():
+                won |= norths & numbers[trick] & (_ALL_NUMBERS if last is side.other else ~only_lost)
+            winner = side if not_named else None
+            going_on[winner] = going_on.get(winner, 0) | (won << 1 if side is Side.NS else won)
+        reached = going_on
     return any(
-        norths in numbers[0] and all(_has_a_trick(each, side, norths, first) for side, each in not_named)
-        for norths, first in reached
+        norths & numbers[0] & _bit(number) and all(_has_a_trick(each, side, number, first) for side, each in not_named)
+        for first, norths in reached.items()
+        for number in range(14)
     )
+
+
+def _bit(number: int) -> int:
+    """The bit that stands for a number of tricks; none for a number that there cannot be."""
+    return 1 << number if 0 <= number <= 13 else 0
 
 
 def _share(tricks: int, side: Side, after: int) -> int:
