@@ -51,7 +51,7 @@ def _forgotten(die: random.Random, whole: Document) -> Document:
 def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
     die = random.Random(f"{code}, in part")
     compared = open_ = 0
-    for _ in range(30):
+    for _ in range(20):
         whole = findings_document(die, die.choice((1, 2, 2, 3)), code)
         ruled = _ruled(whole)
         if ruled is None:
@@ -66,7 +66,7 @@ def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
                 assert left["status"] in (None, full["status"]), part
                 assert left["transfer"] in (None, full["transfer"]), part
                 assert _without_declarer(part, whole) or set(left["laws"]) <= set(full["laws"]), part
-    assert compared > 45
+    assert compared > 30
     assert open_ > compared // 3
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from random import Random
 from statistics import fmean
 
@@ -20,9 +21,13 @@ from revoke.ruling.findings import value
 from revoke.table.seats import Seat
 from revoke.table.sentence import whole
 from revoke.telling.story import how_far_told, story, voices
+from revoke.training import drawn_case
 from revoke.training.answer_key import AnswerKey
 from revoke.training.concepts import atlas
-from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.training.drawn_case import DrawnCase
+
+drawn = cache(drawn_case.drawn)
+"""A case is worked out once for all the tests that look at it."""
 
 CASES = 40
 WON = re.compile(r"(win|take|gather)s the trick|trick (is won|goes)|'s trick")

@@ -15,8 +15,8 @@ from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
-from revoke.training.drawn_case import DrawnCase, drawn
-from tests.telling.test_story import WON
+from revoke.training.drawn_case import DrawnCase
+from tests.telling.test_story import WON, drawn
 
 CASES = 60
 NOT_TURNED = r"had not been turned|nobody had turned trick|still lay there, unturned|obody has played to the trick"
