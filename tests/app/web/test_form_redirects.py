@@ -114,3 +114,9 @@ def test_every_form_of_the_log_comes_back_at_an_address() -> None:
     without = {path for path, each in forms.items() if not isinstance(each, RefusedFormRoute)}
     assert len(forms) > 8
     assert without == {"/cases/{case}/played"}  # one button: nothing is typed
+
+
+def test_where_too_much_is_held_the_oldest_goes() -> None:
+    held = HeldStore[str](most=2)
+    first, second, third = (held.keep(each) for each in ("first", "second", "third"))
+    assert [held.get(each) for each in (first, second, third)] == [None, "second", "third"]
